@@ -1,0 +1,1 @@
+"""Plug-ins and helpers of the test suite, one module a subject."""

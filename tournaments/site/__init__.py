@@ -1,0 +1,1 @@
+"""The Django project: settings, root urls, servers' entry points, Celery."""

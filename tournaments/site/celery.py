@@ -1,0 +1,11 @@
+"""The Celery application. A task carries only the id of its row; the database holds the truth."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+
+app = Celery("mahjong_director")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,87 @@
+"""What the environment decides: data folder, secret key, public address, database, broker, cache."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+# WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-16000;",
+}
+
+
+def data_folder(base: Path) -> Path:
+    """MAHJONG_DIRECTOR_DATA or `var/` beside manage.py; made when missing, closed to other users."""
+    folder = Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or base / "var").resolve()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """MAHJONG_DIRECTOR_SECRET_KEY, else the key in `secret_key` of the data folder, written once with mode 0600."""
+    if key := os.environ.get("MAHJONG_DIRECTOR_SECRET_KEY"):
+        return key
+    path = folder / "secret_key"
+    if not path.exists():
+        # Written beside and linked: of two processes that start together, one wins and no one reads half a key.
+        draft = folder / f".secret_key.{secrets.token_hex(8)}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="ascii")
+
+
+def databases(folder: Path) -> dict[str, dict[str, Any]]:
+    """DATABASE_URL (PostgreSQL, with a connection pool), else SQLite in the data folder."""
+    if not os.environ.get("DATABASE_URL"):
+        name = str(folder / "db.sqlite3")
+        return {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS)}}
+    settings: dict[str, Any] = dict(dj_database_url.config())
+    options = settings.setdefault("OPTIONS", {})
+    if settings["ENGINE"].endswith("postgresql"):
+        # Django refuses persistent connections together with the pool.
+        settings["CONN_MAX_AGE"] = 0
+        options.setdefault("pool", {"min_size": 1, "max_size": 10, "timeout": 10})
+    elif settings["ENGINE"].endswith("sqlite3"):
+        options.update(SQLITE_OPTIONS)
+    return {"default": settings}
+
+
+def broker_url(folder: Path) -> str:
+    """REDIS_URL, else a queue in a SQLite file of its own, so that waiting for work never locks the site's database."""
+    return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / 'queue.sqlite3'}"
+
+
+def caches(folder: Path) -> dict[str, dict[str, Any]]:
+    """REDIS_URL, else files: shared by all web processes and the worker of one machine."""
+    if url := os.environ.get("REDIS_URL"):
+        return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}}
+    return {
+        "default": {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": str(folder / "cache"),
+            "OPTIONS": {"MAX_ENTRIES": 2000},
+        }
+    }
+
+
+def public_address() -> tuple[str, str] | None:
+    """Scheme and host of MAHJONG_DIRECTOR_URL (https://mahjong.example), or None when it is not set."""
+    address = os.environ.get("MAHJONG_DIRECTOR_URL")
+    if not address:
+        return None
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f"MAHJONG_DIRECTOR_URL must look like https://mahjong.example, not {address!r}")
+    return parts.scheme, parts.netloc
