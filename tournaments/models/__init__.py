@@ -1,0 +1,35 @@
+"""The tournament's tables in the database. Constraints here are the last word when two people write at once."""
+
+from .ledger import ScoreLine
+from .log import AuditEntry, SiteChain
+from .people import Membership, Role, SignInLink, User
+from .results import Confirmation, HandRecord, ResultSeat, TableResult
+from .rounds import GameTable, Round, RoundClock, Seat, Seating, Wind
+from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
+
+__all__ = [
+    "AuditEntry",
+    "Confirmation",
+    "Entry",
+    "GameTable",
+    "HandRecord",
+    "Membership",
+    "ResultSeat",
+    "Role",
+    "Round",
+    "RoundClock",
+    "RulesetVersion",
+    "ScoreLine",
+    "Seat",
+    "Seating",
+    "SeatingConstraint",
+    "SignInLink",
+    "SiteChain",
+    "Stage",
+    "StageEntry",
+    "TableResult",
+    "Team",
+    "Tournament",
+    "User",
+    "Wind",
+]

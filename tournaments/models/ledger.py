@@ -1,0 +1,96 @@
+"""The ledger: every number that counts, with its reason. Totals are folds over these lines."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .results import TableResult
+from .rounds import GameTable, Round
+from .tournament import Entry, Team, Tournament
+
+
+class ScoreLine(models.Model):
+    """One number of the ledger. A line is never changed: it is voided with a reason, and another takes its place.
+
+    `amount` is exact: numerator over denominator, in `unit`. Lines of a result carry `result`; lines of referees and
+    directors do not, and so survive every recalculation.
+    """
+
+    class Scope(models.TextChoices):
+        HAND = "hand", _("Hand")
+        TABLE = "table", _("Table")
+        OVERALL = "overall", _("Overall")
+
+    class Unit(models.TextChoices):
+        POINTS = "points", _("Game points")
+        TABLE_POINTS = "table_points", _("Table points")
+        SCORE = "score", _("Score")
+
+    class Kind(models.TextChoices):
+        RESULT = "result", _("Result of a table")
+        PENALTY = "penalty", _("Penalty")
+        BONUS = "bonus", _("Bonus")
+        ADJUSTMENT = "adjustment", _("Adjustment")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="score_lines")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    table = models.ForeignKey(GameTable, on_delete=models.PROTECT, null=True, blank=True, related_name="score_lines")
+    hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    result = models.ForeignKey(TableResult, on_delete=models.CASCADE, null=True, blank=True, related_name="score_lines")
+    scope = models.CharField(_("scope"), max_length=8, choices=Scope.choices)
+    unit = models.CharField(_("unit"), max_length=12, choices=Unit.choices)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    amount_numerator = models.BigIntegerField()
+    amount_denominator = models.PositiveIntegerField(default=1)
+    reason = models.TextField(_("reason"), blank=True)
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.TextField(_("why void"), blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        indexes = [models.Index(fields=["tournament", "voided_at"], name="score_line_valid")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),
+                name="score_line_for_one",
+            ),
+            models.CheckConstraint(condition=Q(amount_denominator__gte=1), name="score_line_amount_divides"),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""), name="score_line_void_has_reason"
+            ),
+            models.CheckConstraint(condition=Q(kind="result") | ~Q(reason=""), name="score_line_has_reason"),
+            models.CheckConstraint(
+                condition=~Q(scope="hand") | Q(table__isnull=False, hand__isnull=False), name="score_line_hand_known"
+            ),
+            models.CheckConstraint(condition=~Q(scope="table") | Q(table__isnull=False), name="score_line_table_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry or self.team} {self.amount} {self.unit}"
+
+    @property
+    def amount(self) -> Fraction:
+        """The exact amount in `unit`; a penalty is negative."""
+        return Fraction(self.amount_numerator, self.amount_denominator)
+
+    @amount.setter
+    def amount(self, value: Fraction | int) -> None:
+        exact = Fraction(value)
+        self.amount_numerator, self.amount_denominator = exact.numerator, exact.denominator

@@ -1,0 +1,154 @@
+"""What the tables hand in: versioned results, who confirmed them, and the hands behind them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .rounds import GameTable, Seating, Wind
+from .tournament import Entry, RulesetVersion
+
+
+class TableResult(models.Model):
+    """One version of a table's sheet. The database allows one confirmed version a table, whoever comes second."""
+
+    class State(models.TextChoices):
+        ENTERED = "entered", _("Entered")
+        CONFIRMED = "confirmed", _("Confirmed")
+        SUPERSEDED = "superseded", _("Superseded")
+        REJECTED = "rejected", _("Rejected")
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="results")
+    version = models.PositiveSmallIntegerField()
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.ENTERED)
+    ruleset = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    leftover_points = models.IntegerField(_("points in unclaimed sticks"), default=0)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    entered_by_entry = models.ForeignKey(
+        Entry,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The player, where the table's code was used.",
+    )
+    by_table_code = models.BooleanField(default=False)
+    doubtful_reason = models.TextField(_("why a doubtful sheet is saved"), blank=True)
+    reason = models.TextField(_("reason of the correction"), blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["table", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "version"], name="result_version_once"),
+            models.UniqueConstraint(fields=["table"], condition=Q(state="confirmed"), name="result_one_confirmed"),
+            models.CheckConstraint(
+                condition=Q(state__in=["entered", "confirmed", "superseded", "rejected"]), name="result_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} result v{self.version}"
+
+
+class ResultSeat(models.Model):
+    """One of the four lines of a sheet: raw final points (riichi with the starting points, MCR from zero)."""
+
+    result = models.ForeignKey(TableResult, on_delete=models.CASCADE, related_name="seats")
+    order = models.PositiveSmallIntegerField(
+        help_text="0-3, the line on the sheet; equals the wind where that is known."
+    )
+    wind = models.PositiveSmallIntegerField(_("wind"), choices=Wind.choices, null=True, blank=True)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="result_seats")
+    points = models.IntegerField(_("points"))
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["result", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "order"], name="result_seat_line_once"),
+            models.UniqueConstraint(fields=["result", "entry"], name="result_seat_player_once"),
+            models.UniqueConstraint(fields=["result", "wind"], name="result_seat_wind_once"),
+            models.CheckConstraint(condition=Q(order__lte=3), name="result_seat_four_lines"),
+            models.CheckConstraint(condition=Q(wind__isnull=True) | Q(wind__lte=3), name="result_seat_wind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.points}"
+
+
+class Confirmation(models.Model):
+    """Somebody says that a version is right: a signed-in person, or a player of the table by its code."""
+
+    result = models.ForeignKey(TableResult, on_delete=models.CASCADE, related_name="confirmed_by")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["result", "at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, entry__isnull=True) | Q(user__isnull=True, entry__isnull=False),
+                name="confirmation_by_one",
+            ),
+            models.UniqueConstraint(fields=["result", "user"], name="confirmation_user_once"),
+            models.UniqueConstraint(fields=["result", "entry"], name="confirmation_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result} confirmed by {self.user or self.entry}"
+
+
+class HandRecord(models.Model):
+    """One line of a hand-by-hand sheet. It names players, not chairs, so a later swap of seats leaves it true.
+
+    winner null: a draw; discarder null with a winner: self-drawn. penalties: points by seat, E S W N.
+    more: what one line cannot hold (several winners of a discard, kongs of the Sichuan sheet, riichi sticks, repeats).
+    """
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="hands")
+    result = models.ForeignKey(
+        TableResult,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="hands",
+        help_text="Null while the sheet is open.",
+    )
+    seating = models.ForeignKey(
+        Seating, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="Who sat where then."
+    )
+    number = models.PositiveSmallIntegerField(_("hand"))
+    winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    discarder = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    value = models.IntegerField(_("value"), null=True, blank=True)
+    penalties = models.JSONField(default=list, blank=True)
+    more = models.JSONField(default=dict, blank=True)
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["table", "result", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "number"], name="hand_number_once"),
+            models.UniqueConstraint(
+                fields=["table", "number"], condition=Q(result__isnull=True), name="hand_number_once_while_open"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_positive"),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True) | Q(discarder__isnull=True) | ~Q(winner=models.F("discarder")),
+                name="hand_two_players",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} hand {self.number}"

@@ -1,0 +1,191 @@
+"""Rounds, the versions of their seating, their tables and the clock."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .tournament import Entry, RulesetVersion, Stage, Tournament
+
+
+class Wind(models.IntegerChoices):
+    """The first seat wind of a player at a table, in turn order."""
+
+    EAST = 0, _("East")
+    SOUTH = 1, _("South")
+    WEST = 2, _("West")
+    NORTH = 3, _("North")
+
+
+class Round(models.Model):
+    """One seating of all tables. Numbers run through the whole tournament, over its stages."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("Not seated")
+        PUBLISHED = "published", _("Seating published")
+        PLAYING = "playing", _("Playing")
+        FINISHED = "finished", _("Finished")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), default=90)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
+    ruleset = models.ForeignKey(
+        RulesetVersion,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="rounds",
+        help_text="The rules in force at its start.",
+    )
+    released_at = models.DateTimeField(_("results public since"), null=True, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_positive"),
+            models.CheckConstraint(
+                condition=Q(state__in=["planned", "published", "playing", "finished"]), name="round_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament.slug} round {self.number}"
+
+    @property
+    def current_seating(self) -> Seating | None:
+        """The seating that the players see (published or playing), or None."""
+        return self.seatings.filter(state__in=Seating.LIVE).first()
+
+
+class Seating(models.Model):
+    """One version of the seating of a round. A change is a new version; every version is kept."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Published")
+        PLAYING = "playing", _("Playing")
+        SUPERSEDED = "superseded", _("Superseded")
+
+    class Source(models.TextChoices):
+        GENERATED = "generated", _("Generated")
+        SCHEDULE = "schedule", _("Precomputed schedule")
+        STANDINGS = "standings", _("By standings")
+        MANUAL = "manual", _("By hand")
+        IMPORTED = "imported", _("Imported event")
+
+    LIVE = (State.PUBLISHED, State.PLAYING)
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
+    version = models.PositiveSmallIntegerField()
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
+    source = models.CharField(_("source"), max_length=10, choices=Source.choices)
+    algorithm = models.CharField(_("algorithm"), max_length=60, blank=True)
+    seed = models.CharField(_("seed"), max_length=64, blank=True)
+    measures = models.JSONField(default=dict, blank=True)
+    breaks = models.JSONField(default=list, blank=True, help_text="Constraints that this seating breaks.")
+    based_on = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="revisions")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reason = models.TextField(_("reason"), blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "version"], name="seating_version_once"),
+            models.UniqueConstraint(
+                fields=["round"], condition=Q(state__in=["published", "playing"]), name="seating_one_live"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["draft", "published", "playing", "superseded"]), name="seating_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} seating v{self.version}"
+
+
+class Seat(models.Model):
+    """One player's chair in a seating. `wind` is null only where an imported event does not tell it."""
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
+    table_number = models.PositiveSmallIntegerField(_("table"))
+    wind = models.PositiveSmallIntegerField(_("wind"), choices=Wind.choices, null=True, blank=True)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["seating", "table_number", "wind", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["seating", "table_number", "wind"], name="seat_one_player"),
+            models.UniqueConstraint(fields=["seating", "entry"], name="seat_player_once"),
+            models.CheckConstraint(condition=Q(wind__isnull=True) | Q(wind__lte=3), name="seat_wind_known"),
+            models.CheckConstraint(condition=Q(table_number__gte=1), name="seat_table_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table_number}: {self.entry}"
+
+
+def table_token() -> str:
+    """A fresh secret for a table's entry form: 128 bits, safe in an address and in a QR code."""
+    return secrets.token_urlsafe(16)
+
+
+class GameTable(models.Model):
+    """A table of a round: what happens at it in time, and the secret of the code on its sheet."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=43, unique=True, default=table_token, editable=False)
+    extra_seconds = models.PositiveIntegerField(default=0)
+    seated_at = models.DateTimeField(null=True, blank=True)
+    sheet_in_at = models.DateTimeField(null=True, blank=True)
+    entered_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} table {self.number}"
+
+
+class RoundClock(models.Model):
+    """The server's truth about a round's time. Running: `ends_at` is set; paused: `remaining_seconds` is."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
+    started_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    remaining_seconds = models.IntegerField(null=True, blank=True)
+    warning_seconds = models.PositiveIntegerField(default=900)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True, remaining_seconds__isnull=True, ends_at__isnull=False)
+                | Q(paused_at__isnull=False, remaining_seconds__isnull=False, ends_at__isnull=True),
+                name="clock_runs_or_is_paused",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"clock of {self.round}"

@@ -1,0 +1,337 @@
+"""A tournament, the rules it is played by, its stages, and the players and teams who take part."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Tournament(models.Model):
+    """One event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("Planned")
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+
+    class Confirmations(models.TextChoices):
+        NONE = "none", _("None: an entered sheet counts at once")
+        ONE = "one", _("One other person")
+        ALL = "all", _("All players of the table")
+
+    class EntryBy(models.TextChoices):
+        SCORERS = "scorers", _("Scorers only")
+        TABLE_CODE = "table_code", _("Scorers, and players by the table's code")
+
+    class LateExtra(models.TextChoices):
+        NONE = "none", _("A late table gets no extra time")
+        FULL = "full", _("A late table gets back the minutes it lost")
+        REFEREE = "referee", _("The referee grants extra time table by table")
+
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    print_languages = models.JSONField(_("languages of printed matter"), default=list, blank=True)
+    family = models.CharField(_("rule family"), max_length=40)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
+    published = models.BooleanField(_("public pages open"), default=False)
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(99)]
+    )
+    minutes_per_round = models.PositiveSmallIntegerField(
+        _("minutes per round"), default=90, validators=[MinValueValidator(1)]
+    )
+    confirmations = models.CharField(
+        _("confirmations of a sheet"), max_length=4, choices=Confirmations.choices, default=Confirmations.ONE
+    )
+    blind_reentry = models.BooleanField(_("the second person types the sheet again without seeing it"), default=False)
+    entry_by = models.CharField(
+        _("who enters results"), max_length=12, choices=EntryBy.choices, default=EntryBy.SCORERS
+    )
+    standings_hidden = models.BooleanField(_("standings hidden until the ceremony"), default=False)
+    late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
+    team_size = models.PositiveSmallIntegerField(
+        _("players in a team"), null=True, blank=True, help_text=_("Empty: no teams.")
+    )
+    team_best = models.PositiveSmallIntegerField(_("best scores of a team that count"), null=True, blank=True)
+    separate = models.JSONField(
+        _("kept apart at tables"),
+        default=list,
+        blank=True,
+        help_text=_("Any of team, club, country, most important first."),
+    )
+    extra = models.JSONField(
+        default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."
+    )
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(starts_on__isnull=True) | Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
+                name="tournament_ends_after_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["planned", "running", "finished"]), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmations__in=["none", "one", "all"]), name="tournament_confirmations_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(team_best__isnull=True)
+                | (Q(team_size__isnull=False) & Q(team_best__gte=1) & Q(team_best__lte=F("team_size"))),
+                name="tournament_best_of_team",
+            ),
+            models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ruleset(self) -> RulesetVersion:
+        """The newest version of the rules. Raises `RulesetVersion.DoesNotExist` before the first is made."""
+        newest = self.rulesets.order_by("-number").first()
+        if newest is None:
+            raise RulesetVersion.DoesNotExist(self.slug)
+        return newest
+
+    @property
+    def has_teams(self) -> bool:
+        return self.team_size is not None
+
+
+class RulesetVersion(models.Model):
+    """The rules as they stood: preset and parameters, match scoring, tie-breaks, substitutes. Never edited once frozen.
+
+    match_scoring: {"start", "return", "divisor", "table_points": [4, 2, 1, 0] or "uma": [15, 5, -5, -15], "oka"};
+    numbers that are not whole stand as text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
+    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "team": bool}.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")
+    number = models.PositiveSmallIntegerField()
+    preset = models.CharField(_("rules"), max_length=60)
+    parameters = models.JSONField(default=dict, blank=True)
+    match_scoring = models.JSONField(default=dict, blank=True)
+    tie_breaks = models.JSONField(default=list, blank=True)
+    substitute_policy = models.JSONField(default=dict, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="ruleset_number_once"),
+            models.CheckConstraint(condition=Q(number=1) | ~Q(reason=""), name="ruleset_change_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.preset} v{self.number}"
+
+
+class Stage(models.Model):
+    """Consecutive rounds of one field: a qualification, then a cut to the first n of the standings, then finals."""
+
+    class Kind(models.TextChoices):
+        QUALIFICATION = "qualification", _("Qualification")
+        FINAL = "final", _("Final")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=80)
+    kind = models.CharField(_("kind"), max_length=14, choices=Kind.choices, default=Kind.QUALIFICATION)
+    cut_to = models.PositiveSmallIntegerField(_("the first n of the stage before"), null=True, blank=True)
+    cut_at = models.DateTimeField(null=True, blank=True)
+    carry_numerator = models.PositiveSmallIntegerField(
+        default=1, help_text="1/1 keeps the points, 0/1 starts from zero."
+    )
+    carry_denominator = models.PositiveSmallIntegerField(default=1)
+    entries = models.ManyToManyField("Entry", through="StageEntry", related_name="stages")
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once"),
+            models.CheckConstraint(condition=Q(carry_denominator__gte=1), name="stage_carry_divides"),
+            models.CheckConstraint(
+                condition=Q(carry_numerator__lte=F("carry_denominator")), name="stage_carry_at_most_all"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def carry(self) -> Fraction:
+        """The part of the earlier stages' points that counts on: 1 keeps all, 0 none."""
+        return Fraction(self.carry_numerator, self.carry_denominator)
+
+
+class Team(models.Model):
+    """A team. `code` is its short, stable name in files; imported events bring their own."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    code = models.CharField(_("code"), max_length=20)
+    name = models.CharField(_("name"), max_length=120)
+    country = models.CharField(_("country"), max_length=60, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "code"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "code"], name="team_code_once"),
+            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player's place in a tournament. The row stays when the player drops: results and audit point at it."""
+
+    class Status(models.TextChoices):
+        REGISTERED = "registered", _("Registered")
+        WAITING = "waiting", _("Waiting list")
+        CHECKED_IN = "checked_in", _("Checked in")
+        DROPPED = "dropped", _("Dropped out")
+        SUBSTITUTE = "substitute", _("Substitute")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
+    family_name = models.CharField(_("family name"), max_length=80, blank=True)
+    given_name = models.CharField(_("given name"), max_length=80, blank=True)
+    native_name = models.CharField(_("name in native script"), max_length=120, blank=True)
+    romanised_name = models.CharField(_("name in Latin letters"), max_length=160, blank=True)
+    country = models.CharField(_("country"), max_length=60, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
+    ema_number = models.CharField(
+        _("EMA number"),
+        max_length=8,
+        null=True,
+        blank=True,
+        validators=[RegexValidator(r"\A[0-9]{8}\Z", _("An EMA number has eight digits."))],
+    )
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    substitute_for = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="substitutes"
+    )
+    from_round = models.PositiveSmallIntegerField(
+        _("plays from round"), default=1, help_text=_("Later than 1 for late players and for substitutes.")
+    )
+    dropped_from_round = models.PositiveSmallIntegerField(_("out from round"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["tournament", "ema_number"], name="entry_ema_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
+            models.CheckConstraint(
+                condition=Q(ema_number__isnull=True) | Q(ema_number__regex=r"^[0-9]{8}$"),
+                name="entry_ema_number_eight_digits",
+            ),
+            models.CheckConstraint(
+                condition=~Q(family_name="") | ~Q(given_name="") | ~Q(native_name="") | ~Q(romanised_name=""),
+                name="entry_has_a_name",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="dropped", dropped_from_round__isnull=False)
+                | (~Q(status="dropped") & Q(dropped_from_round__isnull=True)),
+                name="entry_dropped_since_when",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="substitute") | Q(substitute_for__isnull=False), name="entry_substitute_for_whom"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The name in Latin letters where there is one ("Given Family"), else the native one."""
+        if self.romanised_name:
+            return self.romanised_name
+        western = f"{self.given_name} {self.family_name}".strip()
+        return western or self.native_name
+
+    @property
+    def sort_name(self) -> str:
+        """The name to sort lists by: family name first."""
+        return f"{self.family_name} {self.given_name}".strip() or self.romanised_name or self.native_name
+
+
+class StageEntry(models.Model):
+    """An entry that a cut let through, with its place then: a later correction moves nobody silently."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "place", "entry"]
+        constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="stage_entry_once")]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.entry}"
+
+
+class SeatingConstraint(models.Model):
+    """A wish or a ban that every seating of the tournament is measured against."""
+
+    class Kind(models.TextChoices):
+        FIXED_TABLE = "fixed_table", _("Always at this table")
+        FORBIDDEN_PAIR = "forbidden_pair", _("Never at one table")
+        WISHED_PAIR = "wished_pair", _("Once at one table")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seating_constraints")
+    kind = models.CharField(_("kind"), max_length=14, choices=Kind.choices)
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="seating_constraints")
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "kind", "entry"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="fixed_table", table_number__isnull=False, other__isnull=True)
+                | Q(kind__in=["forbidden_pair", "wished_pair"], table_number__isnull=True, other__isnull=False),
+                name="seating_constraint_complete",
+            ),
+            models.CheckConstraint(
+                condition=Q(other__isnull=True) | ~Q(other=F("entry")), name="seating_constraint_two_players"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(kind="fixed_table"), name="seating_constraint_one_table"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "entry", "other"], condition=Q(other__isnull=False), name="seating_constraint_pair_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.entry}"
