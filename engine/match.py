@@ -1,7 +1,8 @@
 """A table's final points -> places, table points, uma, oka and the game score, exact to the last fraction.
 
-Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and 2.33 + 2.33 + 2.33
-is not 7. The published ways of scoring a match are rows of ``match_presets.toml``; a tournament may change any number of its row.
+Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and three
+times 2.33 is not 7. The published ways of scoring a match are rows of ``match_presets.toml``; a tournament may change any
+number of its row.
 """
 
 import tomllib
@@ -15,6 +16,7 @@ from importlib.resources import files
 Number = int | float | str | Decimal | Fraction
 
 LEFTOVER = ("lost", "first")
+FINES = ("before", "after")
 TIES = ("share", "seat_order")
 ROUNDINGS = ("exact", "whole")
 
@@ -51,6 +53,8 @@ class MatchScoring:
     """Extra for the first place, in points of the score; players tied for first share it."""
     leftover: str = "lost"
     """Riichi sticks left on the table: ``lost`` to nobody, or to the ``first`` (tied firsts share), RI-5.10."""
+    fines: str = "after"
+    """Fines in points count ``before`` the places are found (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5)."""
     ties: str = "share"
     """Equal points ``share`` what their places earn, or the earlier seat is ranked above (``seat_order``, RI-E9)."""
     rounding: str = "exact"
@@ -59,7 +63,7 @@ class MatchScoring:
     def __post_init__(self) -> None:
         if self.divisor < 1:
             raise ValueError(f"divisor must be 1 or more, not {self.divisor}")
-        for name, allowed in (("leftover", LEFTOVER), ("ties", TIES), ("rounding", ROUNDINGS)):
+        for name, allowed in (("leftover", LEFTOVER), ("fines", FINES), ("ties", TIES), ("rounding", ROUNDINGS)):
             if getattr(self, name) not in allowed:
                 raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}")
 
@@ -84,6 +88,7 @@ class MatchScoring:
             uma=_fractions(values, "uma"),
             oka=_fraction(values.get("oka", 0), "oka"),
             leftover=str(values.get("leftover", "lost")),
+            fines=str(values.get("fines", "after")),
             ties=str(values.get("ties", "share")),
             rounding=str(values.get("rounding", "exact")),
         )
@@ -98,6 +103,7 @@ class MatchScoring:
             "uma": [plain(value) for value in self.uma],
             "oka": plain(self.oka),
             "leftover": self.leftover,
+            "fines": self.fines,
             "ties": self.ties,
             "rounding": self.rounding,
         }
@@ -109,7 +115,7 @@ class MatchScoring:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One player's game. `place` is the better place of a tie; `score` is the sum of its parts, `table_points` stand beside it."""
+    """One player's game. `place` is the better place of a tie; `score` has uma, oka, sticks and fine in it."""
 
     points: Fraction
     place: int
@@ -132,7 +138,7 @@ def places(points: Sequence[Fraction | int]) -> list[tuple[int, int]]:
 
 
 def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
-    """The equal share of what `tied` players on the places from `place` on earn together; places beyond the list earn nothing.
+    """The equal share of what `tied` players from `place` on earn together; places beyond the list earn nothing.
 
     >>> share([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
     Fraction(7, 3)
@@ -140,26 +146,33 @@ def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
     return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
 
 
-def score_table(points: Sequence[Number], scoring: MatchScoring, leftover: Number = 0) -> list[SeatResult]:
-    """Results of one table in the order of `points` (seat order, which only `ties="seat_order"` looks at).
+def score_table(
+    points: Sequence[Number], scoring: MatchScoring, leftover: Number = 0, fines: Sequence[Number] = ()
+) -> list[SeatResult]:
+    """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
 
-    `leftover` is the worth of the sticks left on the table, in raw points. Ties are found before they are given away (RI-5.10).
+    `leftover` is the worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
+    `fines` are raw points by seat, negative, that are not on the sheet.
 
     >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
     ['4', '3/2', '3/2', '0']
     """
+    fined = [exact(value) for value in fines] or [Fraction(0)] * len(points)
     raw = [exact(value) for value in points]
+    if scoring.fines == "before":
+        raw = [own + fine for own, fine in zip(raw, fined, strict=True)]
     if scoring.ties == "seat_order":
         order = sorted(range(len(raw)), key=lambda seat: (-raw[seat], seat))
         placed = [(order.index(seat) + 1, 1) for seat in range(len(raw))]
     else:
         placed = places(raw)
     results = []
-    for own, (place, tied) in zip(raw, placed, strict=True):
+    for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
         sticks = exact(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
         uma = share(scoring.uma, place, tied)
         oka = scoring.oka / tied if place == 1 else Fraction(0)
-        score = (own + sticks - scoring.return_points) / scoring.divisor + uma + oka
+        late = fine if scoring.fines == "after" else Fraction(0)
+        score = (own + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
         table_points = share(scoring.table_points, place, tied)
         results.append(SeatResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
     return _rounded(results) if scoring.rounding == "whole" else results

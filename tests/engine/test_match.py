@@ -1,6 +1,6 @@
 """Match scoring: the ties of the rulebooks exactly, and what holds for every table."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -17,12 +17,12 @@ WRC = preset("riichi-wrc")
     [
         ((70, 10, -20, -60), (4, 2, 1, 0)),
         ((40, 40, -30, -50), (3, 3, 1, 0)),
-        ((60, -10, -10, -40), (4, F(3, 2), F(3, 2), 0)),
-        ((60, 20, -40, -40), (4, 2, F(1, 2), F(1, 2))),
-        ((30, 30, -30, -30), (3, 3, F(1, 2), F(1, 2))),
-        ((30, 30, 30, -90), (F(7, 3), F(7, 3), F(7, 3), 0)),
+        ((60, -10, -10, -40), (4, Fraction(3, 2), Fraction(3, 2), 0)),
+        ((60, 20, -40, -40), (4, 2, Fraction(1, 2), Fraction(1, 2))),
+        ((30, 30, -30, -30), (3, 3, Fraction(1, 2), Fraction(1, 2))),
+        ((30, 30, 30, -90), (Fraction(7, 3), Fraction(7, 3), Fraction(7, 3), 0)),
         ((45, -15, -15, -15), (4, 1, 1, 1)),
-        ((0, 0, 0, 0), (F(7, 4),) * 4),
+        ((0, 0, 0, 0), (Fraction(7, 4),) * 4),
     ],
 )
 def test_mcr_ties_share_table_points_exactly(points, table_points):
@@ -62,7 +62,7 @@ def test_riichi_ties_share_uma_exactly(points, uma):
 )
 def test_scores_of_the_rulebooks_examples(name, points, leftover, scores):
     """Examples EX-U01 to EX-U09 of the riichi rules and clause MCR-8.4."""
-    assert [seat.score for seat in score_table(points, preset(name), leftover)] == [F(score) for score in scores]
+    assert [seat.score for seat in score_table(points, preset(name), leftover)] == [Fraction(score) for score in scores]
 
 
 def test_oka_goes_to_the_first_and_is_shared_by_tied_firsts():
@@ -79,6 +79,24 @@ def test_tenhou_ranks_ties_by_seat_and_rounds_to_whole_scores():
     assert [seat.score for seat in seats] == [46, 15, -20, -41]
 
 
+def test_fines_before_uma_change_the_places():
+    """Example EX-C.06."""
+    seats = score_table((33000, 31000, 30000, 26000), preset("riichi-rcr-2024"), fines=(-12000, 0, 0, 0))
+    assert [seat.score for seat in seats] == [-24, 16, 5, -9]
+
+
+def test_fines_after_uma_do_not():
+    """Example EX-U06: a chombo of the second."""
+    seats = score_table((42300, 37700, 26000, 14000), preset("riichi-ema-2016"), fines=(0, -20000, 0, 0))
+    assert [seat.score for seat in seats] == [Fraction("27.3"), Fraction("-7.3"), -9, -31]
+
+
+def test_mcr_fines_count_for_the_places():
+    """Example EX-S07."""
+    seats = score_table((16, 26, -6, -36), preset("mcr-ema"), fines=(0, -20, 0, 0))
+    assert [(seat.points, seat.table_points) for seat in seats] == [(16, 4), (6, 2), (-6, 1), (-36, 0)]
+
+
 def test_three_players_earn_the_first_places_of_the_list():
     """MCR-E16: table points of the three present 4, 2, 1."""
     assert [seat.table_points for seat in score_table((30, 0, -30), MCR)] == [4, 2, 1]
@@ -86,8 +104,8 @@ def test_three_players_earn_the_first_places_of_the_list():
 
 def test_sichuan_sbr_gives_four_three_two_one():
     assert [seat.table_points for seat in score_table((8, 8, -4, -12), preset("sichuan-sbr-2025"))] == [
-        F(7, 2),
-        F(7, 2),
+        Fraction(7, 2),
+        Fraction(7, 2),
         2,
         1,
     ]
@@ -140,7 +158,8 @@ def test_what_a_table_gives_away_never_depends_on_its_ties(points, name, sticks)
             if one.points == other.points:
                 assert one == other
             if one.points > other.points:
-                assert one.place < other.place and one.score > other.score and one.table_points >= other.table_points
+                assert (one.place, -one.score) < (other.place, -other.score)
+                assert one.table_points >= other.table_points
 
 
 @given(st.permutations([12, 12, -4, -20]))
@@ -152,7 +171,7 @@ def test_the_order_of_the_seats_does_not_matter(points):
 @given(st.lists(st.integers(0, 1000).map(lambda n: n * 100), min_size=4, max_size=4))
 def test_whole_scores_keep_their_sum(points):
     scoring = preset("riichi-tenhou")
-    unrounded = sum((F(p - 30000, 1000) for p in points), F(20))
+    unrounded = sum((Fraction(p - 30000, 1000) for p in points), Fraction(20))
     assert sum(seat.score for seat in score_table(points, scoring)) == unrounded
 
 
