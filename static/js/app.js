@@ -1,0 +1,9 @@
+// What every page needs: menus, theme switch, confirmation dialog, focus on errors, the CSRF token for htmx.
+import { hookMenus } from "./menus.js";
+import { hookConfirm } from "./confirm.js";
+import { hookHtmx } from "./htmx-hooks.js";
+
+hookMenus();
+hookConfirm();
+hookHtmx();
+document.querySelector("[data-focus]")?.focus();
