@@ -1,0 +1,179 @@
+"""Rule families and rulesets: a family is one folder in engine/rules, a ruleset a family with its parameters."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+import pkgutil
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine import rules
+from engine.errors import RulesetError
+from engine.parameters import read_parameters
+from engine.tiles import TileSet
+
+if TYPE_CHECKING:
+    from engine.hand import Hand, Win
+    from engine.patterns import Pattern
+    from engine.scoring import Explanation, ScoredHand
+    from engine.waits import Waits
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleFamily:
+    """Everything the rest of the engine and the site need to know of a family; ``engine.rules.<name>.FAMILY``."""
+
+    name: str
+    """Folder name and first word of its rulesets: mcr, riichi, taiwan, sichuan."""
+
+    clause_prefix: str
+    """How its clauses begin: MCR, RI, TW, SC."""
+
+    folder: Path
+    parameters: type[Any]
+    """Frozen dataclass of ``option`` fields."""
+
+    circumstances: type[Any]
+    """NamedTuple of the circumstances of a win that only this family has, all with defaults."""
+
+    sets: int
+    """Sets in a hand beside the pair: 4 or 5."""
+
+    tile_set: Callable[[Any], TileSet]
+    """Parameters -> the tiles of the game."""
+
+    patterns: Callable[[Any], Sequence[Pattern[Any]]]
+    """Parameters -> the rows that count under them, in rulebook order."""
+
+    make_scorer: Callable[[Ruleset], Callable[[Hand, Win], ScoredHand]]
+    """Ruleset -> its scoring function; called once for each ruleset."""
+
+    explain: Callable[[ScoredHand], Explanation]
+    """A scored hand -> why: what was not counted, the other readings, the computation."""
+
+    make_waits: Callable[[Ruleset], Callable[[Hand], Waits]]
+    """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
+
+    @cached_property
+    def names(self) -> dict[str, dict[str, str]]:
+        """Id of a pattern or term -> its name by language (en, ja, zh-hans, zh-hant)."""
+        with (self.folder / "names.toml").open("rb") as file:
+            return tomllib.load(file)
+
+    @cached_property
+    def infractions(self) -> list[dict[str, Any]]:
+        """Rows of infractions.toml in order: code, clause, standard penalty, referee's options."""
+        with (self.folder / "infractions.toml").open("rb") as file:
+            rows: list[dict[str, Any]] = tomllib.load(file)["infraction"]
+            return rows
+
+    @cached_property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """Preset name (without the family) -> contents of its TOML file: title, base, parameters."""
+        presets = {}
+        for path in sorted((self.folder / "presets").glob("*.toml")):
+            with path.open("rb") as file:
+                presets[path.stem] = tomllib.load(file)
+        return presets
+
+    def preset(self, name: str) -> Any:
+        """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name."""
+        if name not in self.presets:
+            known = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
+            raise RulesetError(f"there is no ruleset {self.name}-{name}; there are {known}", at="ruleset")
+        contents = self.presets[name]
+        base = self.preset(contents["base"]) if "base" in contents else None
+        return read_parameters(self.parameters, contents.get("parameters", {}), base)
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A family with its parameters; two with the same parameters are the same object when made by ``ruleset``."""
+
+    family: RuleFamily
+    preset: str
+    parameters: Any
+
+    @property
+    def name(self) -> str:
+        """Family and preset, ``mcr-2006``."""
+        return f"{self.family.name}-{self.preset}"
+
+    @cached_property
+    def changed(self) -> dict[str, Any]:
+        """Parameters that differ from the preset, by name."""
+        base = self.family.preset(self.preset)
+        return {
+            field.name: getattr(self.parameters, field.name)
+            for field in dataclasses.fields(self.parameters)
+            if getattr(self.parameters, field.name) != getattr(base, field.name)
+        }
+
+    @cached_property
+    def tile_set(self) -> TileSet:
+        """The tiles of the game."""
+        return self.family.tile_set(self.parameters)
+
+    @cached_property
+    def patterns(self) -> Sequence[Pattern[Any]]:
+        """The pattern rows in force, in rulebook order."""
+        return self.family.patterns(self.parameters)
+
+    @cached_property
+    def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
+        """The scoring function of the family under these parameters."""
+        return self.family.make_scorer(self)
+
+    @cached_property
+    def waits(self) -> Callable[[Hand], Waits]:
+        """What a hand waits for under these parameters."""
+        return self.family.make_waits(self)
+
+    def __repr__(self) -> str:
+        changed = f", {self.changed!r}" if self.changed else ""
+        return f"ruleset({self.name!r}{changed})"
+
+
+@lru_cache(maxsize=None)
+def families() -> dict[str, RuleFamily]:
+    """All families by name: the folders of engine/rules that hold a FAMILY."""
+    found = {}
+    for module in pkgutil.iter_modules(rules.__path__):
+        if module.ispkg:
+            family: RuleFamily = importlib.import_module(f"{rules.__name__}.{module.name}").FAMILY
+            found[family.name] = family
+    return found
+
+
+def ruleset_names() -> list[str]:
+    """Every published ruleset, ``family-preset``, families in alphabetical order."""
+    return [f"{family.name}-{preset}" for family in families().values() for preset in family.presets]
+
+
+def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Ruleset:
+    """The ruleset ``family-preset`` with single parameters replaced.
+
+    Raises RulesetError for an unknown family, preset or parameter, or a value it cannot take.
+
+    >>> ruleset("mcr-2006", {"min_points": 6}).parameters.min_points
+    6
+    """
+    return _ruleset(name, json.dumps(parameters, sort_keys=True) if parameters else "")
+
+
+@lru_cache(maxsize=256)
+def _ruleset(name: str, overrides: str) -> Ruleset:
+    family_name, _, preset = name.partition("-")
+    family = families().get(family_name)
+    if family is None:
+        raise RulesetError(f"there is no rule family {family_name!r}; there are {', '.join(families())}", at="ruleset")
+    parameters = family.preset(preset)
+    if overrides:
+        parameters = read_parameters(family.parameters, json.loads(overrides), parameters)
+    return Ruleset(family, preset, parameters)

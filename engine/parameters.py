@@ -1,0 +1,83 @@
+"""Options of a family as one frozen dataclass: what each means, its clause, and reading them from TOML or JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from engine.errors import RulesetError
+
+P = TypeVar("P")
+
+
+def option(default: Any, label: str, clause: str, unit: str = "") -> Any:
+    """A field of a Parameters dataclass with what a person needs to choose it.
+
+    The default is that of the family's first preset. Lists are tuples, sets of ids frozensets, tables of values
+    tuples of pairs, so that parameters can be hashed and shared.
+    """
+    return dataclasses.field(default=default, metadata={"label": label, "clause": clause, "unit": unit})
+
+
+@lru_cache(maxsize=None)
+def _hints(cls: type) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None = None) -> P:
+    """An instance of ``cls`` with ``values`` laid over ``base`` (or over the defaults).
+
+    Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
+    """
+    hints = _hints(cls)
+    changes: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in hints:
+            raise RulesetError(f"there is no parameter {name!r}", at=name)
+        changes[name] = _convert(name, value, hints[name])
+    return dataclasses.replace(base, **changes) if base is not None else cls(**changes)  # type: ignore[type-var]
+
+
+def _convert(name: str, value: object, hint: Any) -> Any:
+    """``value`` in the type that ``hint`` asks for; JSON lists become tuples, tables pairs."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        if value is None and type(None) in arguments:
+            return None
+        for argument in arguments:
+            if argument is not type(None):
+                try:
+                    return _convert(name, value, argument)
+                except RulesetError:
+                    continue
+    elif origin is typing.Literal:
+        if value in arguments:
+            return value
+    elif origin is tuple and isinstance(value, (list, tuple)):
+        items = arguments[:1] * len(value) if arguments[-1] is Ellipsis else arguments
+        if len(items) == len(value):
+            return tuple(_convert(name, item, kind) for item, kind in zip(value, items, strict=True))
+    elif origin is tuple and isinstance(value, Mapping) and arguments[-1] is Ellipsis:
+        return tuple(_convert(name, pair, arguments[0]) for pair in value.items())
+    elif origin is frozenset and isinstance(value, (list, tuple, set, frozenset)):
+        return frozenset(_convert(name, item, arguments[0]) for item in value)
+    elif hint in (int, float) and isinstance(value, int) and not isinstance(value, bool):
+        return hint(value)
+    elif isinstance(hint, type) and hint is not int and isinstance(value, hint):
+        return value
+    raise RulesetError(f"{name} cannot be {value!r}: it takes {describe_type(hint)}", at=name)
+
+
+def describe_type(hint: Any) -> str:
+    """What a parameter takes, for an error message or a form's help text."""
+    arguments = typing.get_args(hint)
+    if typing.get_origin(hint) is typing.Literal:
+        return " or ".join(repr(argument) for argument in arguments)
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return " or ".join("nothing" if argument is type(None) else describe_type(argument) for argument in arguments)
+    names = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
+    return names.get(hint) or ("a list" if arguments else str(hint))

@@ -1,0 +1,1 @@
+"""Rule families, one folder each. They never import one another."""

@@ -1,0 +1,307 @@
+"""Tiles as small integers, the notation MPSZ, and their names.
+
+A Tile is an int. 0-33 are the kinds that make hands, in the order of the notation: 1-9 characters (m), 1-9 dots (p),
+1-9 bamboos (s), then East South West North White Green Red (z). 34-41 are the flowers 1f-8f. 42, 43, 44 are the red
+fives 0m 0p 0s, which count as kinds 4, 13, 22; ``kind_of`` says so. UNKNOWN stands for a tile nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+from engine.errors import NotationError
+
+Tile = int
+
+KINDS: Final = 34
+"""How many kinds make hands (flowers and red fives aside)."""
+
+FIRST_FLOWER: Final = 34
+FIRST_RED: Final = 42
+UNKNOWN: Final[Tile] = 45
+"""A tile whose face is not known; written ``?``."""
+
+
+class Suit(IntEnum):
+    """The suits in the order of the notation; honours and flowers are treated as suits of their own."""
+
+    CHARACTERS = 0
+    DOTS = 1
+    BAMBOOS = 2
+    HONOURS = 3
+    FLOWERS = 4
+
+
+SUIT_LETTERS: Final = "mpszf"
+EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
+WINDS: Final = (EAST, SOUTH, WEST, NORTH)
+DRAGONS: Final = (WHITE, GREEN, RED)
+HONOURS: Final = (*WINDS, *DRAGONS)
+TERMINALS: Final = (0, 8, 9, 17, 18, 26)
+ORPHANS: Final = (*TERMINALS, *HONOURS)
+"""The thirteen terminals and honours."""
+FLOWERS: Final = tuple(range(FIRST_FLOWER, FIRST_RED))
+RED_FIVES: Final = (42, 43, 44)
+
+_KIND_OF: Final = (*range(FIRST_RED), 4, 13, 22, UNKNOWN)
+_TEXT: Final = (
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *(f"{rank}z" for rank in range(1, 8)),
+    *(f"{rank}f" for rank in range(1, 9)),
+    "0m",
+    "0p",
+    "0s",
+    "?",
+)
+_TILE: Final = {text: tile for tile, text in enumerate(_TEXT)}
+# One entry for each well-formed (digit, letter): the parser below needs a single look-up a tile.
+_BY_LETTER: Final = {
+    letter: {text[0]: tile for text, tile in _TILE.items() if text[-1] == letter} for letter in SUIT_LETTERS
+}
+# Sort order that puts a red five behind the plain fives of its suit and keeps the suits together.
+_SORT_KEY: Final = (*(2 * tile for tile in range(FIRST_RED)), 9, 27, 45, 90)
+
+
+def kind_of(tile: Tile) -> Tile:
+    """The kind a tile counts as: a red five is a five of its suit, every other tile is itself."""
+    return _KIND_OF[tile]
+
+
+def suit_of(tile: Tile) -> Suit:
+    """The suit of a known tile.
+
+    >>> suit_of(parse_tile("0p"))
+    <Suit.DOTS: 1>
+    """
+    kind = _KIND_OF[tile]
+    return Suit(kind // 9) if kind < 27 else (Suit.HONOURS if kind < 34 else Suit.FLOWERS)
+
+
+def rank_of(tile: Tile) -> int:
+    """1-9 in a suit, 1-7 for honours (East first), 1-8 for flowers."""
+    kind = _KIND_OF[tile]
+    return (kind if kind < 27 else kind - 27 if kind < 34 else kind - 34) % 9 + 1
+
+
+def is_flower(tile: Tile) -> bool:
+    """True for the eight flower and season tiles."""
+    return FIRST_FLOWER <= tile < FIRST_RED
+
+
+def is_red(tile: Tile) -> bool:
+    """True for a red five."""
+    return FIRST_RED <= tile < UNKNOWN
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Tiles of a text such as ``123m0p 55z``, in the order written; blanks between groups are allowed.
+
+    ``?`` is a tile nobody has seen. Raises NotationError that points at the first wrong character.
+
+    >>> parse_tiles("19m7z1f")
+    (0, 8, 33, 34)
+    """
+    tiles: list[Tile] = []
+    digits: dict[str, Tile] | None = None
+    empty = False
+    try:
+        # Backwards, because the suit letter stands behind its digits.
+        for char in reversed(text):
+            if digits is not None and char in digits:
+                tiles.append(digits[char])
+                empty = False
+                continue
+            if empty:
+                raise KeyError(char)
+            digits = None
+            if char in _BY_LETTER:
+                digits = _BY_LETTER[char]
+                empty = True
+            elif char == "?":
+                tiles.append(UNKNOWN)
+            elif not char.isspace():
+                raise KeyError(char)
+        if empty:
+            raise KeyError(text)
+    except KeyError:
+        raise _why_not_tiles(text) from None
+    tiles.reverse()
+    return tuple(tiles)
+
+
+def _why_not_tiles(text: str) -> NotationError:
+    """The first thing wrong with a text that parse_tiles refused, found from the left as a reader would."""
+    start = 0
+    for index, char in enumerate(text):
+        if char.isdecimal() and char.isascii():
+            continue
+        group = text[start:index]
+        if char in _BY_LETTER:
+            if not group:
+                return NotationError(f"the suit letter {char!r} has no number before it", text, index)
+            for offset, digit in enumerate(group):
+                if digit not in _BY_LETTER[char]:
+                    return NotationError(f"there is no tile {digit}{char}", text, start + offset)
+        elif group:
+            return NotationError("a number without a suit letter (m, p, s, z or f) behind it", text, start)
+        elif not char.isspace() and char != "?":
+            return NotationError(f"{char!r} is neither a number nor a suit letter (m, p, s, z, f)", text, index)
+        start = index + 1
+    return NotationError("a number without a suit letter (m, p, s, z or f) behind it", text, start)
+
+
+def parse_tile(text: str) -> Tile:
+    """The one tile that the text names. Raises NotationError for none, more than one or nonsense."""
+    tile = _TILE.get(text)
+    if tile is not None:
+        return tile
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        raise NotationError("exactly one tile is expected here", text)
+    return tiles[0]
+
+
+def format_tile(tile: Tile) -> str:
+    """The notation of one tile, ``5m`` or ``0m`` for a red five.
+
+    >>> format_tile(42)
+    '0m'
+    """
+    return _TEXT[tile]
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Notation of tiles in the order given, digits of neighbours in one suit drawn together.
+
+    >>> format_tiles(parse_tiles("12m3m55z"))
+    '123m55z'
+    """
+    parts: list[str] = []
+    letter = ""
+    for tile in tiles:
+        text = _TEXT[tile]
+        if letter and text[-1] != letter:
+            parts.append(letter)
+        letter = text[-1] if tile != UNKNOWN else ""
+        parts.append(text[0])
+    parts.append(letter)
+    return "".join(parts)
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles in the order of the notation, red fives behind the plain fives of their suit, unknown tiles last."""
+    return tuple(sorted(tiles, key=_SORT_KEY.__getitem__))
+
+
+def count_kinds(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each of the 34 kinds (red fives as fives); flowers and unknown tiles are not counted."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        kind = _KIND_OF[tile]
+        if kind < KINDS:
+            counts[kind] += 1
+    return counts
+
+
+def glyph(tile: Tile) -> str:
+    """The Unicode character of the tile (a red five has the glyph of a five; unknown is the back).
+
+    >>> glyph(parse_tile("1m")), glyph(parse_tile("5z"))
+    ('🀇', '🀆')
+    """
+    kind = _KIND_OF[tile]
+    if kind == UNKNOWN:
+        return "\N{MAHJONG TILE BACK}"
+    if kind < 27:
+        # Unicode orders the suits characters, bamboos, dots.
+        return chr((0x1F007, 0x1F019, 0x1F010)[kind // 9] + kind % 9)
+    if kind < FIRST_FLOWER:
+        return chr((0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)[kind - 27])
+    # 1f-4f are the seasons, 5f-8f the plants; Unicode has the plants first, in the order plum orchid bamboo chrysanthemum.
+    return chr((0x1F026, 0x1F027, 0x1F028, 0x1F029, 0x1F022, 0x1F023, 0x1F025, 0x1F024)[kind - FIRST_FLOWER])
+
+
+LANGUAGES: Final = ("en", "ja", "zh-hans", "zh-hant")
+
+_NUMERALS: Final = "一二三四五六七八九"
+_SUIT_NAMES: Final = {
+    "en": ("{0} of characters", "{0} of dots", "{0} of bamboos"),
+    "ja": ("{1}萬", "{1}筒", "{1}索"),
+    "zh-hans": ("{1}万", "{1}饼", "{1}条"),
+    "zh-hant": ("{1}萬", "{1}餅", "{1}條"),
+}
+_OTHER_NAMES: Final = {
+    "en": (
+        "East wind|South wind|West wind|North wind|White dragon|Green dragon|Red dragon|"
+        "Spring|Summer|Autumn|Winter|Plum|Orchid|Chrysanthemum|Bamboo flower"
+    ).split("|"),
+    "ja": "東|南|西|北|白|發|中|春|夏|秋|冬|梅|蘭|菊|竹".split("|"),
+    "zh-hans": "东风|南风|西风|北风|白板|发财|红中|春|夏|秋|冬|梅|兰|菊|竹".split("|"),
+    "zh-hant": "東風|南風|西風|北風|白板|青發|紅中|春|夏|秋|冬|梅|蘭|菊|竹".split("|"),
+}
+_RED_NAMES: Final = {"en": "red {}", "ja": "赤{}", "zh-hans": "红{}", "zh-hant": "紅{}"}
+_UNKNOWN_NAMES: Final = {"en": "unknown tile", "ja": "不明な牌", "zh-hans": "未知牌", "zh-hant": "未知牌"}
+
+
+def tile_name(tile: Tile, language: str = "en") -> str:
+    """The name of a tile in one of LANGUAGES, as a screen reader should say it. Raises KeyError for other languages.
+
+    >>> tile_name(parse_tile("3s")), tile_name(parse_tile("0p"), "ja")
+    ('3 of bamboos', '赤五筒')
+    """
+    if tile == UNKNOWN:
+        return _UNKNOWN_NAMES[language]
+    kind = _KIND_OF[tile]
+    if kind >= 27:
+        return _OTHER_NAMES[language][kind - 27]
+    rank = kind % 9
+    name = _SUIT_NAMES[language][kind // 9].format(rank + 1, _NUMERALS[rank])
+    return _RED_NAMES[language].format(name) if is_red(tile) else name
+
+
+class TileSet:
+    """The tiles a game is played with: how many of each kind, flowers and red fives.
+
+    >>> TileSet.standard(flowers=8).size
+    144
+    """
+
+    __slots__ = ("copies", "size", "tiles")
+
+    def __init__(self, tiles: Iterable[Tile]) -> None:
+        self.tiles: tuple[Tile, ...] = sort_tiles(tiles)
+        """Every tile of the set, copies included, in the order of the notation."""
+        self.size: int = len(self.tiles)
+        copies = [0] * (UNKNOWN + 1)
+        for tile in self.tiles:
+            copies[tile] += 1
+        self.copies: tuple[int, ...] = tuple(copies)
+        """How many copies of each Tile (index 0-44; a red five is counted apart from the fives)."""
+
+    @classmethod
+    def standard(
+        cls, *, honours: bool = True, flowers: int = 0, red_fives: tuple[int, int, int] = (0, 0, 0)
+    ) -> TileSet:
+        """Four of each suited kind, honours or not, the first ``flowers`` flowers, and red fives in place of fives."""
+        tiles = [kind for kind in range(34 if honours else 27) for _ in range(4)]
+        for suit, reds in enumerate(red_fives):
+            for _ in range(reds):
+                tiles.remove(9 * suit + 4)
+                tiles.append(RED_FIVES[suit])
+        tiles.extend(FLOWERS[:flowers])
+        return cls(tiles)
+
+    def copies_of_kind(self, kind: Tile) -> int:
+        """Copies of a kind, red fives included."""
+        return self.copies[kind] + (self.copies[RED_FIVES[kind // 9]] if kind in (4, 13, 22) else 0)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TileSet) and self.copies == other.copies
+
+    def __hash__(self) -> int:
+        return hash(self.copies)
+
+    def __repr__(self) -> str:
+        return f"<TileSet of {self.size} tiles>"
