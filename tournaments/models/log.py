@@ -67,7 +67,7 @@ class AuditEntry(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert; an entry that exists is refused."""
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("audit entries are append-only")
         super().save(*args, **kwargs)
 

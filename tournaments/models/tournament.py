@@ -163,7 +163,9 @@ class Stage(models.Model):
         default=1, help_text="1/1 keeps the points, 0/1 starts from zero."
     )
     carry_denominator = models.PositiveSmallIntegerField(default=1)
-    entries = models.ManyToManyField("Entry", through="StageEntry", related_name="stages")
+    entries: models.ManyToManyField[Entry, StageEntry] = models.ManyToManyField(
+        "Entry", through="StageEntry", related_name="stages"
+    )
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -1,0 +1,92 @@
+"""The people of the tests, and a small tournament for them.
+
+olga organises, ren referees, sam scores, sue seats, ida checks in, dina runs the screens; petra plays and otto is an
+outsider with an account; ada is the site's administrator.
+"""
+
+from __future__ import annotations
+
+from tournaments.models import Entry, Membership, Role, Round, RulesetVersion, Seat, Seating, Stage, Tournament, User
+from tournaments.services.audit import Actor
+
+ROLES: dict[str, Role | None] = {
+    "olga": Role.DIRECTOR,
+    "ren": Role.REFEREE,
+    "sam": Role.SCORER,
+    "sue": Role.SEATING,
+    "ida": Role.CHECK_IN,
+    "dina": Role.DISPLAY,
+    "petra": None,
+    "otto": None,
+}
+PASSWORD = "four winds and three dragons"
+
+
+def person(name: str) -> User:
+    """The account of that name, made at the first call."""
+    found = User.objects.filter(username=name).first()
+    return found or User.objects.create_user(name, f"{name}@example.org", PASSWORD, is_superuser=name == "ada")
+
+
+def people(tournament: Tournament) -> dict[str, User]:
+    """All of them, with their roles at the tournament."""
+    accounts = {name: person(name) for name in ROLES}
+    for name, role in ROLES.items():
+        if role is not None:
+            Membership.objects.get_or_create(tournament=tournament, user=accounts[name], role=role)
+    return accounts
+
+
+def acting(name: str = "olga") -> Actor:
+    """The named person at a keyboard."""
+    return Actor(person(name), name, "web", "192.0.2.7", "test")
+
+
+def small_tournament(
+    players: int = 8, *, slug: str = "spring-open", family: str = "mcr", rounds: int = 3
+) -> Tournament:
+    """A published MCR tournament with checked-in players 1..n, one stage and planned rounds."""
+    riichi = family == "riichi"
+    tournament = Tournament.objects.create(
+        slug=slug,
+        name="Spring Open",
+        family=family,
+        published=True,
+        rounds_planned=rounds,
+        starts_on="2026-05-02",
+        ends_on="2026-05-03",
+        time_zone="Europe/Paris",
+    )
+    RulesetVersion.objects.create(
+        tournament=tournament,
+        number=1,
+        preset="riichi-ema-2016" if riichi else "mcr-2006",
+        match_scoring=(
+            {"start_points": 30000, "return_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15]}
+            if riichi
+            else {"start_points": 0, "table_points": [4, 2, 1, 0]}
+        ),
+        tie_breaks=["score"] if riichi else ["table_points", "points"],
+    )
+    stage = Stage.objects.create(tournament=tournament, number=1, name="Qualification")
+    for number in range(1, players + 1):
+        Entry.objects.create(
+            tournament=tournament,
+            number=number,
+            family_name=f"Family{number:02}",
+            given_name=f"Given{number:02}",
+            status=Entry.Status.CHECKED_IN,
+        )
+    for number in range(1, rounds + 1):
+        Round.objects.create(tournament=tournament, stage=stage, number=number, minutes=90)
+    return tournament
+
+
+def seat_in_order(round_: Round, state: str = Seating.State.DRAFT) -> Seating:
+    """A seating of the round with players 1-4 at table 1, 5-8 at table 2 and so on, E S W N."""
+    version = round_.seatings.count() + 1
+    seating = Seating.objects.create(round=round_, version=version, state=state, source=Seating.Source.MANUAL)
+    entries = list(round_.tournament.entries.order_by("number"))
+    for index, entry in enumerate(entries[: len(entries) // 4 * 4]):
+        Seat.objects.create(seating=seating, table_number=index // 4 + 1, wind=index % 4, entry=entry)
+    return seating

@@ -1,0 +1,161 @@
+"""Who may do what. One table, one question (`can`), one decorator for views; the API asks the same question.
+
+The actions are verbs of the tournament; a role holds a set of them and an account may hold several roles. A director
+may do everything in the tournament, a superuser everything on the site, staff may create tournaments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Membership, Role, Tournament, User
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
+
+EVERYONE_ON_THE_TEAM = frozenset({"manage.view", "board.view"})
+
+ACTIONS: dict[str, frozenset[str]] = {
+    Role.SEATING: EVERYONE_ON_THE_TEAM
+    | {"entries.view", "seating.view", "seating.draft", "seating.publish", "seating.swap", "print"},
+    Role.SCORER: EVERYONE_ON_THE_TEAM | {"seating.view", "results.view", "results.enter", "results.confirm", "print"},
+    Role.REFEREE: EVERYONE_ON_THE_TEAM
+    | {
+        "seating.view",
+        "seating.swap",
+        "results.view",
+        "results.correct",
+        "ledger.view",
+        "ledger.penalty",
+        "clock.extra",
+        "cases.view",
+        "cases.rule",
+        "print",
+    },
+    Role.CHECK_IN: EVERYONE_ON_THE_TEAM | {"entries.view", "entries.check_in", "entries.add"},
+    Role.DISPLAY: EVERYONE_ON_THE_TEAM | {"screens.view"},
+}
+"""What each role adds. The director is not listed: `can` lets a director do all of `ALL_ACTIONS`."""
+
+DIRECTOR_ONLY = frozenset(
+    {
+        "tournament.edit",
+        "tournament.publish",
+        "roles.edit",
+        "rules.change",
+        "entries.edit",
+        "entries.import",
+        "entries.export",
+        "teams.edit",
+        "rounds.edit",
+        "stages.edit",
+        "clock.control",
+        "results.release",
+        "standings.view",
+        "ledger.adjust",
+        "events.import",
+        "events.export",
+        "audit.view",
+        "backup",
+        "deals.secret",
+    }
+)
+ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
+SITE_ACTIONS = frozenset({"tournaments.create", "site.events.import"})
+
+
+def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+    """The roles of the account at the tournament; empty for outsiders and visitors."""
+    if not isinstance(user, User) or not user.is_active:
+        return frozenset()
+    return frozenset(Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True))
+
+
+def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
+    """Whether the account may do `action` (at `tournament`; None for the actions of the whole site).
+
+    Raises KeyError for an action that does not exist: a typing error must not read as "no".
+    """
+    if action in SITE_ACTIONS:
+        return isinstance(user, User) and user.is_active and (user.is_staff or user.is_superuser)
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+    if tournament is None or not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser:
+        return True
+    roles = roles_of(user, tournament)
+    return Role.DIRECTOR in roles or any(action in ACTIONS[role] for role in roles)
+
+
+def allowed_actions(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+    """Every action the account may do at the tournament, for menus."""
+    if not isinstance(user, User) or not user.is_active:
+        return frozenset()
+    if user.is_superuser:
+        return ALL_ACTIONS
+    roles = roles_of(user, tournament)
+    if Role.DIRECTOR in roles:
+        return ALL_ACTIONS
+    return frozenset[str]().union(*(ACTIONS[role] for role in roles))
+
+
+def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
+    """Let the request through or end it: 404 where the tournament is not public and the person not of it, else 403."""
+    if can(user, action, tournament):
+        return
+    if tournament is not None and not tournament.published and not roles_of(user, tournament):
+        raise Http404
+    raise PermissionDenied
+
+
+def requires(
+    action: str,
+) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], R]], Callable[..., HttpResponseBase]]:
+    """Guard a view of one tournament: it is called with the tournament in place of the address's `slug`.
+
+    A visitor is sent to sign in; an account without the permission gets what `require` says.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
+
+    def decorate(view: Callable[Concatenate[HttpRequest, Tournament, P], R]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            tournament = get_object_or_404(Tournament, slug=slug)
+            require(request.user, action, tournament)
+            return view(request, tournament, *args, **kwargs)
+
+        guarded.required_action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate
+
+
+def requires_site(action: str) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[..., HttpResponseBase]]:
+    """Guard a view that belongs to no tournament."""
+    if action not in SITE_ACTIONS:
+        raise KeyError(action)
+
+    def decorate(view: Callable[Concatenate[HttpRequest, P], R]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            require(request.user, action, None)
+            return view(request, *args, **kwargs)
+
+        guarded.required_action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate

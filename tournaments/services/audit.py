@@ -1,0 +1,331 @@
+"""The one way to write: a service is a function under `@change`, which holds the transaction and the audit record.
+
+    @change("entries.drop")
+    def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
+        with change.edit(entry):
+            entry.status = Entry.Status.DROPPED
+            entry.dropped_from_round = from_round
+        return entry
+
+    drop(Actor.of(request), entry, from_round=3, reason="ill")
+
+The decorator opens the transaction, locks the tournament's row (so writers of one tournament come one after another, on
+PostgreSQL and SQLite alike), reads the subject again under the lock, runs the function and appends what it noted to the
+hash chain. A function that notes nothing fails with `UnauditedChangeError` and its transaction is rolled back.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models, transaction
+from django.dispatch import Signal
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
+from tournaments.services.errors import UserError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+M = TypeVar("M", bound=models.Model)
+
+tournament_changed = Signal()
+"""Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
+
+# A password's hash, a table's secret and a link's digest open doors; the log is read by many.
+_SECRET_FIELDS = frozenset({"password", "token", "digest"})
+# These move with every change and would only repeat that something happened.
+_SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login"})
+
+
+class UnauditedChangeError(AssertionError):
+    """A service ended without noting what it did: a bug of ours, never a person's mistake."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts, and from where. Every service takes one as its first argument."""
+
+    user: User | None
+    name: str
+    origin: str
+    ip_address: str | None = None
+    user_agent: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest, *, origin: str = "web") -> Actor:
+        """The signed-in person behind a request. Raises TypeError for a visitor: views check that first."""
+        user = request.user
+        if not isinstance(user, User):
+            raise TypeError("a visitor cannot act; check the permission first")
+        return cls(user, user.get_username(), origin, *_whence(request))
+
+    @classmethod
+    def of_table(cls, table: GameTable, request: HttpRequest) -> Actor:
+        """Somebody at a table who came in by its code."""
+        name = _("table %(table)s, round %(round)s") % {"table": table.number, "round": table.round.number}
+        return cls(None, name, "table code", *_whence(request))
+
+    @classmethod
+    def of_visitor(cls, request: HttpRequest) -> Actor:
+        """Somebody who is not signed in (yet): the sign-in page itself."""
+        return cls(None, "", "web", *_whence(request))
+
+    @classmethod
+    def of_command(cls, command: str) -> Actor:
+        """A management command on the server."""
+        return cls(None, command, "command")
+
+    @classmethod
+    def of_task(cls, task: str, user: User | None = None) -> Actor:
+        """A background task, for the person who asked for it."""
+        return cls(user, user.get_username() if user else task, "task")
+
+
+def _whence(request: HttpRequest) -> tuple[str | None, str]:
+    return request.META.get("REMOTE_ADDR") or None, request.headers.get("User-Agent", "")[:300]
+
+
+def snapshot(instance: models.Model) -> dict[str, Any]:
+    """The row's stored fields as JSON values; foreign keys as ids, secrets left out."""
+    values = {
+        stored.attname: stored.value_from_object(instance)
+        for stored in instance._meta.concrete_fields
+        if stored.name not in _SECRET_FIELDS | _SILENT_FIELDS
+    }
+    return plain(values)
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON gives it back: dates as text, tuples as lists, other keys as text."""
+    return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+
+
+@dataclass
+class Change:
+    """What one service call does; it is given to the function in place of the actor."""
+
+    action: str
+    by: Actor
+    tournament: Tournament | None
+    reason: str = ""
+    notes: list[AuditEntry] = field(default_factory=list)
+    nothing_changed: bool = False
+
+    @property
+    def user(self) -> User | None:
+        """The acting account, for `created_by` and the like; None for a table's code or a command."""
+        return self.by.user
+
+    def create(self, instance: M) -> M:
+        """Insert the row and note it. Returns the same instance."""
+        instance.save(force_insert=True)
+        self.note(instance, after=snapshot(instance))
+        return instance
+
+    @contextmanager
+    def edit(self, instance: models.Model) -> Iterator[None]:
+        """Save what the block changed, by name, and note those fields; an unchanged row is neither saved nor noted."""
+        before = snapshot(instance)
+        yield
+        after = snapshot(instance)
+        changed = [name for name in after if before[name] != after[name]]
+        if not changed:
+            self.nothing_changed = True
+            return
+        instance.save(update_fields=changed)
+        self.note(instance, before={n: before[n] for n in changed}, after={n: after[n] for n in changed})
+
+    def delete(self, instance: models.Model) -> None:
+        """Delete the row and note what it held."""
+        before, key = snapshot(instance), instance.pk
+        self.note(instance, before=before, key=key)
+        instance.delete()
+
+    def note(
+        self,
+        instance: models.Model,
+        *,
+        before: dict[str, Any] | None = None,
+        after: dict[str, Any] | None = None,
+        key: object = None,
+    ) -> None:
+        """Note a change in words of one's own, where rows are written in bulk or the act is more than its rows."""
+        self.notes.append(
+            AuditEntry(
+                actor=self.by.user,
+                actor_name=self.by.name,
+                action=self.action,
+                object_type=instance._meta.model_name or "",
+                object_id=str(key if key is not None else instance.pk),
+                object_name=str(instance)[:200],
+                before=plain(before or {}),
+                after=plain(after or {}),
+                reason=self.reason,
+                origin=self.by.origin,
+                ip_address=self.by.ip_address,
+                user_agent=self.by.user_agent,
+            )
+        )
+
+    def nothing(self) -> None:
+        """Say that there was nothing to do (a second click on the same button); no entry is written."""
+        self.nothing_changed = True
+
+
+_running: ContextVar[Change | None] = ContextVar("running_change", default=None)
+
+
+def tournament_of(instance: models.Model) -> Tournament:
+    """The tournament that a row belongs to, by its shortest way up. Raises TypeError where there is none."""
+    if isinstance(instance, Tournament):
+        return instance
+    for way in ("tournament", "round", "stage", "seating", "table", "result", "entry"):
+        above = getattr(instance, way, None)
+        if isinstance(above, models.Model):
+            return tournament_of(above)
+    raise TypeError(f"{type(instance).__name__} belongs to no tournament")
+
+
+def change(action: str) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
+    """Make a service of a function whose second argument is the row it works on.
+
+    Callers pass an `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call
+    services: the entries of inner ones keep their own action and join the outer transaction. Raises `UserError` where
+    the row is gone.
+    """
+
+    def decorate(function: Callable[Concatenate[Change, M, P], R]) -> Callable[Concatenate[Actor, M, P], R]:
+        @wraps(function)
+        def service(by: Actor, subject: M, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            tournament = tournament_of(subject)
+            reason = str(kwargs.get("reason") or "")
+            outer = _running.get()
+            with transaction.atomic():
+                if outer is None or outer.tournament is None or outer.tournament.pk != tournament.pk:
+                    _lock(tournament)
+                    _read_again(subject)
+                inner = Change(action, by, tournament, reason)
+                return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
+
+        service.audited_action = action  # type: ignore[attr-defined]
+        return service
+
+    return decorate
+
+
+def site_change(action: str) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
+    """Like `change`, for what belongs to no tournament or makes one; then the function sets `change.tournament`."""
+
+    def decorate(function: Callable[Concatenate[Change, P], R]) -> Callable[Concatenate[Actor, P], R]:
+        @wraps(function)
+        def service(by: Actor, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            reason = str(kwargs.get("reason") or "")
+            with transaction.atomic():
+                inner = Change(action, by, None, reason)
+                return _run(inner, _running.get(), lambda: function(inner, *args, **kwargs))
+
+        service.audited_action = action  # type: ignore[attr-defined]
+        return service
+
+    return decorate
+
+
+def _run(inner: Change, outer: Change | None, body: Callable[[], R]) -> R:
+    mark = _running.set(inner)
+    try:
+        result = body()
+    finally:
+        _running.reset(mark)
+    if not inner.notes and not inner.nothing_changed:
+        raise UnauditedChangeError(f"{inner.action} noted nothing")
+    same_chain = outer is not None and inner.tournament is not None and outer.tournament == inner.tournament
+    if same_chain and outer is not None:
+        outer.notes.extend(inner.notes)
+    elif inner.notes:
+        _append(inner)
+    return result
+
+
+def _lock(tournament: Tournament) -> None:
+    if not Tournament.objects.select_for_update().filter(pk=tournament.pk).exists():
+        raise UserError(_("This tournament has been removed."))
+
+
+def _read_again(subject: models.Model) -> None:
+    if subject.pk is None:
+        return
+    try:
+        subject.refresh_from_db()
+    except type(subject).DoesNotExist:  # type: ignore[attr-defined]
+        raise UserError(_("Somebody has removed this in the meantime.")) from None
+
+
+def _append(done: Change) -> None:
+    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
+    chain: Tournament | SiteChain
+    if done.tournament is None:
+        SiteChain.objects.get_or_create(pk=1)
+        chain = SiteChain.objects.select_for_update().get(pk=1)
+    else:
+        chain = Tournament.objects.select_for_update().only("version").get(pk=done.tournament.pk)
+    last = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence").first()
+    sequence, previous, at = last.sequence if last else 0, last.digest if last else "", timezone.now()
+    for entry in done.notes:
+        sequence += 1
+        entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
+        entry.digest = previous = digest_of(entry)
+    AuditEntry.objects.bulk_create(done.notes)
+    version = chain.version + len(done.notes)
+    if done.tournament is None:
+        SiteChain.objects.filter(pk=1).update(version=version)
+        return
+    Tournament.objects.filter(pk=done.tournament.pk).update(version=version, updated_at=at)
+    done.tournament.version, done.tournament.updated_at = version, at
+    number = done.tournament.pk
+    transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
+
+
+def digest_of(entry: AuditEntry) -> str:
+    """SHA-256, as hex, over the entry's facts and the digest before it."""
+    facts = [
+        entry.previous_digest,
+        entry.tournament_id,
+        entry.sequence,
+        entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
+        entry.actor_id,
+        entry.actor_name,
+        entry.action,
+        entry.object_type,
+        entry.object_id,
+        entry.object_name,
+        entry.before,
+        entry.after,
+        entry.reason,
+        entry.origin,
+        entry.ip_address,
+        entry.user_agent,
+    ]
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_at(tournament: Tournament | None) -> int | None:
+    """The first sequence number at which the chain is missing, changed or out of order; None where it is whole."""
+    previous, expected = "", 1
+    for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
+        if entry.sequence != expected or entry.previous_digest != previous or digest_of(entry) != entry.digest:
+            return expected
+        previous, expected = entry.digest, expected + 1
+    return None
