@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,3 +9,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        """Kinds of background work register by being in an app's `jobs` module."""
+        autodiscover_modules("jobs")

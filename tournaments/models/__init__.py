@@ -1,5 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from .jobs import Job
 from .ledger import ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import Membership, Role, SignInLink, User
@@ -13,6 +14,7 @@ __all__ = [
     "Entry",
     "GameTable",
     "HandRecord",
+    "Job",
     "Membership",
     "ResultSeat",
     "Role",

@@ -63,6 +63,11 @@ def broker_url(folder: Path) -> str:
     return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / 'queue.sqlite3'}"
 
 
+def broker_options() -> dict[str, Any]:
+    """Redis hands a message out again after `visibility_timeout` seconds: longer than the longest job."""
+    return {"visibility_timeout": 4000} if os.environ.get("REDIS_URL") else {}
+
+
 def caches(folder: Path) -> dict[str, dict[str, Any]]:
     """REDIS_URL, else files: shared by all web processes and the worker of one machine."""
     if url := os.environ.get("REDIS_URL"):

@@ -18,7 +18,7 @@ _SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 class JsonFormatter(logging.Formatter):
-    """Keys: at (UTC, ISO 8601), level, logger, message, request_id, error (traceback), and each `extra=` of the call."""
+    """Keys: at (UTC, ISO 8601), level, logger, message, request_id, error (traceback), and each `extra=`."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, Any] = {

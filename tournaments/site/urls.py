@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import health
+from tournaments.views import health, jobs
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     *health.urlpatterns,
+    *jobs.urlpatterns,
 ]

@@ -1,0 +1,27 @@
+"""Kinds of job that only tests know; a test's worker loads them with `celery worker -I tests.support.trial_jobs`."""
+
+import time
+
+from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+
+
+@job_kind("trial.count", label="Counting", action="print")
+def count(run: JobRun) -> JobResult:
+    """Counts to params["to"] with params["pause"] seconds between, and leaves the numbers as a file."""
+    to = run.params["to"]
+    for number in range(1, to + 1):
+        run.report(number, to, f"number {number}")
+        time.sleep(run.params.get("pause", 0))
+    return JobResult(name="numbers.txt", content="\n".join(map(str, range(1, to + 1))).encode())
+
+
+@job_kind("trial.refuse", label="Refusing", action="print")
+def refuse(run: JobRun) -> None:
+    """Ends as work ends that a person asked for in vain."""
+    raise JobError("Round 3 has no seating yet.")
+
+
+@job_kind("trial.break", label="Breaking", action="print")
+def break_down(run: JobRun) -> None:
+    """Ends as work ends that has a bug."""
+    raise ZeroDivisionError("a bug")

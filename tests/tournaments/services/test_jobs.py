@@ -1,0 +1,174 @@
+"""Background jobs: who owns a run, what a lost run leads to, what the person who waits is told."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.support import trial_jobs
+from tournaments.models import Job
+from tournaments.services import jobs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """The ids that would have gone to the broker, in order."""
+    ids: list[uuid.UUID] = []
+    monkeypatch.setattr(jobs, "send", ids.append)
+    return ids
+
+
+def age(job, **fields):
+    """Make the row's times look `fields` (attribute: timedelta) old."""
+    Job.objects.filter(pk=job.pk).update(**{name: timezone.now() - past for name, past in fields.items()})
+
+
+def reread(job):
+    return Job.objects.get(pk=job.pk)
+
+
+def test_a_job_is_sent_when_its_transaction_commits(sent, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = jobs.create("trial.count", created_by=None, params={"to": 2})
+        assert sent == []
+    assert sent == [job.pk]
+
+
+def test_an_unknown_kind_is_refused(sent):
+    with pytest.raises(KeyError):
+        jobs.create("trial.unheard_of", created_by=None)
+    assert not Job.objects.exists()
+
+
+def test_two_kinds_cannot_share_a_name():
+    with pytest.raises(ValueError, match=r"trial\.count"):
+        jobs.job_kind("trial.count", label="again", action="print")(trial_jobs.count)
+
+
+def test_a_finished_job_has_its_file(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 3})
+    jobs.perform(jobs.claim(job.pk))
+    job = reread(job)
+    assert (job.state, job.progress, job.total, job.result_name) == ("done", 3, 3, "numbers.txt")
+    with job.result.open("rb") as file:
+        assert file.read() == b"1\n2\n3"
+
+
+def test_a_refusal_tells_the_person_the_reason(sent):
+    job = jobs.create("trial.refuse", created_by=None)
+    jobs.perform(jobs.claim(job.pk))
+    assert (reread(job).state, reread(job).message) == ("failed", "Round 3 has no seating yet.")
+
+
+def test_a_bug_is_raised_and_the_job_does_not_hang(sent):
+    job = jobs.create("trial.break", created_by=None)
+    with pytest.raises(ZeroDivisionError):
+        jobs.perform(jobs.claim(job.pk))
+    assert reread(job).state == "failed"
+
+
+def test_a_second_message_for_a_running_job_does_nothing(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    assert jobs.claim(job.pk) is not None
+    assert jobs.claim(job.pk) is None
+
+
+def test_a_job_that_is_over_is_never_claimed_again(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    jobs.perform(jobs.claim(job.pk))
+    assert jobs.claim(job.pk) is None
+
+
+def test_a_lost_run_is_taken_over_and_cannot_write_any_more(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    lost = jobs.claim(job.pk)
+    age(job, heartbeat=timedelta(minutes=2))
+    heir = jobs.claim(job.pk)
+    with pytest.raises(jobs.JobStopped):
+        lost.report(1, 2)
+    assert not lost.beat()
+    assert heir.beat()
+    jobs.perform(heir)
+    assert (reread(job).state, reread(job).attempts) == ("done", 2)
+
+
+def test_the_run_that_lost_its_job_leaves_no_second_file(sent, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    lost = jobs.claim(job.pk)
+    age(job, heartbeat=timedelta(minutes=2))
+    jobs.perform(jobs.claim(job.pk))
+    jobs.perform(lost)
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["numbers.txt"]
+
+
+def test_cancelling_stops_a_run_at_its_next_report(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 2})
+    run = jobs.claim(job.pk)
+    assert jobs.cancel(job)
+    jobs.perform(run)
+    assert (reread(job).state, reread(job).progress) == ("cancelled", 0)
+
+
+def test_cancelling_a_finished_job_changes_nothing(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    jobs.perform(jobs.claim(job.pk))
+    assert not jobs.cancel(job)
+    assert reread(job).state == "done"
+
+
+def test_the_sweeper_sends_what_waits_too_long_once(sent):
+    fresh = jobs.create("trial.count", created_by=None, params={"to": 1})
+    old = jobs.create("trial.count", created_by=None, params={"to": 1})
+    age(old, sent_at=timedelta(minutes=1))
+    assert (jobs.sweep(), sent) == (1, [old.pk])
+    assert jobs.sweep() == 0
+    assert reread(fresh).state == "queued"
+
+
+def test_the_sweeper_sends_lost_runs_and_leaves_living_ones(sent):
+    living, lost = (jobs.create("trial.count", created_by=None, params={"to": 1}) for _ in range(2))
+    for job in (living, lost):
+        jobs.claim(job.pk)
+        age(job, sent_at=timedelta(minutes=2))
+    age(lost, heartbeat=timedelta(minutes=1))
+    jobs.sweep()
+    assert sent == [lost.pk]
+
+
+def test_a_job_that_kills_its_worker_is_given_up_after_three_attempts(sent):
+    job = jobs.create("trial.count", created_by=None, params={"to": 1})
+    for _ in range(jobs.MOST_ATTEMPTS):
+        assert jobs.claim(job.pk) is not None
+        age(job, heartbeat=timedelta(minutes=2), sent_at=timedelta(minutes=2))
+    assert jobs.sweep() == 0
+    assert reread(job).state == "failed"
+
+
+def test_old_results_are_deleted_with_their_files(sent, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    old, recent = (jobs.create("trial.count", created_by=None, params={"to": 1}) for _ in range(2))
+    for job in (old, recent):
+        jobs.perform(jobs.claim(job.pk))
+    age(old, finished_at=jobs.KEEP_FOR + timedelta(hours=1))
+    assert jobs.discard_old() == 1
+    assert list(Job.objects.all()) == [recent]
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 1
+
+
+def test_a_broker_that_is_away_leaves_the_job_queued(monkeypatch, caplog):
+    from kombu.exceptions import OperationalError
+
+    from tournaments import tasks
+
+    def refuse(pk):
+        raise OperationalError("no broker")
+
+    monkeypatch.setattr(tasks.run_job, "delay", refuse)
+    job = Job.objects.create(kind="trial.count")
+    jobs.send(job.pk)
+    assert reread(job).state == "queued"
+    assert "broker unavailable, job stays queued" in caplog.messages

@@ -1,0 +1,251 @@
+"""Background jobs: create, run, cancel, sweep.
+
+A kind of job is a function registered under a name, in a module of `tournaments/jobs/` (or the `jobs` module of another
+app): being there is enough. It must be repeatable, because a run that was lost runs again:
+
+    @job_kind("scoresheets", label=_("Scoresheets"), action="print")
+    def scoresheets(run: JobRun) -> JobResult:
+        for number, table in enumerate(tables, 1):
+            ...
+            run.report(number, len(tables), gettext("Table %(number)s") % {"number": number})
+        return JobResult(name="scoresheets.pdf", content=pdf)
+
+    job = jobs.create("scoresheets", created_by=request.user, tournament=tournament, params={"round": 3})
+    return redirect(job)
+"""
+
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerError
+
+from tournaments.models import Job, Tournament, User
+
+log = logging.getLogger(__name__)
+
+# While a run works, a thread writes its heartbeat every HEARTBEAT seconds; one older than LOST_AFTER is a lost run.
+HEARTBEAT = 5
+LOST_AFTER = timedelta(seconds=45)
+RESEND_AFTER = timedelta(seconds=30)
+MOST_ATTEMPTS = 3
+KEEP_FOR = timedelta(days=14)
+WORKER_SILENCE = timedelta(seconds=90)
+_SIGN_OF_LIFE = "jobs:worker-alive"
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """What a job leaves: a file (name and content), or the address of the page that shows its effect, or both."""
+
+    name: str = ""
+    content: bytes = b""
+    url: str = ""
+    message: str = ""
+
+
+class JobError(Exception):
+    """Raised by a job's work for a reason that a person can act on; the sentence is shown on the job's page."""
+
+
+class JobStopped(Exception):
+    """This run no longer owns its job: it was cancelled, or another run has taken it over."""
+
+
+@dataclass(frozen=True)
+class JobRun:
+    """What a job's work is given: the row as it was at the start, and the way to report progress."""
+
+    job: Job
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The parameters given to `create`."""
+        return self.job.params
+
+    @property
+    def tournament(self) -> Tournament:
+        """The job's tournament; LookupError for a job that has none."""
+        if self.job.tournament is None:
+            raise LookupError(f"job {self.job.pk} belongs to no tournament")
+        return self.job.tournament
+
+    def report(self, progress: int, total: int, message: str = "") -> None:
+        """Show progress of total; raises JobStopped when the job was cancelled or given to another run."""
+        values = {"progress": min(progress, total), "total": total, "message": message[:300]}
+        if not self._owned().update(heartbeat=timezone.now(), **values):
+            raise JobStopped
+
+    def beat(self) -> bool:
+        """Say that this run is alive; False when it no longer owns the job."""
+        return bool(self._owned().update(heartbeat=timezone.now()))
+
+    def finish(self, result: JobResult) -> None:
+        """Store the result and mark the job done; raises JobStopped as `report` does."""
+        values: dict[str, Any] = {"result_url": result.url, "message": result.message[:300]}
+        if result.name:
+            self.job.result.save(result.name, ContentFile(result.content), save=False)
+            values |= {"result": self.job.result.name, "result_name": result.name}
+        try:
+            self._end(Job.State.DONE, progress=F("total"), **values)
+        except JobStopped:
+            if self.job.result:
+                self.job.result.delete(save=False)
+            raise
+
+    def fail(self, message: str) -> None:
+        """Mark the job failed with one sentence; raises JobStopped as `report` does."""
+        self._end(Job.State.FAILED, message=message[:300])
+
+    def _owned(self) -> QuerySet[Job]:
+        return Job.objects.filter(pk=self.job.pk, run=self.job.run, state=Job.State.RUNNING)
+
+    def _end(self, state: Job.State, **values: Any) -> None:
+        if not self._owned().update(state=state, finished_at=timezone.now(), **values):
+            raise JobStopped
+
+
+Work = Callable[[JobRun], JobResult | None]
+WorkT = TypeVar("WorkT", bound=Work)
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """`action` is what `permissions.can` is asked for before anybody but the author sees a job of this kind."""
+
+    name: str
+    label: str | Promise
+    action: str
+    work: Work
+
+
+KINDS: dict[str, JobKind] = {}
+
+
+def job_kind(name: str, *, label: str | Promise, action: str) -> Callable[[WorkT], WorkT]:
+    """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken."""
+
+    def register(work: WorkT) -> WorkT:
+        if name in KINDS:
+            raise ValueError(f"two kinds of job are named {name!r}")
+        KINDS[name] = JobKind(name, label, action, work)
+        return work
+
+    return register
+
+
+def create(
+    kind: str,
+    *,
+    created_by: User | None,
+    tournament: Tournament | None = None,
+    params: Mapping[str, Any] | None = None,
+) -> Job:
+    """A queued job, sent to the worker when the surrounding transaction commits; KeyError for an unknown kind."""
+    job = Job.objects.create(
+        kind=KINDS[kind].name,
+        created_by=created_by,
+        tournament=tournament,
+        params={"language": translation.get_language(), **(params or {})},
+    )
+    transaction.on_commit(partial(send, job.pk))
+    return job
+
+
+def send(pk: uuid.UUID) -> None:
+    """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
+    from tournaments.tasks import run_job  # the task imports this module
+
+    try:
+        run_job.delay(str(pk))
+    except BrokerError:
+        log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
+
+
+def claim(pk: uuid.UUID) -> JobRun | None:
+    """Make this process the owner of a job that waits or was lost; None when it is over or in good hands."""
+    now = timezone.now()
+    token = uuid.uuid4()
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
+    claimed = Job.objects.filter(Q(state=Job.State.QUEUED) | lost, pk=pk).update(
+        state=Job.State.RUNNING, run=token, heartbeat=now, attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return None
+    return JobRun(Job.objects.select_related("tournament", "created_by").get(pk=pk))
+
+
+def perform(run: JobRun) -> None:
+    """Do the work of a claimed job in the language of its author. A bug in the work is logged and raised again."""
+    kind = KINDS[run.job.kind]
+    try:
+        with translation.override(run.params.get("language")):
+            try:
+                run.finish(kind.work(run) or JobResult())
+            except JobError as error:
+                run.fail(str(error))
+    except JobStopped:
+        log.info("job was taken from this run", extra={"job": str(run.job.pk)})
+    except Exception:
+        with translation.override(run.params.get("language")):
+            run.fail(_("This job failed because of a fault in the program. The organiser's log names it."))
+        raise
+
+
+def cancel(job: Job) -> bool:
+    """Stop a job that is not over: at once when it waits, at its next report when it runs. False when it was over."""
+    return bool(
+        Job.objects.filter(pk=job.pk, state__in=(Job.State.QUEUED, Job.State.RUNNING)).update(
+            state=Job.State.CANCELLED, finished_at=timezone.now()
+        )
+    )
+
+
+def sweep() -> int:
+    """Send again what no worker seems to have, give up what was lost too often. Returns how many were sent."""
+    now = timezone.now()
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
+    Job.objects.filter(lost, attempts__gte=MOST_ATTEMPTS).update(
+        state=Job.State.FAILED, finished_at=now, message=_("The worker stopped three times during this job.")
+    )
+    waiting = Q(state=Job.State.QUEUED, sent_at__lt=now - RESEND_AFTER)
+    sent = 0
+    for pk in Job.objects.filter(waiting | lost).order_by("created_at").values_list("pk", flat=True):
+        # The row decides between two sweepers: only one of them moves sent_at forward.
+        if Job.objects.filter(pk=pk, sent_at__lt=now - RESEND_AFTER / 2).update(sent_at=now):
+            send(pk)
+            sent += 1
+    return sent
+
+
+def mark_worker_alive() -> None:
+    """Leave a sign of life, for `worker_is_alive`."""
+    cache.set(_SIGN_OF_LIFE, timezone.now().isoformat(), WORKER_SILENCE.total_seconds())
+
+
+def worker_is_alive() -> bool:
+    """Has a worker, woken by beat, run anything within WORKER_SILENCE?"""
+    return cache.get(_SIGN_OF_LIFE) is not None
+
+
+def discard_old() -> int:
+    """Delete jobs that ended KEEP_FOR ago, with their files. Returns how many."""
+    old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
+    count = 0
+    for job in old:
+        if job.result:
+            job.result.delete(save=False)
+        job.delete()
+        count += 1
+    return count

@@ -1,0 +1,69 @@
+"""Celery's side of background work: thin over `services.jobs`. Messages carry ids; the rows hold the truth."""
+
+import logging
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.db import DatabaseError, connection
+
+from tournaments.services import jobs
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def run_job(pk: str) -> None:
+    """Run one job, if it still waits or was lost; a message that arrives twice does nothing the second time."""
+    run = jobs.claim(uuid.UUID(pk))
+    if run is None:
+        return
+    with _heartbeat(run):
+        jobs.perform(run)
+
+
+@shared_task
+def sweep_jobs() -> None:
+    """Started by beat: send lost work again, and show `/readyz` that beat and worker are alive."""
+    jobs.mark_worker_alive()
+    jobs.sweep()
+
+
+@worker_ready.connect
+def sweep_at_start(**_: object) -> None:
+    """What a killed worker left behind waits no longer than it must."""
+    sweep_jobs.delay()
+
+
+@shared_task
+def discard_old_jobs() -> None:
+    """Started by beat once a day: old files go."""
+    jobs.discard_old()
+
+
+@contextmanager
+def _heartbeat(run: jobs.JobRun) -> Iterator[None]:
+    """Beat from a thread, because one page of a print can take longer than a run may stay silent."""
+    over = threading.Event()
+
+    def beat() -> None:
+        try:
+            while not over.wait(jobs.HEARTBEAT):
+                try:
+                    if not run.beat():
+                        return
+                except DatabaseError:
+                    log.warning("heartbeat missed", extra={"job": str(run.job.pk)}, exc_info=True)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=beat, name=f"heartbeat {run.job.pk}", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -1,0 +1,61 @@
+"""A job's page: progress, cancel, download."""
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Job
+from tournaments.services import jobs
+
+
+@login_required
+@never_cache
+def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """The whole page; only its progress when htmx asks."""
+    job = _job(request, pk)
+    template = "jobs/progress.html" if request.headers.get("HX-Request") else "jobs/job.html"
+    return render(request, template, {"job": job, "kind": jobs.KINDS.get(job.kind), "tournament": job.tournament})
+
+
+@login_required
+def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse:
+    """The file that the job left, under the name that the job gave it; shown in the browser when it can."""
+    job = _job(request, pk)
+    if not job.result:
+        raise Http404
+    return FileResponse(job.result.open("rb"), filename=job.result_name, as_attachment="download" in request.GET)
+
+
+@login_required
+@require_POST
+def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Stop the job; one that is over stays as it is."""
+    job = _job(request, pk)
+    jobs.cancel(job)
+    return redirect(job)
+
+
+def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
+    """The job, for its author and for those who may do what it does."""
+    from tournaments.permissions import can
+
+    job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
+    kind = jobs.KINDS.get(job.kind)
+    if job.created_by_id == request.user.pk:
+        return job
+    if kind and job.tournament and can(request.user, kind.action, job.tournament):
+        return job
+    raise PermissionDenied
+
+
+urlpatterns = [
+    path("jobs/<uuid:pk>/", job_page, name="job"),
+    path("jobs/<uuid:pk>/file/", job_file, name="job_file"),
+    path("jobs/<uuid:pk>/cancel/", job_cancel, name="job_cancel"),
+]
