@@ -1,0 +1,23 @@
+"""Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
+
+from .compute import Row, Standings, compute
+from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, SubstitutePolicy, TeamRule
+from .metrics import METRICS, Metric
+from .ranking import Step
+
+__all__ = [
+    "METRICS",
+    "Adjustment",
+    "Competitor",
+    "Game",
+    "Key",
+    "Metric",
+    "Row",
+    "Rules",
+    "StageRule",
+    "Standings",
+    "Step",
+    "SubstitutePolicy",
+    "TeamRule",
+    "compute",
+]

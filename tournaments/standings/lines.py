@@ -1,0 +1,157 @@
+"""What standings are computed from: competitors, their games, the ledger's other lines, and the rules of the event."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+Key = int | str
+"""How the caller names a player or a team: a database key, a start number, an id of a file."""
+
+ZERO = Fraction(0)
+UNITS = ("score", "table_points", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player or a team that may have a place. `ranked` false: plays, but has no place (a guest, a filler)."""
+
+    key: Key
+    team: Key | None = None
+    number: int = 0
+    substitute_for: Key | None = None
+    ranked: bool = True
+    lot: int = 0
+    """Number drawn where the rules break the last ties by lot; the smaller is the better, 0 is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One player's game at one table. `points` count from zero (riichi: less the starting points), `score` with uma."""
+
+    player: Key
+    round: int
+    table: int
+    score: Fraction
+    points: Fraction = ZERO
+    table_points: Fraction = ZERO
+    uma: Fraction = ZERO
+    place: int = 0
+    """Place at the table, the better one of a tie; 0 when the rules rank nobody inside a table."""
+    shared: bool = False
+    team: Key | None = None
+    for_team: bool = True
+    """False: counts for no team, whatever the player's team is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A line of the ledger that is no game: a penalty (negative), a bonus, a correction. For a player or for a team."""
+
+    amount: Fraction
+    unit: str = "score"
+    player: Key | None = None
+    team: Key | None = None
+    round: int | None = None
+    """The round it belongs to; None counts from the start to the end."""
+    reason: str = ""
+    clause: str = ""
+    kind: str = "penalty"
+
+    def __post_init__(self) -> None:
+        if self.unit not in UNITS:
+            raise ValueError(f"unit must be one of {', '.join(UNITS)}, not {self.unit!r}")
+        if (self.player is None) == (self.team is None):
+            raise ValueError("an adjustment is for one player or for one team")
+
+
+@dataclass(frozen=True, slots=True)
+class SubstitutePolicy:
+    """Whose are the results of somebody who plays for an absent player (MCR-8.8, RI-8.8)?
+
+    points: ``own`` (the substitute keeps them), ``replaced`` (the absent player gets them), ``zero`` (nobody does; the
+    absent player gets `absent` for each such game). place: has the substitute a place in the standings? team: do the
+    results count for the team of the absent player?
+    """
+
+    points: str = "own"
+    place: bool = True
+    team: bool = True
+    absent: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.points not in ("own", "replaced", "zero"):
+            raise ValueError(f"substitute points must be own, replaced or zero, not {self.points!r}")
+        if unknown := sorted(set(self.absent) - set(UNITS)):
+            raise ValueError(f"unknown units for absent players: {', '.join(unknown)}")
+
+
+@dataclass(frozen=True, slots=True)
+class StageRule:
+    """Rounds from `first_round` on, who plays them (None: everybody) and what of the earlier points counts on."""
+
+    first_round: int
+    players: frozenset[Key] | None = None
+    carry: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRule:
+    """A team's result: the sum over its members' games, of each round only the `best` when that is set."""
+
+    best: int | None = None
+    tie_breaks: tuple[str, ...] = ()
+    """Metric keys; empty: those of the individual standings that make sense for teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Order of the metrics, most important first, and everything else that decides who gets which place."""
+
+    metrics: tuple[str, ...] = ("total",)
+    stages: tuple[StageRule, ...] = ()
+    team: TeamRule | None = None
+    substitutes: SubstitutePolicy = SubstitutePolicy()
+    fines_in_games: bool = False
+    """Informative adjustments in raw points are already inside the games (MCR-7.2) and are not added again."""
+
+
+def give_to_owners(
+    competitors: Iterable[Competitor], games: Iterable[Game], policy: SubstitutePolicy
+) -> tuple[list[Competitor], list[Game]]:
+    """The competitors who can have a place and the games with the player whose result they are, by the policy.
+
+    With ``zero`` the game stays as the substitute's, who then has no place, and may still count for the team.
+    """
+    replaced = {one.key: one for one in competitors if one.substitute_for is not None}
+    listed = list(competitors)
+    if not replaced:
+        return listed, list(games)
+    teams = {one.key: one.team for one in listed}
+    placed = policy.place and policy.points == "own"
+    listed = [replace(one, ranked=one.ranked and placed) if one.key in replaced else one for one in listed]
+    owned: list[Game] = []
+    for game in games:
+        substitute = replaced.get(game.player)
+        if substitute is None or substitute.substitute_for is None:
+            owned.append(game)
+            continue
+        absent = substitute.substitute_for
+        played = replace(game, team=teams.get(absent), for_team=policy.team)
+        if policy.points == "own":
+            owned.append(played)
+        elif policy.points == "replaced":
+            owned.append(replace(played, player=absent))
+        else:
+            owned.append(played)
+            owned.append(
+                Game(
+                    absent,
+                    game.round,
+                    game.table,
+                    score=policy.absent.get("score", ZERO),
+                    points=policy.absent.get("points", ZERO),
+                    table_points=policy.absent.get("table_points", ZERO),
+                    for_team=not policy.team,
+                )
+            )
+    return listed, owned

@@ -1,0 +1,74 @@
+"""Places from tallies: one metric after the other splits who is still tied; who stays tied shares the better place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .lines import Key
+from .metrics import Metric, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One metric that was looked at for a row: its value, and who was still tied with it afterwards."""
+
+    metric: str
+    value: Fraction
+    tied_with: tuple[Key, ...] = ()
+
+
+@dataclass(slots=True)
+class Ranked:
+    """A tally with its place; `steps` say how it got there, in the order of the metrics that were needed."""
+
+    tally: Tally
+    place: int
+    shared: bool
+    steps: list[Step]
+
+
+def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
+    """Best first; equal on every metric: equal place, by start number. A later stage ranks above an earlier.
+
+    Every row has a step for the first metric; further steps only where it was tied before.
+    """
+    steps: dict[Key, list[Step]] = {tally.competitor.key: [] for tally in tallies}
+    groups: list[list[Tally]] = []
+    for stage in sorted({tally.stage for tally in tallies}, reverse=True):
+        groups.append([tally for tally in tallies if tally.stage == stage])
+    for position, metric in enumerate(metrics):
+        refined: list[list[Tally]] = []
+        for group in groups:
+            if len(group) == 1 and position:
+                refined.append(group)
+                continue
+            refined.extend(_split(group, metric, steps))
+        groups = refined
+    ranked = []
+    place = 1
+    for group in groups:
+        for tally in sorted(group, key=lambda one: (one.competitor.number, str(one.competitor.key))):
+            ranked.append(Ranked(tally, place, len(group) > 1, steps[tally.competitor.key]))
+        place += len(group)
+    return ranked
+
+
+def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[Step]]) -> list[list[Tally]]:
+    """The group in groups of equal value, best first; notes the step of everybody in it."""
+    by_value: dict[Fraction, list[Tally]] = {}
+    for tally in group:
+        if metric.among is None:
+            value = metric.compute(tally)
+        else:
+            own = tally.competitor.key
+            value = metric.among(tally, [other.competitor.key for other in group if other.competitor.key != own])
+        by_value.setdefault(value, []).append(tally)
+    parts = []
+    for value in sorted(by_value, reverse=metric.higher_wins):
+        part = by_value[value]
+        keys = [tally.competitor.key for tally in part]
+        for key in keys:
+            tied = tuple(other for other in keys if other != key) if len(keys) <= 20 else tuple(keys)
+            steps[key].append(Step(metric.key, value, tied))
+        parts.append(part)
+    return parts
