@@ -83,13 +83,17 @@ class RuleFamily:
         return presets
 
     def preset(self, name: str) -> Any:
-        """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name."""
+        """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name.
+
+        ``nothing`` in the file lists parameters whose value is None, which TOML cannot write.
+        """
         if name not in self.presets:
             known = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
             raise RulesetError(f"there is no ruleset {self.name}-{name}; there are {known}", at="ruleset")
         contents = self.presets[name]
         base = self.preset(contents["base"]) if "base" in contents else None
-        return read_parameters(self.parameters, contents.get("parameters", {}), base)
+        values = {**contents.get("parameters", {}), **dict.fromkeys(contents.get("nothing", ()))}
+        return read_parameters(self.parameters, values, base)
 
 
 @dataclass(frozen=True, eq=False)
