@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerError
 
 from tournaments.models import Job, Tournament, User
+from tournaments.permissions import ALL_ACTIONS
 
 log = logging.getLogger(__name__)
 
@@ -134,7 +135,12 @@ KINDS: dict[str, JobKind] = {}
 
 
 def job_kind(name: str, *, label: str | Promise, action: str) -> Callable[[WorkT], WorkT]:
-    """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken."""
+    """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken.
+
+    KeyError when `permissions` knows no such action.
+    """
+    if action not in ALL_ACTIONS:
+        raise KeyError(action)
 
     def register(work: WorkT) -> WorkT:
         if name in KINDS:

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Job
+from tournaments.permissions import can
 from tournaments.services import jobs
 
 
@@ -43,8 +44,6 @@ def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
     """The job, for its author and for those who may do what it does."""
-    from tournaments.permissions import can
-
     job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
     kind = jobs.KINDS.get(job.kind)
     if job.created_by_id == request.user.pk:
