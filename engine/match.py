@@ -1,8 +1,8 @@
 """A table's final points -> places, table points, uma, oka and the game score, exact to the last fraction.
 
 Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and three
-times 2.33 is not 7. The published ways of scoring a match are rows of ``match_presets.toml``; a tournament may change any
-number of its row.
+times 2.33 is not 7. The published ways of scoring a match are rows of ``match_presets.toml``; a tournament may change
+any number of its row.
 """
 
 import tomllib
@@ -151,7 +151,7 @@ def score_table(
 ) -> list[SeatResult]:
     """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
 
-    `leftover` is the worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
+    `leftover`: worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
     `fines` are raw points by seat, negative, that are not on the sheet.
 
     >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
