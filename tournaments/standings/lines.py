@@ -111,8 +111,6 @@ class Rules:
     stages: tuple[StageRule, ...] = ()
     team: TeamRule | None = None
     substitutes: SubstitutePolicy = SubstitutePolicy()
-    fines_in_games: bool = False
-    """Informative adjustments in raw points are already inside the games (MCR-7.2) and are not added again."""
 
 
 def give_to_owners(

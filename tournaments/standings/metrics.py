@@ -158,30 +158,55 @@ class Metric:
     for_teams: bool = True
 
 
+def gettext_noop(text: str) -> str:
+    """The text itself; its name tells the translators' tools to collect it (this package knows no framework)."""
+    return text
+
+
 METRICS: dict[str, Metric] = {
     metric.key: metric
     for metric in (
-        Metric("total", "Total", "Total score", compute=total),
-        Metric("table_points", "TP", "Table points", compute=table_points),
-        Metric("points", "Points", "Points without uma", compute=points),
-        Metric("uma", "Uma", "Sum of the uma", compute=uma),
-        Metric("first_places", "1st", "First places", compute=_times_placed(1)),
-        Metric("second_places", "2nd", "Second places", compute=_times_placed(2)),
-        Metric("third_places", "3rd", "Third places", compute=_times_placed(3)),
-        Metric("fourth_places", "4th", "Fourth places (fewer is better)", False, _times_placed(4)),
-        Metric("average_place", "Ø", "Average place", False, average_place),
-        Metric("best_table_points", "Best TP", "Highest table points of one game", compute=best_table_points),
+        Metric("total", gettext_noop("Total"), gettext_noop("Total score"), compute=total),
+        Metric("table_points", gettext_noop("TP"), gettext_noop("Table points"), compute=table_points),
+        Metric("points", gettext_noop("Points"), gettext_noop("Points without uma"), compute=points),
+        Metric("uma", gettext_noop("Uma"), gettext_noop("Sum of the uma"), compute=uma),
+        Metric("first_places", gettext_noop("1st"), gettext_noop("First places"), compute=_times_placed(1)),
+        Metric("second_places", gettext_noop("2nd"), gettext_noop("Second places"), compute=_times_placed(2)),
+        Metric("third_places", gettext_noop("3rd"), gettext_noop("Third places"), compute=_times_placed(3)),
         Metric(
-            "times_best_table_points", "× best", "Games with the highest table points", compute=times_best_table_points
+            "fourth_places",
+            gettext_noop("4th"),
+            gettext_noop("Fourth places (fewer is better)"),
+            False,
+            _times_placed(4),
         ),
-        Metric("best_game", "Best", "Best game", compute=best_game),
-        Metric("worst_game", "Worst", "Worst game (higher is better)", compute=worst_game),
-        Metric("last_game", "Last", "Latest game", compute=last_game),
-        Metric("penalties", "Pen.", "Penalties (fewer is better)", False, penalties),
-        Metric("played", "Games", "Games played", compute=played),
-        Metric("direct_games", "Direct", "Games against each other", among=direct_games, for_teams=False),
-        Metric("best_member", "Best m.", "Place of the best member", False, best_member),
-        Metric("lot", "Lot", "Lot", False, lot, for_teams=False),
+        Metric("average_place", gettext_noop("Ø"), gettext_noop("Average place"), False, average_place),
+        Metric(
+            "best_table_points",
+            gettext_noop("Best TP"),
+            gettext_noop("Highest table points of one game"),
+            compute=best_table_points,
+        ),
+        Metric(
+            "times_best_table_points",
+            gettext_noop("× best"),
+            gettext_noop("Games with the highest table points"),
+            compute=times_best_table_points,
+        ),
+        Metric("best_game", gettext_noop("Best"), gettext_noop("Best game"), compute=best_game),
+        Metric("worst_game", gettext_noop("Worst"), gettext_noop("Worst game (higher is better)"), compute=worst_game),
+        Metric("last_game", gettext_noop("Last"), gettext_noop("Latest game"), compute=last_game),
+        Metric("penalties", gettext_noop("Pen."), gettext_noop("Penalties (fewer is better)"), False, penalties),
+        Metric("played", gettext_noop("Games"), gettext_noop("Games played"), compute=played),
+        Metric(
+            "direct_games",
+            gettext_noop("Direct"),
+            gettext_noop("Games against each other"),
+            among=direct_games,
+            for_teams=False,
+        ),
+        Metric("best_member", gettext_noop("Best m."), gettext_noop("Place of the best member"), False, best_member),
+        Metric("lot", gettext_noop("Lot"), gettext_noop("Lot"), False, lot, for_teams=False),
     )
 }
 

@@ -1,0 +1,261 @@
+"""Standings of a tournament: the ledger's valid lines folded into games, then computed; only a cache keeps them.
+
+`standings` counts every confirmed result and is for those who run the event; `public_standings` ends with the released
+rounds and is None while they are hidden. Both are keyed by primary keys; `table` adds the names for pages and files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from engine.match import MatchScoring, exact
+from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
+from tournaments.selectors import public
+from tournaments.standings import (
+    METRICS,
+    Adjustment,
+    Competitor,
+    Game,
+    Key,
+    Row,
+    Rules,
+    StageRule,
+    Standings,
+    SubstitutePolicy,
+    TeamRule,
+    compute,
+)
+
+CACHE_SECONDS = 24 * 3600
+
+
+def match_scoring(tournament: Tournament) -> MatchScoring:
+    """The match scoring of the newest rules."""
+    return MatchScoring.from_dict(tournament.ruleset.match_scoring)
+
+
+def standings(tournament: Tournament, after: int | None = None) -> Standings:
+    """After round `after` (None: all confirmed results), cached until the tournament changes."""
+    key = f"standings:{tournament.pk}:{tournament.version}:{after}"
+    found: Standings | None = cache.get(key)
+    if found is None:
+        found = compute_standings(tournament, after)
+        cache.set(key, found, CACHE_SECONDS)
+    return found
+
+
+def public_standings(tournament: Tournament, after: int | None = None) -> Standings | None:
+    """What anybody may see: the released rounds without a gap; None while hidden or before the first release."""
+    if tournament.standings_hidden:
+        return None
+    last = public.released_through(public.schedule(tournament))
+    if last == 0 or (after is not None and not 1 <= after <= last):
+        return None
+    return standings(tournament, after or last)
+
+
+def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
+    """The same without the cache, for use inside a transaction."""
+    ruleset = tournament.ruleset
+    scoring = MatchScoring.from_dict(ruleset.match_scoring)
+    games, adjustments = fold_ledger(tournament, scoring)
+    return compute(
+        competitors(tournament),
+        games,
+        rules_of(tournament, ruleset),
+        adjustments=adjustments,
+        teams=[Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)],
+        after=after,
+    )
+
+
+def _team_keys(tournament: Tournament) -> Iterable[int]:
+    return tournament.teams.order_by("code").values_list("pk", flat=True) if tournament.has_teams else ()
+
+
+def competitors(tournament: Tournament) -> list[Competitor]:
+    """Everybody who may have a place: all but the waiting list, and guests as unranked."""
+    entries = tournament.entries.exclude(status=Entry.Status.WAITING).order_by("number")
+    return [
+        Competitor(
+            key=pk,
+            team=team,
+            number=number,
+            substitute_for=replaced if status == Entry.Status.SUBSTITUTE else None,
+            ranked=not extra.get("unranked", False),
+            lot=int(extra.get("lot", 0)),
+        )
+        for pk, team, number, status, replaced, extra in entries.values_list(
+            "pk", "team_id", "number", "status", "substitute_for_id", "extra"
+        )
+    ]
+
+
+def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> Rules:
+    """The event's rules as the computation wants them."""
+    policy = dict(ruleset.substitute_policy)
+    absent = {unit: exact(amount) for unit, amount in policy.pop("absent", {}).items()}
+    return Rules(
+        metrics=tuple(ruleset.tie_breaks),
+        stages=tuple(_stage_rules(tournament)),
+        team=TeamRule(best=tournament.team_best) if tournament.has_teams else None,
+        substitutes=SubstitutePolicy(**policy, absent=absent),
+    )
+
+
+def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
+    first_rounds: dict[int, int] = {}
+    for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
+        first_rounds.setdefault(stage_id, number)
+    for stage in tournament.stages.order_by("number"):
+        if stage.pk not in first_rounds:
+            continue
+        players = frozenset[Key](stage.stage_entries.values_list("entry_id", flat=True))
+        if stage.cut_to is not None and not players:
+            continue  # the cut has not been made yet
+        yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
+
+
+def fold_ledger(tournament: Tournament, scoring: MatchScoring) -> tuple[list[Game], list[Adjustment]]:
+    """Valid lines as games (those of confirmed results) and adjustments (all others).
+
+    Fines in points at a table are inside the games where the rules count them before the places, and stand beside them
+    as what they are worth in the score where not; fines in points with no table always count in the score.
+    """
+    games: dict[tuple[int, int], dict[str, Any]] = {}
+    adjustments: list[Adjustment] = []
+    lines = ScoreLine.objects.filter(tournament=tournament, voided_at__isnull=True).order_by("pk")
+    for line in lines.values_list(
+        "kind",
+        "result_id",
+        "entry_id",
+        "team_id",
+        "entry__team_id",
+        "round__number",
+        "table__number",
+        "scope",
+        "unit",
+        "amount_numerator",
+        "amount_denominator",
+        "reason",
+        "clause",
+        "extra",
+    ):
+        kind, result, entry, team, entry_team, round_number, table, scope, unit, above, below, reason, clause, extra = (
+            line
+        )
+        amount = Fraction(above, below)
+        if kind == ScoreLine.Kind.RESULT and result is not None:
+            game = games.setdefault(
+                (result, entry),
+                {"player": entry, "round": round_number, "table": table, "score": Fraction(0), "team": entry_team},
+            )
+            if unit == ScoreLine.Unit.TABLE_POINTS:
+                game["table_points"] = amount
+            else:
+                game["score"] = amount
+                game["points"] = exact(extra.get("points", 0))
+                game["uma"] = exact(extra.get("uma", 0))
+                game["place"], game["shared"] = extra.get("place", 0), extra.get("shared", False)
+            continue
+        if unit == ScoreLine.Unit.POINTS:
+            at_table = scope != ScoreLine.Scope.OVERALL
+            amount = Fraction(0) if at_table and scoring.fines == "before" else amount / scoring.divisor
+        adjustments.append(
+            Adjustment(
+                amount=amount,
+                unit="table_points" if unit == ScoreLine.Unit.TABLE_POINTS else "score",
+                player=entry,
+                team=team,
+                round=round_number,
+                reason=reason,
+                clause=clause,
+                kind=kind,
+            )
+        )
+    return [Game(**game) for game in games.values()], adjustments
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the standings: a metric of the tie-break order."""
+
+    key: str
+    short: str
+    name: str
+
+
+@dataclass(frozen=True)
+class PlayerStanding:
+    """A row of the individual table with its player."""
+
+    row: Row
+    player: public.Player
+    cells: tuple[Fraction | None, ...]
+    """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
+
+
+@dataclass(frozen=True)
+class TeamStanding:
+    """A row of the team table with its team."""
+
+    row: Row
+    code: str
+    name: str
+    country: str
+    cells: tuple[Fraction | None, ...]
+
+
+@dataclass(frozen=True)
+class StandingsTable:
+    """Standings as pages, prints and files show them."""
+
+    after: int
+    columns: tuple[Column, ...]
+    team_columns: tuple[Column, ...]
+    individual: tuple[PlayerStanding, ...]
+    teams: tuple[TeamStanding, ...]
+
+
+def columns(keys: Iterable[str]) -> tuple[Column, ...]:
+    """The metrics' headings in the reader's language."""
+    return tuple(Column(key, _(METRICS[key].short), _(METRICS[key].name)) for key in keys)
+
+
+def table(tournament: Tournament, standings: Standings) -> StandingsTable:
+    """The standings with the people's and teams' names."""
+    entries = {entry.pk: public.player_of(entry) for entry in tournament.entries.select_related("team")}
+    teams = {team.pk: team for team in tournament.teams.all()}
+    return StandingsTable(
+        after=standings.after,
+        columns=columns(standings.metrics),
+        team_columns=columns(standings.team_metrics),
+        individual=tuple(
+            PlayerStanding(row, entries[int(row.key)], _cells(row, standings.metrics)) for row in standings.individual
+        ),
+        teams=tuple(
+            TeamStanding(row, team.code, team.name, team.country, _cells(row, standings.team_metrics))
+            for row in standings.teams
+            if (team := teams[int(row.key)])
+        ),
+    )
+
+
+def _cells(row: Row, keys: Iterable[str]) -> tuple[Fraction | None, ...]:
+    return tuple(row.values.get(key) for key in keys)
+
+
+def place_history(tournament: Tournament, entry: Entry, last: int) -> list[tuple[int, Row]]:
+    """(round, the player's row after it) up to round `last`; rounds without a row are left out."""
+    history = []
+    for number in range(1, last + 1):
+        for row in standings(tournament, number).individual:
+            if row.key == entry.pk:
+                history.append((number, row))
+    return history
