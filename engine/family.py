@@ -9,7 +9,7 @@ import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,7 +144,7 @@ class Ruleset:
         return f"ruleset({self.name!r}{changed})"
 
 
-@lru_cache(maxsize=None)
+@cache
 def families() -> dict[str, RuleFamily]:
     """All families by name: the folders of engine/rules that hold a FAMILY."""
     found = {}

@@ -143,7 +143,9 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[str]:
             problems.append(f"{count} x {format_tile(kind)}: there are only {tile_set.copies_of_kind(kind)}")
     for flower in sorted(set(hand.flowers)):
         if hand.flowers.count(flower) > tile_set.copies[flower]:
-            problems.append(f"{hand.flowers.count(flower)} x {format_tile(flower)}: this tile set has {tile_set.copies[flower] or 'none'}")
+            problems.append(
+                f"{hand.flowers.count(flower)} x {format_tile(flower)}: this tile set has {tile_set.copies[flower] or 'none'}"
+            )
     return problems
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import types
 import typing
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar
 
 from engine.errors import RulesetError
@@ -23,7 +23,7 @@ def option(default: Any, label: str, clause: str, unit: str = "") -> Any:
     return dataclasses.field(default=default, metadata={"label": label, "clause": clause, "unit": unit})
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(cls: type) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 

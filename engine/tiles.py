@@ -45,8 +45,8 @@ ORPHANS: Final = (*TERMINALS, *HONOURS)
 FLOWERS: Final = tuple(range(FIRST_FLOWER, FIRST_RED))
 RED_FIVES: Final = (42, 43, 44)
 
-_KIND_OF: Final = (*range(FIRST_RED), 4, 13, 22, UNKNOWN)
-_TEXT: Final = (
+_KIND_OF: Final[tuple[int, ...]] = (*range(FIRST_RED), 4, 13, 22, UNKNOWN)
+_TEXT: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
     *(f"{rank}z" for rank in range(1, 8)),
     *(f"{rank}f" for rank in range(1, 9)),
