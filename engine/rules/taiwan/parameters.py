@@ -121,9 +121,7 @@ class Parameters:
     pinghu_wait_rule: Literal["every_kind_two_sided", "only_two_sided", "winning_tile"] = option(
         "every_kind_two_sided", "Which waits allow all chows", "TW-6.10"
     )
-    quanqiu_counts_concealed_kong: bool = option(
-        False, "All melded and half melded allow a concealed kong", "TW-4.8"
-    )
+    quanqiu_counts_concealed_kong: bool = option(False, "All melded and half melded allow a concealed kong", "TW-4.8")
     haidi_on_last_discard: bool = option(False, "Last tile counts on the last discard too", "TW-4.12")
     tianhu_wait_patterns: bool = option(False, "Single wait counts in a heavenly win", "TW-4.28")
     buda_adds_zimo: bool = option(True, "Self-draw counts beside sixteen unrelated", "TW-4.34")
@@ -179,9 +177,7 @@ class Parameters:
     wuanke_contains: frozenset[str] = option(
         frozenset({"menqian", "pengpenghu"}), "Patterns that five concealed pungs swallows", "TW-E3"
     )
-    ready_excludes_menqian: bool = option(
-        True, "Heavenly and earthly ready swallow the concealed hand", "TW-E6"
-    )
+    ready_excludes_menqian: bool = option(True, "Heavenly and earthly ready swallow the concealed hand", "TW-E6")
     start_win_adds_zimo: bool = option(False, "Self-draw counts beside a heavenly or earthly win", "TW-E6")
     tianhu_adds_gangkai: bool = option(True, "Replacement win counts in a heavenly win", "TW-E6")
     renhu_needs_tianting: bool = option(True, "A human win needs heavenly ready", "TW-E6")
