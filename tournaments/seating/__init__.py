@@ -1,0 +1,64 @@
+"""Seatings: who plays whom, where and on which wind.
+
+Pure functions on integers (players) and tuples (tables); no database and no Django. The parts:
+
+- `generate(players, rounds, *, seed, teams=None, constraints=Constraints(), substitutes=(), improve=0, base=None,
+  progress=None)` draws all rounds of a fixed schedule: a `Schedule` with `rounds`, `table_numbers`, `byes`,
+  `template`, `mapping`, `measures`, `notes`.
+- `measures(rounds, constraints=..., players=None, table_numbers=None)` recomputes every figure from the tables alone:
+  a `Measures`.
+- `check_schedule(rounds, players)` lists in sentences why foreign rounds do not fit (missing, extra, doubled
+  players).
+- `by_standings(order, mode)` seats one round from the standings: "standings" (1-4, 5-8 ...), "interval", "snake".
+- `swiss(order, played, *, seed, setting="balanced", ...)` draws one round: close in standing, few repeats.
+- `freeze(nested_lists)` turns JSON into rounds. `SeatingError` says in one sentence what cannot be seated.
+
+Rounds are `tuple[round, ...]`, a round is `tuple[table, ...]`, a table is (east, south, west, north).
+`progress(share)` may return False to cancel; the best found so far comes back. The same arguments always give the
+same result.
+"""
+
+from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
+from tournaments.seating.byes import sitting_out, substitutes_needed
+from tournaments.seating.constraints import Constraints, pairs
+from tournaments.seating.draw import check_schedule, generate
+from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
+from tournaments.seating.schedule import (
+    ALGORITHM_VERSION,
+    Round,
+    Rounds,
+    Schedule,
+    SeatingError,
+    Table,
+    Template,
+    freeze,
+)
+from tournaments.seating.swiss import SETTINGS, by_standings, swiss
+
+__all__ = [
+    "ALGORITHM_VERSION",
+    "SETTINGS",
+    "ConstraintLine",
+    "Constraints",
+    "Measures",
+    "Round",
+    "Rounds",
+    "Schedule",
+    "SeatingError",
+    "Table",
+    "Template",
+    "by_standings",
+    "check_schedule",
+    "feasibility",
+    "freeze",
+    "generate",
+    "group_bound",
+    "measures",
+    "meeting_matrix",
+    "pairs",
+    "repeat_bound",
+    "rounds_without_repeat",
+    "sitting_out",
+    "substitutes_needed",
+    "swiss",
+]

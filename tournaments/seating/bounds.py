@@ -1,0 +1,74 @@
+"""What counting and the theory of designs allow: how many rounds without a repeat, and how few repeats beyond them.
+
+Sources: resolvable (v, 4, 1) designs exist for every v = 4 mod 12; resolvable 4-group-divisible designs of type 2^k
+and 3^k give the other sizes, with type 2^10 (20 players) a proven exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+KNOWN_BEST = {(20, 6): 6, (24, 8): 22, (28, 10): 42, (32, 12): 83}
+"""Fewest repeats anybody has reached where the counting bound was not met; (players, rounds) -> repeats."""
+
+
+def rounds_without_repeat(players: int) -> int:
+    """The largest number of rounds in which no pair meets twice, by counting and the known exceptions.
+
+    >>> [rounds_without_repeat(n) for n in (4, 12, 16, 20, 24, 28, 40)]
+    [1, 1, 5, 5, 7, 9, 13]
+    """
+    if players < 16:
+        return 1
+    if players == 20:
+        return 5
+    return (players - 1) // 3
+
+
+def repeat_bound(players: int, rounds: int) -> int:
+    """Fewest repeats possible (each meeting of a pair beyond its first counts one) when everybody plays every round.
+
+    >>> repeat_bound(16, 5), repeat_bound(16, 6), repeat_bound(20, 8), repeat_bound(20, 10)
+    (0, 24, 50, 110)
+    """
+    tables = players // 4
+    counted = max(0, 6 * tables * rounds - players * (players - 1) // 2)
+    if tables < 4 and rounds > 1:
+        # A table of a later round takes its four players from fewer than four tables, so two of them have just met.
+        counted = max(counted, (rounds - 1) * tables * {1: 6, 2: 2, 3: 1}[tables])
+    return counted
+
+
+def repeat_bound_of(games: Sequence[int], players: int) -> int:
+    """The same bound when rounds differ in their number of tables (`games[k]` tables in round k)."""
+    return max(0, 6 * sum(games) - players * (players - 1) // 2)
+
+
+def group_bound(members: int, tables: int, rounds: int) -> int:
+    """Fewest meetings inside a group of this size: spread evenly over the tables in every round.
+
+    >>> group_bound(22, 16, 8), group_bound(4, 16, 8)
+    (48, 0)
+    """
+    q, s = divmod(members, tables)
+    return rounds * ((tables - s) * q * (q - 1) // 2 + s * q * (q + 1) // 2)
+
+
+def feasibility(players: int, rounds: int) -> str:
+    """One sentence: whether the rounds fit without a repeat, and the bound if they do not."""
+    if players % 4:
+        return (
+            f"{players} players do not fill tables of four; {players % 4} sit out in each round or {-players % 4} join."
+        )
+    limit = rounds_without_repeat(players)
+    if rounds <= limit:
+        return f"{players} players can play {rounds} rounds without a repeat; the limit is {limit}."
+    if players == 20 and rounds == 6:
+        return (
+            "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
+            "type 2^10) is proven not to exist; the best known has 6 repeats."
+        )
+    return (
+        f"{players} players cannot play {rounds} rounds without a repeat; the limit is {limit}, "
+        f"and at least {repeat_bound(players, rounds)} repeats are needed."
+    )

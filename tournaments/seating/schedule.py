@@ -1,0 +1,126 @@
+"""The values of a seating: tables, rounds and a drawn schedule.
+
+A table is four players in the order of their winds at the start of the round: East, South, West, North. A round is
+its tables in the order of the table numbers, and a schedule is its rounds in playing order. Players are integers
+chosen by the caller (entry numbers, primary keys); the package never looks inside them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.seating.constraints import Constraints
+    from tournaments.seating.measures import Measures
+
+ALGORITHM_VERSION = "mjseat/1"
+"""Named in every certificate; raised whenever the same seed and inputs would give another draw."""
+
+WINDS = ("east", "south", "west", "north")
+
+Table = tuple[int, int, int, int]
+Round = tuple[Table, ...]
+Rounds = tuple[Round, ...]
+
+
+class SeatingError(ValueError):
+    """A request that no seating can meet, said in one sentence that a person can act on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """How the schedule was made, before any player was assigned to a number.
+
+    `method` is one of "four flights", "rotation", "annealing", "library"; `parameters` hold everything needed to
+    build the rounds again without a search, and `rounds` are those rounds in template numbers from 0.
+    """
+
+    method: str
+    parameters: Mapping[str, Any]
+    rounds: Rounds
+
+    @property
+    def size(self) -> int:
+        """How many template numbers there are."""
+        return 1 + max(player for round_ in self.rounds for table in round_ for player in table)
+
+    @property
+    def name(self) -> str:
+        """Method, size and rounds in one line.
+
+        >>> Template("rotation", {}, (((0, 1, 2, 3),),)).name
+        'rotation 4x1'
+        """
+        return f"{self.method} {self.size}x{len(self.rounds)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A drawn seating with all that is needed to check it.
+
+    `rounds[k][t]` are the players at the t-th table of round k + 1 in the order East, South, West, North; that table
+    bears the number `table_numbers[k][t]`. `byes[k]` names who sits out. `mapping[i]` is the player who drew template
+    number i.
+    """
+
+    rounds: Rounds
+    players: tuple[int, ...]
+    seed: str
+    template: Template
+    mapping: tuple[int, ...]
+    measures: Measures
+    constraints: Constraints
+    table_numbers: tuple[tuple[int, ...], ...]
+    byes: tuple[tuple[int, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    version: str = ALGORITHM_VERSION
+    substitutes: tuple[int, ...] = field(default=())
+
+    def of(self, player: int) -> tuple[tuple[int, int, int, Table], ...]:
+        """A player's own schedule: (round from 1, table number, wind 0-3, table), sorted by round; rounds sat
+        out are missing.
+        """
+        lines = []
+        for k, round_ in enumerate(self.rounds):
+            for t, table in enumerate(round_):
+                if player in table:
+                    lines.append((k + 1, self.table_numbers[k][t], table.index(player), table))
+        return tuple(lines)
+
+
+def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
+    """Nested lists (as JSON gives them) as a tuple of rounds; a table that has not four players is refused.
+
+    >>> freeze([[[1, 2, 3, 4]]])
+    (((1, 2, 3, 4),),)
+    """
+    result = []
+    for k, round_ in enumerate(rounds, 1):
+        tables = []
+        for t, table in enumerate(round_, 1):
+            seats = tuple(int(player) for player in table)
+            if len(seats) != 4:
+                raise SeatingError(f"Round {k}, table {t} has {len(seats)} players instead of 4.")
+            tables.append((seats[0], seats[1], seats[2], seats[3]))
+        result.append(tuple(tables))
+    return tuple(result)
+
+
+def default_numbers(rounds: Rounds) -> tuple[tuple[int, ...], ...]:
+    """Table numbers 1, 2, 3 ... for each round."""
+    return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
+
+
+def digest(value: object) -> str:
+    """SHA-256 in hex of a JSON value in canonical form (keys sorted, no spaces)."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
+    """The rounds with every number i replaced by `mapping[i]`."""
+    return tuple(tuple((mapping[a], mapping[b], mapping[c], mapping[d]) for a, b, c, d in round_) for round_ in rounds)

@@ -1,0 +1,293 @@
+"""One round by the standings: Swiss in fours, and the plain orders for finals.
+
+A Swiss round seats players of like standing who have not met. The cost of a table is, over its pairs, (gap in
+places)^2 + P * (earlier meetings)^2 + the constraints' prices, and 100 for each unit by which its best winds are
+uneven. P is the organiser's slider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.seating.assign import penalties
+from tournaments.seating.chance import Noise
+from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.matching import foursomes
+from tournaments.seating.measures import meeting_matrix
+from tournaments.seating.schedule import Round, Rounds, SeatingError, Table
+from tournaments.seating.search import SPLITS, regroup
+from tournaments.seating.spread import spread
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
+"""The slider: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats neighbours,
+"balanced" is between.
+"""
+
+MODES = ("standings", "interval", "snake")
+WIND_PRICE = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """One drawn round and its price.
+
+    `repeats`: pairs at a table that had met before, counted once each. `spread`: mean over the tables of last place -
+    first place (3 is ideal). `wind_excess`: over the players, how far their winds so far are from even. `sits_out`
+    are the players without a table.
+    """
+
+    round: Round
+    setting: str
+    repeats: int
+    spread: float
+    wind_excess: int
+    cost: float
+    seed: str
+    sits_out: tuple[int, ...] = ()
+
+
+def by_standings(
+    order: Sequence[int], mode: str = "standings", *, played: Rounds = (), block: int | None = None
+) -> Round:
+    """One round from the standings, best player first.
+
+    "standings": 1-4, 5-8, ...; "interval": with T tables 1, T+1, 2T+1, 3T+1 at the first; "snake": 1, 2T, 2T+1, 4T at
+    the first. `block` forms each group of that many tables for itself. Seats are chosen so that winds over the played
+    rounds stay even.
+
+    >>> by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
+    ((1, 4, 5, 8), (2, 3, 6, 7))
+    """
+    if mode not in MODES:
+        raise SeatingError(f"Unknown order of seating: {mode}.")
+    if not order or len(order) % 4 or len(set(order)) != len(order):
+        raise SeatingError(f"{len(set(order))} players do not fill tables of four.")
+    size = 4 * (block or len(order) // 4)
+    tables: list[tuple[int, ...]] = []
+    for start in range(0, len(order), size):
+        group = order[start : start + size]
+        count = len(group) // 4
+        if mode == "standings":
+            tables += [tuple(group[4 * t : 4 * t + 4]) for t in range(count)]
+        elif mode == "interval":
+            tables += [tuple(group[t + count * i] for i in range(4)) for t in range(count)]
+        else:
+            tables += [
+                tuple(group[count * i + (t if i % 2 == 0 else count - 1 - t)] for i in range(4)) for t in range(count)
+            ]
+    return tuple(best_winds(table, wind_counts(played)) for table in tables)
+
+
+def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
+    """Player -> how often he had East, South, West, North."""
+    counts: dict[int, list[int]] = {}
+    for round_ in rounds:
+        for table in round_:
+            for wind, player in enumerate(table):
+                counts.setdefault(player, [0, 0, 0, 0])[wind] += 1
+    return counts
+
+
+def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[int]]) -> Table:
+    """The four players in the order of seats that keeps their winds most even; among equals the given order
+    comes first.
+    """
+
+    def uneven(seats: tuple[int, ...]) -> int:
+        return sum(counts[player][wind] for wind, player in enumerate(seats) if player in counts)
+
+    a, b, c, d = min(permutations(table), key=uneven)
+    return a, b, c, d
+
+
+def wind_excess(rounds: Rounds) -> int:
+    """Over all players and winds, the distance of the count from floor(games / 4) .. ceil(games / 4)."""
+    total = 0
+    for count in wind_counts(rounds).values():
+        games = sum(count)
+        total += sum(max(0, c - -(-games // 4)) + max(0, games // 4 - c) for c in count)
+    return total
+
+
+def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...]:
+    """Who sits out: as many as do not fill a table, first those who sat out least, among them the lowest in the
+    standings.
+
+    >>> choose_byes([1, 2, 3, 4, 5, 6], {6: 1})
+    (4, 5)
+    """
+    spare = len(order) % 4
+    place = {player: i for i, player in enumerate(order)}
+    chosen = sorted(order, key=lambda p: (byes.get(p, 0), -place[p]))[:spare]
+    return tuple(sorted(chosen, key=place.__getitem__))
+
+
+def swiss(
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    seed: str,
+    setting: str = "balanced",
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
+    table_numbers: Sequence[int] | None = None,
+    played_numbers: Sequence[Sequence[int]] | None = None,
+    steps: int | None = None,
+) -> SwissRound:
+    """Draw one round for the players in `order` (best first) after the `played` rounds.
+
+    `setting` is one of `SETTINGS`. `brackets` (disjoint groups by score, best first) make places inside a group
+    equal, so that only repeats and wishes decide there. When the count is not a multiple of four, `choose_byes` names
+    who sits out (`byes`: player -> how often so far). Tables are in the order of their best places, unless fixed
+    tables are asked for. Same arguments, same round.
+    """
+    if setting not in SETTINGS:
+        raise SeatingError(f"Unknown setting: {setting}.")
+    if len(set(order)) != len(order):
+        raise SeatingError("A player is named twice.")
+    out = choose_byes(order, byes or {})
+    people = [player for player in order if player not in set(out)]
+    n = len(people)
+    if n < 4:
+        raise SeatingError(f"{len(order)} players do not fill a table of four.")
+    everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
+    at = [everybody.index(p) for p in people]
+    met = meeting_matrix(played, everybody)[np.ix_(at, at)]
+    place = _places(people, brackets)
+    penalty, reward = penalties(constraints, people)
+    weight = (place[:, None] - place[None, :]) ** 2 + SETTINGS[setting] * met.astype(np.float64) ** 2
+    # A constraint's weight is in thousandths of a repeat.
+    weight += penalty * (SETTINGS["fresh"] / 1000)
+    if reward is not None:
+        weight -= reward * (met == 0) * (SETTINGS["fresh"] / 1000)
+    counts = wind_counts(played)
+    history = np.array([counts.get(p, [0, 0, 0, 0]) for p in people], dtype=np.float64)
+    tables, cost = _annealed(weight, history, Noise(f"swiss {seed}"), steps)
+    seated = [best_winds([people[i] for i in table], counts) for table in tables]
+    rank = {player: i for i, player in enumerate(people)}
+    seated.sort(key=lambda table: sorted(rank[p] for p in table))
+    round_: Round = tuple(seated)
+    if constraints.fixed_tables:
+        numbers = [list(table_numbers or range(1, len(seated) + 1))]
+        round_ = spread((round_,), table_numbers=numbers, fixed=constraints.fixed_tables)[0]
+    gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
+    repeats = sum(1 for table in tables for a, b in combinations(table, 2) if met[a, b])
+    return SwissRound(
+        round=round_,
+        setting=setting,
+        repeats=repeats,
+        spread=round(sum(gaps) / len(gaps), 2),
+        wind_excess=wind_excess((*played, round_)),
+        cost=cost,
+        seed=seed,
+        sits_out=out,
+    )
+
+
+def swiss_options(
+    order: Sequence[int], played: Rounds = (), *, seed: str, constraints: Constraints = NONE
+) -> list[SwissRound]:
+    """The round under each of the three settings, so that the organiser sees what each costs."""
+    return [swiss(order, played, seed=seed, setting=setting, constraints=constraints) for setting in SETTINGS]
+
+
+def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:
+    """The place of each player from 0; members of one bracket share their mean place."""
+    place = np.arange(len(people), dtype=np.float64)
+    if brackets:
+        index = {player: i for i, player in enumerate(people)}
+        for bracket in brackets:
+            members = [index[p] for p in bracket if p in index]
+            if members:
+                place[members] = np.mean(members)
+    return place
+
+
+_PAIRS: list[tuple[int, ...]] = list(combinations(range(8), 2))
+_FOURS: list[tuple[int, ...]] = list(combinations(range(8), 4))
+_WINDS: list[tuple[int, ...]] = list(combinations(range(4), 2))
+_OTHER = [_WINDS.index(tuple(w for w in range(4) if w not in both)) for both in _WINDS]
+_HALF_A = np.array([_PAIRS.index(four[:2]) for four in _FOURS])
+_HALF_B = np.array([_PAIRS.index(four[2:]) for four in _FOURS])
+_FIRST = np.array([_FOURS.index(tuple(sorted(split[:4]))) for split in SPLITS.tolist()])
+_SECOND = np.array([_FOURS.index(tuple(sorted(split[4:]))) for split in SPLITS.tolist()])
+_ONE = np.array([a for a, _ in _PAIRS])
+_TWO = np.array([b for _, b in _PAIRS])
+_W1 = np.array([a for a, _ in _WINDS])
+_W2 = np.array([b for _, b in _WINDS])
+
+
+def _wind_cost(eight: IntArray, history: FloatArray) -> FloatArray:
+    """For each split of each eight players, the price of the best winds at both tables.
+
+    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better way round, then
+    for each four players the best share of the winds between their halves.
+    """
+    had = history[eight]
+    one, two = had[..., _ONE, :], had[..., _TWO, :]
+    both = np.minimum(one[..., _W1] + two[..., _W2], one[..., _W2] + two[..., _W1])
+    four = (both[..., _HALF_A, :] + both[..., _HALF_B, :][..., _OTHER]).min(axis=-1)
+    cost: FloatArray = four[..., _FIRST] + four[..., _SECOND]
+    return cost
+
+
+def _annealed(
+    weight: FloatArray, history: FloatArray, noise: Noise, steps: int | None
+) -> tuple[list[list[int]], float]:
+    """Tables of indices with their cost: matching for the start, then block moves between tables near in standing."""
+    n = len(weight)
+    count = n // 4
+    copies = 8 if n <= 48 else 4 if n <= 100 else 2
+    sweeps = steps if steps is not None else 900
+    # Winds above each player's rarest one are what uneven costs; squares would tell the same at twice the work.
+    uneven = WIND_PRICE * (history - history.min(axis=1, keepdims=True))
+    start = np.array(foursomes(weight), dtype=np.int64)
+    tables = np.repeat(start[None], copies, axis=0)
+    rows = np.arange(copies)[:, None]
+
+    def weigh(_: IntArray, a: IntArray, b: IntArray) -> FloatArray:
+        return weight[a, b]
+
+    def extra(eight: IntArray) -> FloatArray:
+        return _wind_cost(eight, uneven)
+
+    def total(of: IntArray) -> FloatArray:
+        inside = weight[of[:, :, :, None], of[:, :, None, :]].sum(axis=(1, 2, 3)) / 2
+        if count % 2:
+            of = np.concatenate([of, of[:, :1]], axis=1)
+        eight = of.reshape(copies, -1, 8)
+        result: FloatArray = inside + _wind_cost(eight, uneven)[..., 0].sum(axis=1)
+        return result
+
+    best, best_cost = start, float(total(tables)[0])
+    if count == 1:
+        return [[int(i) for i in table] for table in best], best_cost
+    for step in range(sweeps):
+        share = step / sweeps
+        heat = 150.0 * (10.0 / 150.0) ** share if share < 0.93 else 0.0
+        if step % 25 == 0:
+            tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
+        tables = regroup(tables, weigh, heat, noise, near=None if step % 5 == 4 and heat else 6, extra=extra)
+        if step % 50 == 49 or step == sweeps - 1:
+            costs = total(tables)
+            leader = int(np.argmin(costs))
+            if costs[leader] < best_cost:
+                best, best_cost = tables[leader].copy(), float(costs[leader])
+    return [[int(i) for i in table] for table in best], best_cost
+
+
+def with_brackets(scores: Mapping[int, float], order: Sequence[int]) -> list[list[int]]:
+    """Players grouped by equal score, best first, as `swiss` wants them."""
+    groups: dict[float, list[int]] = {}
+    for player in order:
+        groups.setdefault(scores[player], []).append(player)
+    return [groups[score] for score in sorted(groups, reverse=True)]

@@ -1,0 +1,164 @@
+"""Templates: the best known schedule for a number of players and rounds, before anybody is assigned to a number.
+
+A template depends on the size and the effort only, never on the seed of a draw: whoever doubts a draw need not doubt
+the template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.seating import flights, rotation
+from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
+from tournaments.seating.chance import Noise
+from tournaments.seating.fields import Group
+from tournaments.seating.measures import measures
+from tournaments.seating.schedule import Rounds, SeatingError, Template, default_numbers
+from tournaments.seating.search import Found, Progress, Task, anneal
+from tournaments.seating.spread import spread
+from tournaments.seating.winds import even_winds
+
+IntArray = NDArray[np.int64]
+
+Quality = tuple[int, int, int, int, int]
+
+
+def quality(rounds: Rounds) -> Quality:
+    """Sort key of a template, best first: repeats, third meetings, table visits too many, pairs without a
+    common opponent, -lowest common.
+    """
+    m = measures(rounds)
+    return m.repeats + m.third_meetings, m.third_meetings, m.repeated_tables, m.without_common, -(m.lowest_common or 0)
+
+
+def finish(rounds: Rounds, *, passes: int = 30) -> Rounds:
+    """Tables spread and winds made even; both leave the meetings as they are."""
+    return even_winds(spread(rounds, table_numbers=default_numbers(rounds), passes=passes))
+
+
+def flights_template(group: Group, rows: IntArray) -> Template:
+    """The template of a four-flights design; its parameters are the group's moduli and the five rows."""
+    rounds = even_winds(flights.rounds_of(group, rows))
+    return Template("four flights", {"group": list(group.moduli), "rows": rows.tolist()}, rounds)
+
+
+def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[int], *, passes: int = 30) -> Template:
+    """The template of a rotation table using the listed rounds of it."""
+    rounds = finish(rotation.rounds_of(base, modulus, shifts), passes=passes)
+    return Template(
+        "rotation",
+        {"base": rotation.format_base(base), "modulus": modulus, "shifts": list(shifts), "spread": passes},
+        rounds,
+    )
+
+
+def annealed_template(found: Found, *, passes: int = 30) -> Template:
+    """The template of rounds found by annealing; its parameters are the rounds themselves."""
+    rounds = finish(
+        tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in found.rounds),
+        passes=passes,
+    )
+    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in rounds]}, rounds)
+
+
+def rebuild(method: str, parameters: dict[str, object]) -> Template:
+    """The template of a certificate, built again from its parameters without any search; a ValueError if they
+    are not understood.
+    """
+    try:
+        if method == "four flights":
+            group = Group(tuple(_integers(parameters["group"])))
+            rows = np.array(parameters["rows"], dtype=np.int64)
+            return flights_template(group, rows)
+        if method == "rotation":
+            base = rotation.parse_base(str(parameters["base"]))
+            modulus, passes = (_integers([parameters[key]])[0] for key in ("modulus", "spread"))
+            return rotation_template(base, modulus, _integers(parameters["shifts"]), passes=passes)
+        if method in ("annealing", "library"):
+            from tournaments.seating.schedule import freeze
+
+            rounds = parameters["rounds"]
+            if not isinstance(rounds, list):
+                raise ValueError("The template has no rounds.")
+            return Template(method, {"rounds": rounds}, freeze(rounds))
+    except (KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"The template's parameters are not complete: {error}.") from error
+    raise ValueError(f"Unknown method: {method}.")
+
+
+def _integers(value: object) -> list[int]:
+    if not isinstance(value, (list, tuple)):
+        raise TypeError("a list of integers is wanted")
+    return [int(item) for item in value]
+
+
+def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
+    """(steps, copies) that answer well within a second: more copies for small fields, where single ones get stuck."""
+    copies = 16 if players <= 24 else 8 if players <= 40 else 4 if players <= 72 else 1
+    return max(600, min(4000, 400_000 // (players * max(1, rounds // 8)))), copies
+
+
+def anneal_plain(
+    players: int,
+    rounds: int,
+    seed: str,
+    *,
+    steps: int,
+    copies: int,
+    progress: Progress | None = None,
+    start: Sequence[IntArray] | None = None,
+    hot: float = 0.8,
+) -> Found:
+    """Rounds for this size by annealing alone, everybody playing every round."""
+    nothing = np.zeros((players, players))
+    task = Task(players, [np.arange(players)] * rounds, nothing.astype(np.int64), nothing)
+    return anneal(
+        task,
+        Noise(seed),
+        steps=steps,
+        copies=copies,
+        target=repeat_bound(players, rounds),
+        progress=progress,
+        start=start,
+        hot=hot,
+    )
+
+
+@lru_cache(maxsize=256)
+def template(players: int, rounds: int, *, mates_apart: bool = False) -> Template:
+    """The first good template for this size, within a second. `mates_apart`: i, i+T, i+2T, i+3T (T tables) never
+    meet.
+
+    Construction where the theory has one, annealing else; beyond the feasible rounds the fewest repeats found.
+    """
+    if players < 4 or players % 4 or rounds < 1:
+        raise SeatingError(
+            f"A template needs a multiple of four players and a round at least, not {players} and {rounds}."
+        )
+    tables = players // 4
+    noise = Noise(f"template {players}x{rounds}")
+    design = flights.first_design(tables, rounds, noise, mates_apart=mates_apart)
+    if design:
+        return flights_template(*design)
+    if not mates_apart and rounds <= rounds_without_repeat(players) and players >= 16:
+        found = rotation.first_rotation(players, rounds, noise)
+        if found:
+            return rotation_template(*found, range(rounds))
+    steps, copies = annealing_plan(players, rounds)
+    if mates_apart:
+        return annealed_template(_anneal_mates(players, rounds, steps, copies))
+    return annealed_template(anneal_plain(players, rounds, f"template {players}x{rounds}", steps=steps, copies=copies))
+
+
+def _anneal_mates(players: int, rounds: int, steps: int, copies: int) -> Found:
+    tables = players // 4
+    group = np.arange(players) % tables
+    penalty = (group[:, None] == group[None, :]) * 1000.0
+    np.fill_diagonal(penalty, 0)
+    task = Task(players, [np.arange(players)] * rounds, np.zeros((players, players), dtype=np.int64), penalty)
+    target = max(0, 6 * tables * rounds - (players * (players - 1) // 2 - 6 * tables))
+    return anneal(task, Noise(f"mates {players}x{rounds}"), steps=steps, copies=copies, target=target)
