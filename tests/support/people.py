@@ -66,7 +66,7 @@ def small_tournament(
             if riichi
             else {"start_points": 0, "table_points": [4, 2, 1, 0]}
         ),
-        tie_breaks=["score"] if riichi else ["table_points", "points"],
+        tie_breaks=["total"] if riichi else ["table_points", "total"],
     )
     stage = Stage.objects.create(tournament=tournament, number=1, name="Qualification")
     for number in range(1, players + 1):

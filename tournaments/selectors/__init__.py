@@ -1,0 +1,1 @@
+"""Read queries: database in, plain values out. Nothing here writes."""

@@ -1,0 +1,55 @@
+"""Who plays a round, and how that differs from who sits in a seating of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Q
+
+from tournaments.models import Entry, Round, Seating
+
+
+def who_plays(round_: Round) -> list[Entry]:
+    """The entries that should have a seat in the round, by number.
+
+    Not the waiting list, not who starts later or has dropped; after a cut only those it let through, and their
+    substitutes.
+    """
+    playing = (
+        Entry.objects.filter(tournament_id=round_.tournament_id, from_round__lte=round_.number)
+        .exclude(status=Entry.Status.WAITING)
+        .filter(Q(dropped_from_round__isnull=True) | Q(dropped_from_round__gt=round_.number))
+    )
+    stage = round_.stage
+    if stage.cut_to is not None:
+        through = set(stage.stage_entries.values_list("entry_id", flat=True))
+        heirs = dict(
+            Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
+                "pk", "substitute_for_id"
+            )
+        )
+        return [entry for entry in playing.order_by("number") if _stands_for(entry.pk, heirs) & through]
+    return list(playing.order_by("number"))
+
+
+def absent_from(seating: Seating) -> list[Entry]:
+    """Who sits in the seating but does not play the round."""
+    playing = {entry.pk for entry in who_plays(seating.round)}
+    seated = Entry.objects.filter(seats__seating=seating).order_by("number")
+    return [entry for entry in seated if entry.pk not in playing]
+
+
+def left_out(seating: Seating) -> list[Entry]:
+    """Who plays the round but has no chair in the seating."""
+    seated = set(seating.seats.values_list("entry_id", flat=True))
+    return [entry for entry in who_plays(seating.round) if entry.pk not in seated]
+
+
+def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:
+    """The entry and, along the chain, everybody it substitutes for."""
+    chain: set[int] = set()
+    at: int | None = entry
+    while at is not None and at not in chain:
+        chain.add(at)
+        at = heirs.get(at)
+    return chain

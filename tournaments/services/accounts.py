@@ -1,0 +1,79 @@
+"""Accounts of the people who work with tournaments: made, let in once by a link, and kept by their owners."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import secrets
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import SignInLink, User
+from tournaments.services.audit import Change, site_change
+from tournaments.services.errors import UserError
+
+LINK_LIVES = datetime.timedelta(hours=24)
+
+
+@site_change("account.create")
+def create(
+    change: Change, *, username: str, email: str = "", organiser: bool = False, site_admin: bool = False
+) -> User:
+    """A new account without a password: its owner comes in by a sign-in link and sets one. Raises `UserError`."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise UserError(_("There is an account “%(name)s” already.") % {"name": username}, field="username")
+    user = User(username=username, email=email, is_staff=organiser or site_admin, is_superuser=site_admin)
+    try:
+        user.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise UserError(" ".join(error.messages), field="username") from error
+    user.set_unusable_password()
+    return change.create(user)
+
+
+@site_change("account.link")
+def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES) -> str:
+    """A secret that signs the account in once, for the address `/sign-in/<secret>/`. Older unused links die."""
+    for old in SignInLink.objects.filter(user=user, used_at=None):
+        change.delete(old)
+    secret = secrets.token_urlsafe(24)
+    change.create(SignInLink(user=user, digest=_digest(secret), expires_at=timezone.now() + lives))
+    return secret
+
+
+@site_change("account.link_used")
+def use_sign_in_link(change: Change, *, secret: str) -> User:
+    """The account of the link, which is used up. Raises `UserError` for an unknown, used or old link."""
+    link = SignInLink.objects.select_for_update().filter(digest=_digest(secret)).select_related("user").first()
+    if link is None or link.used_at is not None or link.expires_at < timezone.now() or not link.user.is_active:
+        raise UserError(_("This link has been used or is too old; ask for a new one."))
+    with change.edit(link):
+        link.used_at = timezone.now()
+    return link.user
+
+
+@site_change("account.password")
+def set_password(change: Change, *, user: User, password: str) -> None:
+    """Set a new password. Raises `UserError` with what is wrong with it."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise UserError(" ".join(error.messages), field="password") from error
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    change.note(user)
+
+
+@site_change("account.edit")
+def edit(change: Change, *, user: User, email: str, language: str) -> User:
+    """Set the address and the language of an account."""
+    with change.edit(user):
+        user.email, user.language = email, language
+    return user
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,111 @@
+"""The round clock. The server's end time is the truth; every page counts down to it."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import GameTable, Round, RoundClock
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+WARNING_SECONDS = 15 * 60
+LONGEST_EXTRA = 3 * 60 * 60
+
+
+@change("clock.start")
+def start(change: Change, round_: Round) -> RoundClock:
+    """Start the clock of the round with its full time; a clock that exists is left alone."""
+    there = RoundClock.objects.filter(round=round_).first()
+    if there is not None:
+        change.nothing()
+        return there
+    now = timezone.now()
+    length = datetime.timedelta(minutes=round_.minutes)
+    warning = min(WARNING_SECONDS, round_.minutes * 60 // 2)
+    return change.create(RoundClock(round=round_, started_at=now, ends_at=now + length, warning_seconds=warning))
+
+
+@change("clock.pause")
+def pause(change: Change, round_: Round) -> RoundClock:
+    """Stop the count; the remaining seconds are kept. A second click does nothing."""
+    clock = _clock(round_)
+    if clock.ends_at is None:
+        change.nothing()
+        return clock
+    now = timezone.now()
+    with change.edit(clock):
+        clock.remaining_seconds = round((clock.ends_at - now).total_seconds())
+        clock.paused_at, clock.ends_at = now, None
+    return clock
+
+
+@change("clock.resume")
+def resume(change: Change, round_: Round) -> RoundClock:
+    """Count on from where the clock was paused. A second click does nothing."""
+    clock = _clock(round_)
+    if clock.remaining_seconds is None:
+        change.nothing()
+        return clock
+    with change.edit(clock):
+        clock.ends_at = timezone.now() + datetime.timedelta(seconds=clock.remaining_seconds)
+        clock.paused_at = clock.remaining_seconds = None
+    return clock
+
+
+@change("clock.adjust")
+def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> RoundClock:
+    """Give every table more time, or take some (negative seconds)."""
+    clock = _clock(round_)
+    if clock.ended_at is not None:
+        raise UserError(_("The clock of this round has been ended."))
+    if abs(seconds) > LONGEST_EXTRA:
+        raise UserError(_("More than three hours at once is a typing error."), field="seconds")
+    with change.edit(clock):
+        if clock.ends_at is not None:
+            clock.ends_at += datetime.timedelta(seconds=seconds)
+        elif clock.remaining_seconds is not None:
+            clock.remaining_seconds += seconds
+    return clock
+
+
+@change("clock.extra")
+def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
+    """Give one table extra time on top of what it has (negative: take it back, never below none)."""
+    if abs(seconds) > LONGEST_EXTRA:
+        raise UserError(_("More than three hours at once is a typing error."), field="seconds")
+    with change.edit(table):
+        table.extra_seconds = max(0, table.extra_seconds + seconds)
+    return table
+
+
+@change("clock.end")
+def end(change: Change, round_: Round) -> RoundClock | None:
+    """The round is over for the clock, whatever it shows. None where the clock never ran."""
+    clock = RoundClock.objects.filter(round=round_).first()
+    if clock is None or clock.ended_at is not None:
+        change.nothing()
+        return clock
+    with change.edit(clock):
+        clock.ended_at = timezone.now()
+    return clock
+
+
+@change("clock.restart")
+def restart(change: Change, round_: Round, *, reason: str = "") -> RoundClock:
+    """Set the clock back to the full time from now on, e.g. after a false start."""
+    clock = _clock(round_)
+    now = timezone.now()
+    with change.edit(clock):
+        clock.started_at, clock.ends_at = now, now + datetime.timedelta(minutes=round_.minutes)
+        clock.paused_at = clock.remaining_seconds = clock.ended_at = None
+    return clock
+
+
+def _clock(round_: Round) -> RoundClock:
+    clock = RoundClock.objects.filter(round=round_).first()
+    if clock is None:
+        raise UserError(_("Round %(number)s has not started.") % {"number": round_.number})
+    return clock

@@ -1,0 +1,28 @@
+"""Giving and taking roles, and the accounts that hold them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Membership, Role, Tournament, User
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+
+@change("roles.grant")
+def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> Membership:
+    """Give the account a role; a role it has already is left alone."""
+    held = Membership.objects.filter(tournament=tournament, user=user, role=role).first()
+    if held is not None:
+        change.nothing()
+        return held
+    return change.create(Membership(tournament=tournament, user=user, role=role))
+
+
+@change("roles.revoke")
+def revoke(change: Change, membership: Membership) -> None:
+    """Take a role away. Raises `UserError` for the last director: somebody has to hold the keys."""
+    directors = Membership.objects.filter(tournament=membership.tournament, role=Role.DIRECTOR)
+    if membership.role == Role.DIRECTOR and directors.count() == 1:
+        raise UserError(_("This is the only director; make somebody else director first."))
+    change.delete(membership)

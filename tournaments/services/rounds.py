@@ -1,0 +1,130 @@
+"""Rounds in time: planned, started, finished, opened again."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Round, Seating, Stage, TableResult, Tournament
+from tournaments.selectors.field import absent_from
+from tournaments.services import clock, tournaments
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+
+@change("rounds.add")
+def add(change: Change, stage: Stage, *, minutes: int | None = None) -> Round:
+    """One more round at the end of the tournament. Raises `UserError` where a later stage has rounds already."""
+    tournament = stage.tournament
+    if tournament.rounds.filter(stage__number__gt=stage.number).exists():
+        raise UserError(_("A later stage has rounds; add the round there."))
+    highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0
+    round_ = Round(
+        tournament=tournament, stage=stage, number=highest + 1, minutes=minutes or tournament.minutes_per_round
+    )
+    change.create(round_)
+    with change.edit(tournament):
+        tournament.rounds_planned = highest + 1
+    return round_
+
+
+@change("rounds.edit")
+def edit(change: Change, round_: Round, *, minutes: int, starts_at: datetime.datetime | None) -> Round:
+    """Set the length and the planned start. A clock that runs is not touched: see `clock.adjust`."""
+    with change.edit(round_):
+        round_.minutes, round_.starts_at = minutes, starts_at
+    return round_
+
+
+@change("rounds.remove")
+def remove(change: Change, round_: Round) -> None:
+    """Delete the last round. Raises `UserError` where another follows or a seating of it was ever published."""
+    tournament = round_.tournament
+    if tournament.rounds.filter(number__gt=round_.number).exists():
+        raise UserError(_("Only the last round can be removed."))
+    if round_.state != Round.State.PLANNED or round_.seatings.filter(published_at__isnull=False).exists():
+        raise UserError(_("Round %(number)s has been seated and stays.") % {"number": round_.number})
+    if round_.tables.exclude(results=None).exists() or round_.score_lines.exists():
+        raise UserError(_("Round %(number)s has records and stays.") % {"number": round_.number})
+    number = round_.number
+    change.delete(round_)
+    with change.edit(tournament):
+        tournament.rounds_planned = max(1, number - 1)
+
+
+@change("rounds.start")
+def start(change: Change, round_: Round, *, reason: str = "") -> Round:
+    """Play begins: the seating is in force, the rules are frozen, the clock runs.
+
+    Raises `UserError` without a published seating, while another round of the stage is played, or naming players who
+    sit in the seating but have dropped out.
+    """
+    if round_.state == Round.State.PLAYING:
+        change.nothing()
+        return round_
+    seating = round_.current_seating
+    if round_.state != Round.State.PUBLISHED or seating is None:
+        raise UserError(_("Publish a seating of round %(number)s first.") % {"number": round_.number})
+    running = round_.stage.rounds.filter(state=Round.State.PLAYING).first()
+    if running is not None:
+        raise UserError(_("Round %(number)s is still being played; finish it first.") % {"number": running.number})
+    if absent := absent_from(seating):
+        names = ", ".join(str(entry) for entry in absent)
+        raise UserError(
+            _("These players are seated but have left: %(names)s. Seat substitutes or a new draft first.")
+            % {"names": names},
+            problems=[str(entry) for entry in absent],
+        )
+    tournament = round_.tournament
+    rules = tournaments.freeze_rules(change.by, tournament)
+    if tournament.state == Tournament.State.PLANNED:
+        tournaments.set_state(change.by, tournament, state=Tournament.State.RUNNING)
+    with change.edit(seating):
+        seating.state = Seating.State.PLAYING
+    with change.edit(round_):
+        round_.state, round_.ruleset = Round.State.PLAYING, rules
+    round_.tables.filter(seated_at__isnull=True).update(seated_at=timezone.now())
+    clock.start(change.by, round_)
+    return round_
+
+
+@change("rounds.finish")
+def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
+    """The round is over. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given."""
+    if round_.state == Round.State.FINISHED:
+        change.nothing()
+        return round_
+    if round_.state != Round.State.PLAYING:
+        raise UserError(_("Round %(number)s has not started.") % {"number": round_.number})
+    open_tables = unconfirmed_tables(round_)
+    if open_tables and not reason.strip():
+        raise UserError(
+            _("These tables have no confirmed sheet: %(tables)s. Confirm them, or give a reason to finish without.")
+            % {"tables": ", ".join(str(number) for number in open_tables)},
+            field="reason",
+        )
+    clock.end(change.by, round_)
+    with change.edit(round_):
+        round_.state = Round.State.FINISHED
+    return round_
+
+
+@change("rounds.reopen")
+def reopen(change: Change, round_: Round, *, reason: str) -> Round:
+    """A finished round is being played again, e.g. to seat a table anew. Raises `UserError` without a reason."""
+    if round_.state != Round.State.FINISHED:
+        raise UserError(_("Round %(number)s is not finished.") % {"number": round_.number})
+    if not reason.strip():
+        raise UserError(_("Say why the round is opened again."), field="reason")
+    with change.edit(round_):
+        round_.state = Round.State.PLAYING
+    return round_
+
+
+def unconfirmed_tables(round_: Round) -> list[int]:
+    """Numbers of the tables without a confirmed sheet, ascending."""
+    confirmed = round_.tables.filter(results__state=TableResult.State.CONFIRMED).values("pk")
+    return list(round_.tables.exclude(pk__in=confirmed).order_by("number").values_list("number", flat=True))

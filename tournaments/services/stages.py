@@ -1,0 +1,134 @@
+"""Stages and the cut between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
+from tournaments.selectors.standings import compute_standings
+from tournaments.services import rounds as rounds_service
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+
+@change("stages.add")
+def add(
+    change: Change,
+    tournament: Tournament,
+    *,
+    name: str,
+    cut_to: int | None = None,
+    carry: Fraction = Fraction(1),
+    rounds: int = 1,
+    kind: str = Stage.Kind.FINAL,
+) -> Stage:
+    """A stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that part."""
+    _check(cut_to, carry)
+    number = (tournament.stages.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    stage = change.create(
+        Stage(
+            tournament=tournament,
+            number=number,
+            name=name,
+            kind=kind,
+            cut_to=cut_to,
+            carry_numerator=carry.numerator,
+            carry_denominator=carry.denominator,
+        )
+    )
+    for _index in range(rounds):
+        rounds_service.add(change.by, stage)
+    return stage
+
+
+@change("stages.edit")
+def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: Fraction, reason: str = "") -> Stage:
+    """Change a stage. The cut and the part of the points that is kept stay once the cut is made or play has started."""
+    _check(cut_to, carry)
+    settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
+    if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
+        raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": stage.name})
+    with change.edit(stage):
+        stage.name, stage.cut_to = name, cut_to
+        stage.carry_numerator, stage.carry_denominator = carry.numerator, carry.denominator
+    return stage
+
+
+@change("stages.remove")
+def remove(change: Change, stage: Stage) -> None:
+    """Remove the last stage with its rounds. Raises `UserError` once one of them was seated."""
+    if stage.number == 1 or stage.tournament.stages.filter(number__gt=stage.number).exists():
+        raise UserError(_("Only the last stage can be removed, and never the first."))
+    for round_ in stage.rounds.order_by("-number"):
+        rounds_service.remove(change.by, round_)
+    change.delete(stage)
+
+
+@change("stages.cut")
+def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: str = "") -> list[Entry]:
+    """Let the first n of the standings through; returns them in order of their places.
+
+    Players who have dropped out are passed over. Where a shared place straddles the line, `chosen` says who of those
+    goes through. Raises `UserError` while a round before is open, or naming those who share the place.
+    """
+    if stage.cut_to is None:
+        raise UserError(_("“%(stage)s” has no cut.") % {"stage": stage.name})
+    if stage.rounds.exclude(state=Round.State.PLANNED).exists():
+        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": stage.name})
+    earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
+    unfinished = earlier.exclude(state=Round.State.FINISHED).first()
+    if unfinished is not None:
+        raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
+    last = earlier.aggregate(last=Max("number"))["last"]
+    if last is None:
+        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": stage.name})
+    entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
+    rows = compute_standings(stage.tournament, last).individual
+    placed = [(row.place, entries[int(row.key)]) for row in rows]
+    field = [(place, entry) for place, entry in placed if _plays_on(entry, last)]
+    through = _first(field, stage.cut_to, chosen)
+    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
+    StageEntry.objects.filter(stage=stage).delete()
+    StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
+    stage.cut_at = timezone.now()
+    stage.save(update_fields=["cut_at"])
+    change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
+    return [entry for _place, entry in through]
+
+
+def _first(field: list[tuple[int, Entry]], wanted: int, chosen: Sequence[Entry]) -> list[tuple[int, Entry]]:
+    if len(field) <= wanted:
+        return field
+    line = field[wanted - 1][0]
+    clear = [row for row in field if row[0] < line]
+    tied = [row for row in field if row[0] == line]
+    free = wanted - len(clear)
+    if len(tied) == free:
+        return clear + tied
+    keys = {entry.pk for entry in chosen}
+    picked = [row for row in tied if row[1].pk in keys]
+    if len(picked) != free:
+        names = ", ".join(str(entry) for _place, entry in tied)
+        raise UserError(
+            _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
+            % {"place": line, "names": names, "free": free},
+            field="chosen",
+            problems=[str(entry.number) for _place, entry in tied],
+        )
+    return clear + picked
+
+
+def _plays_on(entry: Entry, last: int) -> bool:
+    return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
+
+
+def _check(cut_to: int | None, carry: Fraction) -> None:
+    if cut_to is not None and cut_to < 4:
+        raise UserError(_("A cut lets at least one table of four through."), field="cut_to")
+    if not 0 <= carry <= 1:
+        raise UserError(_("The part of the points that is kept lies between 0 and 1."), field="carry")
