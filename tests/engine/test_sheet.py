@@ -36,7 +36,7 @@ def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):
     [
         ((60, 20, 30, -50), 60, [Cause("sign", (2,), -30)]),
         ((60, 24, -40, -35), 9, [Cause("ninefold", amount=9)]),
-        ((75, 20, -40, -37), 18, [Cause("digits", (0,), 57)]),
+        ((84, 20, -40, -28), 36, [Cause("digits", (0,), 48)]),
         ((60, 28, -40, -40), 8, [Cause("base_payment", amount=8)]),
         ((60, 10, -40, -40), -10, [Cause("fine", amount=10)]),
         ((60, 14, -40, -40), -6, []),
