@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.hand import Hand, Win
     from engine.patterns import Pattern
     from engine.scoring import Explanation, ScoredHand
-    from engine.waits import Waits
+    from engine.waits import WaitsOf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class RuleFamily:
     explain: Callable[[ScoredHand], Explanation]
     """A scored hand -> why: what was not counted, the other readings, the computation."""
 
-    make_waits: Callable[[Ruleset], Callable[[Hand], Waits]]
+    make_waits: Callable[[Ruleset], WaitsOf]
     """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
 
     @cached_property
@@ -135,7 +135,7 @@ class Ruleset:
         return self.family.make_scorer(self)
 
     @cached_property
-    def waits(self) -> Callable[[Hand], Waits]:
+    def waits(self) -> WaitsOf:
         """What a hand waits for under these parameters."""
         return self.family.make_waits(self)
 

@@ -71,7 +71,10 @@ class ScoredHand(NamedTuple):
             "payments": dict(self.payments),
             "reading": str(self.reading) if self.reading else None,
             "alternatives": self.alternatives,
-            "waits": [format_tile(tile) for tile in self.ruleset.waits(self.hand).tiles],
+            "waits": [
+                format_tile(tile)
+                for tile in self.ruleset.waits(self.hand._replace(winning=None), self.circumstances.special).tiles
+            ],
         }
 
 

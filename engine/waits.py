@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from engine.decompositions import (
     HONOURS_PACKED,
@@ -22,6 +22,9 @@ from engine.decompositions import (
     suit_tables,
 )
 from engine.tiles import KINDS, Suit, Tile
+
+if TYPE_CHECKING:
+    from engine.hand import Hand
 
 
 class Waits(NamedTuple):
@@ -35,6 +38,12 @@ class Waits(NamedTuple):
     ready: bool
     shanten: int
     by_form: Mapping[str, int]
+
+
+class WaitsOf(Protocol):
+    """What a hand waits for under a ruleset; ``special`` are the family's own circumstances, a void suit say."""
+
+    def __call__(self, hand: Hand, special: object = None) -> Waits: ...
 
 
 FAR: Final = 99
@@ -172,7 +181,9 @@ def different_in(packed: int) -> int:
 def missing_seven_pairs(packed: int, *, alike: bool = True) -> int:
     """Tiles missing to seven pairs; with ``alike`` four of a kind are two pairs, else seven kinds are needed."""
     if alike:
-        return 7 - min(pairs_in(packed), 7)
+        wanted = 7 - min(pairs_in(packed), 7)
+        # A single tile lacks one to be a pair; where the singles run out, a pair lacks both.
+        return max(wanted, 2 * wanted - (packed & _UNITS).bit_count())
     pairs = ((packed >> 1 | packed >> 2) & _UNITS).bit_count()
     return 7 - min(pairs, 7) + max(7 - different_in(packed), 0)
 

@@ -1,0 +1,31 @@
+"""Sichuan Bloody mahjong (四川麻将, 血战到底): the rules of the world championship, local games and the SBR edition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.family import RuleFamily
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.patterns import Circumstances, patterns
+from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
+from engine.tiles import TileSet
+
+
+def tile_set(parameters: Parameters) -> TileSet:
+    """Three suits, no honours, no flowers (SC-2.1)."""
+    return TileSet.standard(honours=False)
+
+
+FAMILY = RuleFamily(
+    name="sichuan",
+    clause_prefix="SC",
+    folder=Path(__file__).parent,
+    parameters=Parameters,
+    circumstances=Circumstances,
+    sets=4,
+    tile_set=tile_set,
+    patterns=patterns,
+    make_scorer=make_scorer,
+    explain=explain,
+    make_waits=make_waits,
+)

@@ -1,0 +1,191 @@
+"""The patterns of Sichuan mahjong: named conditions, then the table in the order of SC-4.6 to SC-4.16.
+
+A condition looks at one reading of one win and returns an entry for each time the pattern is there: the indices of
+the sets that earn it, or an empty tuple where the whole hand does.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from engine.decompositions import PAIR, Form, Reading
+from engine.hand import Hand, Win, WinBy
+from engine.melds import MeldKind
+from engine.patterns import Pattern
+from engine.rules.sichuan.parameters import Parameters
+from engine.tiles import count_kinds, kind_of
+
+Earned = tuple[tuple[int, ...], ...]
+NOT: Final[Earned] = ()
+WHOLE_HAND: Final[Earned] = ((),)
+
+
+class Circumstances(NamedTuple):
+    """What only Sichuan mahjong asks about a win.
+
+    ``void_suit`` the suit the winner gave up, ``after_kong`` the discarder had just made a kong, ``nonwinners`` how
+    many other players have not won yet.
+    """
+
+    void_suit: Literal["m", "p", "s"] | None = None
+    after_kong: bool = False
+    nonwinners: int = 3
+
+
+class SichuanWin(NamedTuple):
+    """One reading of a hand with all that the conditions ask for. ``counts`` are tiles of each kind, kongs as four."""
+
+    reading: Reading
+    hand: Hand
+    win: Win
+    special: Circumstances
+    parameters: Parameters
+    counts: tuple[int, ...]
+
+    @property
+    def by_draw(self) -> bool:
+        """The winner drew the tile."""
+        return self.win.by is WinBy.SELF_DRAW
+
+
+def four_of_a_kind(at: SichuanWin) -> Earned:
+    """根: each kind of which all four tiles are in the hand, once even with a fifth supposed copy (SC-6.5)."""
+    return tuple(() for count in at.counts if count >= 4)
+
+
+def all_pungs(at: SichuanWin) -> Earned:
+    """大对子: four pungs or kongs and a pair."""
+    sets = at.reading.sets
+    if len(sets) == 4 and all(item.kind is not MeldKind.CHOW for item in sets):
+        return (tuple(range(4)),)
+    return NOT
+
+
+def golden_single(at: SichuanWin) -> Earned:
+    """金钩钓: four melds on the table, or, in the older text, all pungs completed on the pair."""
+    if at.parameters.jingoudiao_definition == "four_melds":
+        return WHOLE_HAND if len(at.hand.melds) == 4 else NOT
+    return all_pungs(at) if at.reading.win_at == PAIR else NOT
+
+
+def full_flush(at: SichuanWin) -> Earned:
+    """清一色: one suit, melds included."""
+    return WHOLE_HAND if sum(any(at.counts[first : first + 9]) for first in (0, 9, 18)) == 1 else NOT
+
+
+def seven_pairs(at: SichuanWin) -> Earned:
+    """七对: seven pairs without any meld; four equal tiles are two of them."""
+    return WHOLE_HAND if at.reading.form is Form.SEVEN_PAIRS else NOT
+
+
+def replacement_win(at: SichuanWin) -> Earned:
+    """杠上花: self-draw on the replacement of any kong."""
+    return WHOLE_HAND if at.by_draw and at.win.replacement else NOT
+
+
+def shot_after_kong(at: SichuanWin) -> Earned:
+    """杠上炮: the discard that follows another player's kong, in SBR also a tile robbed in that turn (SC-E6)."""
+    if not at.special.after_kong or at.by_draw:
+        return NOT
+    robbed = at.win.by is WinBy.ROBBED_KONG
+    return WHOLE_HAND if not robbed or at.parameters.kong_shot_on_rekong else NOT
+
+
+def robbed_kong(at: SichuanWin) -> Earned:
+    """抢杠: the tile another player adds to a pung."""
+    return WHOLE_HAND if at.win.by is WinBy.ROBBED_KONG else NOT
+
+
+def last_tile(at: SichuanWin) -> Earned:
+    """海底: the last tile of the wall, or a discard made with an empty wall."""
+    return WHOLE_HAND if at.win.last_tile else NOT
+
+
+def outside_hand(at: SichuanWin) -> Earned:
+    """带幺: a 1 or 9 in every set and in the pair, in seven pairs in every pair."""
+    if at.reading.form is Form.SEVEN_PAIRS:
+        return NOT if any(count for kind, count in enumerate(at.counts[:27]) if kind % 9 not in (0, 8)) else WHOLE_HAND
+    pieces = [item.tiles for item in at.reading.sets] + [(at.reading.pair,)]
+    return (
+        WHOLE_HAND if all(any(kind is not None and kind % 9 in (0, 8) for kind in piece) for piece in pieces) else NOT
+    )
+
+
+def heavenly_win(at: SichuanWin) -> Earned:
+    """天胡: the dealer wins with the dealt fourteen tiles."""
+    return WHOLE_HAND if at.win.first_turn and at.win.dealer and at.by_draw else NOT
+
+
+def earthly_win(at: SichuanWin) -> Earned:
+    """地胡: another player wins on the first draw, or on the dealer's first discard, as the rules in force say."""
+    drawn = at.parameters.dihu_definition == "first_draw"
+    return WHOLE_HAND if at.win.first_turn and not at.win.dealer and at.by_draw is drawn else NOT
+
+
+def two_five_eight(at: SichuanWin) -> Earned:
+    """将对: all pungs of 2, 5 and 8 only, pair included."""
+    return (
+        all_pungs(at) if not any(count and kind % 9 not in (1, 4, 7) for kind, count in enumerate(at.counts)) else NOT
+    )
+
+
+def last_copy(at: SichuanWin) -> Earned:
+    """绝张: the other three tiles of the winning kind lie open, own melds included."""
+    kind = kind_of(at.reading.winning)
+    shown = [tile for meld in at.hand.melds if meld.is_exposed for tile in meld.tiles]
+    return WHOLE_HAND if count_kinds((*at.win.visible, *shown))[kind] >= 3 else NOT
+
+
+MANGAN_HANDS: Final = frozenset({"tianhu", "dihu", "jiangdui"})
+"""Hands that are worth the cap and replace the count of fan (SC-4.14, SC-4.15)."""
+
+
+@lru_cache(maxsize=64)
+def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
+    """The rows in force under the parameters, in rulebook order; the value is in fan."""
+    p = parameters
+    capped = p.mangan_hand_fan if p.mangan_fan is None else p.mangan_fan
+    rows = [
+        Pattern(
+            id="gen", value=p.fan_gen, when=four_of_a_kind, clause="SC-4.6", example="345p789p22s45s ckong(6666p) +3s"
+        ),
+        Pattern(
+            id="daduizi",
+            value=p.fan_daduizi,
+            when=all_pungs,
+            clause="SC-4.7",
+            example="77m33s pung(222m) pung(555s) pung(999s) +3s",
+        ),
+        Pattern(
+            id="jingoudiao",
+            value=p.fan_jingoudiao,
+            when=golden_single,
+            clause="SC-4.8",
+            example="5m pung(222m) pung(777m) pung(333s) pung(999s) +5m",
+        ),
+        Pattern(
+            id="qingyise", value=p.fan_qingyise, when=full_flush, clause="SC-4.9", example="12345645p22p pung(999p) +3p"
+        ),
+        Pattern(id="qidui", value=p.fan_qidui, when=seven_pairs, clause="SC-4.10", example="112255m3366889s +9s"),
+        Pattern(id="gangshanghua", value=p.fan_gangshanghua, when=replacement_win, clause="SC-4.11"),
+        Pattern(id="gangshangpao", value=p.fan_gangshangpao, when=shot_after_kong, clause="SC-4.11"),
+        Pattern(id="qianggang", value=p.fan_qianggang, when=robbed_kong, clause="SC-4.11"),
+        Pattern(id="haidi", value=p.fan_haidi, when=last_tile, clause="SC-4.12"),
+    ]
+    if p.enable_daiyao:
+        example = "123m789m78s11s pung(999s) +9s"
+        rows.append(Pattern(id="daiyao", value=p.fan_daiyao, when=outside_hand, clause="SC-4.13", example=example))
+    if p.enable_tiandihu:
+        rows.append(Pattern(id="tianhu", value=capped, when=heavenly_win, clause="SC-4.14"))
+        rows.append(Pattern(id="dihu", value=capped, when=earthly_win, clause="SC-4.14"))
+    if p.enable_jiangdui:
+        example = "22m88s pung(555m) pung(888m) pung(222s) +8s"
+        rows.append(Pattern(id="jiangdui", value=capped, when=two_five_eight, clause="SC-4.15", example=example))
+    if p.enable_juezhang:
+        rows.append(Pattern(id="juezhang", value=p.fan_juezhang, when=last_copy, clause="SC-4.16"))
+    return tuple(rows)
+
+
+STRUCTURAL: Final = frozenset({"gen", "daduizi", "jingoudiao", "qingyise", "qidui", "daiyao", "jiangdui"})
+"""Patterns of the tiles alone, which count in the inspection at the wall's end (SC-6.5)."""

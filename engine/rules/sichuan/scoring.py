@@ -1,0 +1,277 @@
+"""Score a Sichuan win: every reading, the fan of each, the cap, and what each payer gives (chapters 4 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.decompositions import (
+    ONE,
+    PAIR,
+    PUNG,
+    Form,
+    Reading,
+    ReadSet,
+    count_in,
+    divisions,
+    pack,
+    read_set,
+    seven_pairs,
+    standard_readings,
+)
+from engine.errors import HandError
+from engine.hand import Hand, Win, WinBy
+from engine.patterns import Award, NotCounted, Pattern, Reason
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
+from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.tiles import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
+from engine.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
+NO_CIRCUMSTANCES = Circumstances()
+
+
+def void_suit_of(special: object) -> Suit | None:
+    """The void suit among a win's circumstances, None where nobody said."""
+    letter = special.void_suit if isinstance(special, Circumstances) else None
+    return Suit(SUIT_LETTERS.index(letter)) if letter else None
+
+
+def base_points(fan: int, parameters: Parameters) -> int:
+    """Points of a hand of so many fan, in di, capped (SC-5.1)."""
+    capped = fan if parameters.mangan_fan is None else min(fan, parameters.mangan_fan)
+    return int(parameters.base_point * 2**capped)
+
+
+def self_draw_points(fan: int, parameters: Parameters) -> int:
+    """What each non-winner pays for a self-draw of so many fan, in di (SC-5.3)."""
+    if parameters.zimo_mode == "add_fan":
+        return base_points(fan + 1, parameters)
+    return base_points(fan, parameters) + 1
+
+
+def readings(hand: Hand, win: Win) -> Iterator[Reading]:
+    """Every reading of the hand with its winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
+    winning = hand.winning
+    if winning is None:
+        raise HandError(f"the winning tile is missing in {str(hand)!r}", at="win")
+    packed = pack((*hand.concealed, winning))
+    if not hand.melds and seven_pairs(packed):
+        yield Reading(Form.SEVEN_PAIRS, (), None, winning, PAIR, tuple(sorted((*hand.concealed, winning))))
+    claimed = win.by is not WinBy.SELF_DRAW
+    yield from standard_readings(packed, hand.melds, winning, 4, claimed=claimed)
+
+
+class Count(NamedTuple):
+    """The awards of one reading, their sum in fan, and the rows that lost to a hand worth the cap."""
+
+    awards: tuple[Award, ...]
+    fan: int
+    replaced: tuple[str, ...] = ()
+
+
+def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> Count:
+    """The fan of one reading: all patterns add, unless a hand worth the cap replaces the count (SC-4.5, SC-4.14)."""
+    awards = []
+    for row in rows:
+        earned = row.when(at)
+        if earned:
+            awards.append(Award(row.id, row.value, len(earned), row.clause, earned))
+    ordinary = tuple(award for award in awards if award.pattern not in MANGAN_HANDS)
+    fan = sum(award.total for award in ordinary)
+    special = [award for award in awards if award.pattern in MANGAN_HANDS]
+    if special and base_points(special[0].value, at.parameters) >= base_points(fan, at.parameters):
+        replaced = tuple(award.pattern for award in (*ordinary, *special[1:]))
+        return Count((special[0],), special[0].value, replaced)
+    return Count(ordinary, fan, tuple(award.pattern for award in special))
+
+
+def win_reasons(hand: Hand, void_suit: Suit | None) -> tuple[Reason, ...]:
+    """Why a complete hand is no win: tiles of the void suit, or three suits (SC-4.3)."""
+    held = {suit_of(tile) for tile in hand.tiles}
+    if void_suit in held:
+        return (Reason("void_suit", "SC-4.3", "the hand holds tiles of its void suit"),)
+    if len(held) > 2:
+        return (Reason("three_suits", "SC-4.3", "the hand holds tiles of three suits, a win has two at most"),)
+    return ()
+
+
+def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+    """The scoring function of a Sichuan ruleset."""
+    parameters: Parameters = ruleset.parameters
+    rows = patterns(parameters)
+
+    def score(hand: Hand, win: Win) -> ScoredHand:
+        special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
+        counts = tuple(count_kinds(hand.tiles))
+        found = [
+            (count(rows, SichuanWin(reading, hand, win, special, parameters, counts)), reading)
+            for reading in readings(hand, win)
+        ]
+        if not found:
+            reason = Reason("incomplete", "SC-4.1", "the tiles are neither four sets and a pair nor seven pairs")
+            return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
+        best, reading = max(found, key=lambda item: item[0].fan)
+        points = base_points(best.fan, parameters)
+        if win.by is WinBy.SELF_DRAW:
+            payments = {"each": self_draw_points(best.fan, parameters)}
+        else:
+            payments = {"discarder": points}
+        reasons = win_reasons(hand, void_suit_of(special))
+        return ScoredHand(
+            hand,
+            win,
+            ruleset,
+            complete=True,
+            win=not reasons,
+            reasons=reasons,
+            awards=best.awards,
+            value={"fan": best.fan, "points": points},
+            payments=payments,
+            reading=reading,
+            alternatives=len(found),
+        )
+
+    return score
+
+
+def explain(scored: ScoredHand) -> Explanation:
+    """The readings of a scored hand, the patterns that a capped hand replaced, and the computation."""
+    parameters: Parameters = scored.ruleset.parameters
+    if not scored.complete or scored.reading is None:
+        return Explanation((), (), ())
+    hand, win = scored.hand, scored.circumstances
+    special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
+    counts = tuple(count_kinds(hand.tiles))
+    rows = patterns(parameters)
+    counted = {
+        reading: count(rows, SichuanWin(reading, hand, win, special, parameters, counts))
+        for reading in readings(hand, win)
+    }
+    chosen = counted.pop(scored.reading)
+    others = sorted(counted.items(), key=lambda item: -item[1].fan)
+    alternatives = tuple(
+        Alternative(reading, each.awards, each.fan) for reading, each in [(scored.reading, chosen), *others]
+    )
+    by = chosen.awards[0].pattern if chosen.awards else ""
+    lost = tuple(NotCounted(pattern, by, "SC-4.14") for pattern in chosen.replaced)
+    return Explanation(lost, alternatives, tuple(_steps(chosen, win, parameters)))
+
+
+def _steps(chosen: Count, win: Win, parameters: Parameters) -> Iterator[tuple[str, str]]:
+    """The computation with its numbers, a clause each."""
+    terms = " + ".join(
+        f"{award.pattern} {award.value}" + (f" × {award.times}" if award.times > 1 else "") for award in chosen.awards
+    )
+    yield f"{terms or 'no pattern'} = {chosen.fan} fan", "SC-4.5"
+    cap = parameters.mangan_fan
+    counted = chosen.fan if cap is None else min(chosen.fan, cap)
+    capped = f", capped at {cap}" if cap is not None and chosen.fan > cap else ""
+    points = base_points(chosen.fan, parameters)
+    yield f"{parameters.base_point} × 2^{counted} = {points} di{capped}", "SC-5.1"
+    if win.by is WinBy.SELF_DRAW:
+        each = self_draw_points(chosen.fan, parameters)
+        added = "one fan more" if parameters.zimo_mode == "add_fan" else f"{points} + 1"
+        yield f"self-draw: {added} = {each} di from each player who has not won", "SC-5.3"
+    else:
+        yield f"the discarder pays {points} di", "SC-5.2"
+
+
+def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:
+    """The kinds that would complete the hand, those held four times among the concealed tiles left out (SC-6.4).
+
+    Copies in own melds do not matter, so a kind may be here of which the player shows a pung and holds one.
+    """
+    packed = pack(hand.concealed)
+    sets = 4 - len(hand.melds)
+    kinds = set(standard_waits(packed, sets))
+    if not hand.melds:
+        kinds.update(kind for kind in form_waits(packed, Form.SEVEN_PAIRS) if kind < 27)
+    return sorted(kind for kind in kinds if kind < 27 and _suits_fit(hand, kind, void_suit))
+
+
+def _suits_fit(hand: Hand, kind: Tile, void_suit: Suit | None) -> bool:
+    """True when hand and kind hold nothing of the void suit, or, without one, no three suits (SC-4.3)."""
+    suits = {suit_of(tile) for tile in hand.tiles} | {suit_of(kind)}
+    return void_suit not in suits if void_suit is not None else len(suits) <= 2
+
+
+def make_waits(ruleset: Ruleset) -> WaitsOf:
+    """What a hand waits for: ``ready`` follows SC-6.4, where copies in own melds do not matter."""
+
+    def waits(hand: Hand, special: object = None) -> Waits:
+        void_suit = void_suit_of(special)
+        live = live_waits(hand, void_suit)
+        held = count_kinds(hand.tiles)
+        barred = (void_suit,) if void_suit is not None else SUITS
+        packed = pack(hand.concealed)
+        by_form = {"standard": min(missing_standard(packed, 4 - len(hand.melds), suit) for suit in barred) - 1}
+        if not hand.melds:
+            usable = [pack(tile for tile in hand.concealed if suit_of(tile) is not suit) for suit in barred]
+            by_form["seven_pairs"] = min(map(missing_seven_pairs, usable)) - 1
+        return Waits(tuple(kind for kind in live if held[kind] < 4), bool(live), min(by_form.values()), by_form)
+
+    return waits
+
+
+class HighWait(NamedTuple):
+    """The best possible win of a ready hand at the wall's end: its tile, fan and points."""
+
+    tile: Tile
+    fan: int
+    points: int
+    awards: tuple[Award, ...]
+
+
+def high_wait(hand: Hand, parameters: Parameters, void_suit: Suit | None = None) -> HighWait | None:
+    """高目: the best win the hand waits for, patterns of the tiles only, None when it is not ready (SC-6.5).
+
+    A supposed fifth copy counts; the tiles of the payers do not matter.
+    """
+    rows = tuple(row for row in patterns(parameters) if row.id in STRUCTURAL)
+    win = Win(WinBy.DISCARD)
+    supposed = [
+        reading for kind in live_waits(hand, void_suit) for reading in readings(hand._replace(winning=kind), win)
+    ]
+    if supposed and parameters.takame_includes_self_held:
+        supposed += _fifth_copies(hand, void_suit)
+    best: HighWait | None = None
+    for reading in supposed:
+        complete = hand._replace(winning=reading.winning)
+        counts = count_kinds(complete.tiles)
+        if not parameters.takame_counts_kongs:
+            for meld in hand.melds:
+                counts[meld.first] = 0 if meld.is_kong else counts[meld.first]
+        at = SichuanWin(reading, complete, win, NO_CIRCUMSTANCES, parameters, tuple(counts))
+        counted = count(rows, at)
+        if best is None or counted.fan > best.fan:
+            best = HighWait(reading.winning, counted.fan, base_points(counted.fan, parameters), counted.awards)
+    return best
+
+
+def _fifth_copies(hand: Hand, void_suit: Suit | None) -> list[Reading]:
+    """Readings with a supposed fifth tile of a kind held four times concealed, as a set or as the pair (SC-6.5)."""
+    packed = pack(hand.concealed)
+    sets = 4 - len(hand.melds)
+    shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
+    found = []
+    for kind in range(27):
+        if count_in(packed, kind) < 4 or not _suits_fit(hand, kind, void_suit):
+            continue
+        chows = [start for start in range(kind - 2, kind + 1) if start // 9 == kind // 9 and 0 <= start % 9 < 7]
+        for code in (kind + PUNG, *chows):
+            whole = read_set(code, claimed=True)
+            others = pack(whole.tiles) - ONE[kind]
+            if all(count_in(packed, tile) >= count_in(others, tile) for tile in set(whole.tiles)):
+                for codes, pair in divisions(packed - others, sets - 1):
+                    held = (whole, *map(read_set, codes))
+                    found.append(Reading(Form.STANDARD, held + shown, pair, kind, 0))
+        # The fifth copy as half of the pair: an honour pair, which no hand of this game has, stands for it.
+        for codes, pair in divisions(packed - ONE[kind] + 2 * ONE[EAST], sets):
+            if pair == EAST:
+                found.append(Reading(Form.STANDARD, tuple(map(read_set, codes)) + shown, kind, kind, PAIR))
+    return found
