@@ -1,11 +1,13 @@
 """Root addresses. Each page group has one module in `tournaments.views` and one line here."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver
 
-from tournaments.views import health, jobs
+from tournaments.views import health, jobs, language, public, screens
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("i18n/", include("django.conf.urls.i18n")),
     *health.urlpatterns,
     *jobs.urlpatterns,
+    *language.urlpatterns,
+    *public.urlpatterns,
+    *screens.urlpatterns,
 ]

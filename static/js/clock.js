@@ -1,0 +1,152 @@
+// The round clock. The end is a moment on the server; every page only subtracts, with its own clock set right by the server's.
+import { Gong } from "./gong.js";
+
+const ASK_EVERY_MS = 5_000;
+const DRAW_EVERY_MS = 200;
+
+/** Milliseconds as text: 1:23:45, 23:45, and 0:00 once time is up. */
+export function clockText(milliseconds) {
+  const all = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** Milliseconds until the end of the round at server time `now`, or null where the clock has none yet. */
+export function timeLeft(clock, now) {
+  if (clock.state === "paused") return clock.remaining_seconds * 1000;
+  if (clock.state === "waiting") return clock.minutes * 60_000;
+  return clock.ends_at === null ? null : clock.ends_at - now;
+}
+
+/** What a person sees: waiting, running, warning, paused, over, ended. */
+export function phase(clock, now) {
+  if (clock.state !== "running") return clock.state;
+  const left = timeLeft(clock, now);
+  if (left <= 0) return "over";
+  return left <= clock.warning_seconds * 1000 ? "warning" : "running";
+}
+
+class Clock {
+  constructor(element, words, gong) {
+    this.element = element;
+    this.words = words;
+    this.gong = gong;
+    this.offset = Number(element.dataset.now) - Date.now();
+    this.etag = "";
+    this.state = null;
+    this.shown = null;
+    this.rungTables = new Set();
+    const given = document.getElementById("clock-state");
+    if (given) this.state = JSON.parse(given.textContent);
+  }
+
+  part(name) {
+    return this.element.querySelector(`[data-clock-${name}]`);
+  }
+
+  now() {
+    return Date.now() + this.offset;
+  }
+
+  async ask() {
+    const offline = document.querySelector("[data-clock-offline]");
+    try {
+      const sent = Date.now();
+      const answer = await fetch(this.element.dataset.clockUrl, {
+        headers: this.etag ? { "If-None-Match": this.etag } : {},
+        cache: "no-store",
+      });
+      const server = Number(answer.headers.get("X-Server-Time"));
+      if (server) this.offset = server - (sent + Date.now()) / 2;
+      if (answer.ok) {
+        this.etag = answer.headers.get("ETag") || "";
+        this.state = (await answer.json()).clock;
+      }
+      if (offline) offline.textContent = "";
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // the network is gone: the clock runs on
+      if (offline) offline.textContent = this.words.offline;
+    }
+    this.draw();
+  }
+
+  draw() {
+    this.element.hidden = this.state === null && Boolean(this.part("state")) === false;
+    if (this.state === null) {
+      if (this.part("state")) this.part("state").textContent = this.words.waiting;
+      return;
+    }
+    const now = this.now();
+    const current = phase(this.state, now);
+    const left = timeLeft(this.state, now);
+    this.write("time", left === null ? "–" : clockText(current === "ended" ? 0 : left));
+    this.write("round", this.words.round.replace("{n}", this.state.round));
+    this.element.dataset.phase = current;
+    if (this.part("state")) this.details(current, now);
+    if (this.shown !== null && this.shown !== current) this.ring(current);
+    this.shown = current;
+  }
+
+  details(current, now) {
+    const starts = this.state.starts_at && this.state.starts_at > now;
+    const start = starts && this.words.starts.replace("{time}", new Date(this.state.starts_at).toTimeString().slice(0, 5));
+    this.write("state", current === "waiting" && start ? start : this.words[current]);
+    const code = this.state.last_hand.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+    const inForce = current === "over" || (current === "warning" && this.state.last_hand === "warn_one_more");
+    this.write("rule", current === "ended" ? "" : this.words[inForce ? `${code}Now` : code]);
+    const list = this.part("extra");
+    const base = timeLeft(this.state, now);
+    const open = current === "ended" || base === null ? [] : this.state.extra;
+    list.hidden = open.length === 0;
+    const rows = open.map(([table, seconds]) => {
+      const left = base + seconds * 1000;
+      if (left > 0) this.rungTables.delete(table);
+      else if (current === "over" && !this.rungTables.has(table)) {
+        this.rungTables.add(table);
+        if (this.shown === "over") this.gong.strike(1);
+      }
+      return `${this.words.table.replace("{n}", table)}  ${clockText(left)}`;
+    });
+    while (list.children.length > rows.length) list.lastChild.remove();
+    rows.forEach((text, index) => {
+      const item = list.children[index] || list.appendChild(document.createElement("li"));
+      if (item.textContent !== text) item.textContent = text;
+    });
+  }
+
+  ring(current) {
+    if (current === "warning") this.gong.strike(1);
+    if (current === "over") this.gong.strike(3);
+  }
+
+  write(name, text) {
+    const part = this.part(name);
+    if (part && part.textContent !== text) part.textContent = text;
+  }
+
+  start() {
+    this.draw();
+    this.ask();
+    setInterval(() => this.draw(), DRAW_EVERY_MS);
+    setInterval(() => this.ask(), ASK_EVERY_MS);
+    addEventListener("online", () => this.ask());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
+  }
+}
+
+export function startClocks() {
+  const words = document.getElementById("clock-words");
+  if (!words) return;
+  const gong = new Gong();
+  const sound = document.querySelector("[data-sound]");
+  const tryIt = document.querySelector("[data-try-sound]");
+  sound?.addEventListener("click", async () => {
+    const on = await gong.toggle();
+    sound.setAttribute("aria-pressed", String(on));
+    sound.textContent = on ? sound.dataset.on : sound.dataset.off;
+    tryIt.hidden = !on;
+  });
+  tryIt?.addEventListener("click", () => gong.strike(1));
+  for (const element of document.querySelectorAll("[data-clock]")) new Clock(element, words.dataset, gong).start();
+}

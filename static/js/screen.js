@@ -1,0 +1,103 @@
+// A projector view: long content flows into columns, and the window onto them moves by itself, one screenful at a time.
+import { startClocks } from "./clock.js";
+
+const ASK_EVERY_MS = 10_000;
+const TICK_MS = 250;
+
+class Turner {
+  constructor(flow, body) {
+    this.flow = flow;
+    this.seconds = Number(body.dataset.seconds) || 12;
+    this.page = 0;
+    this.paused = false;
+    this.spent = 0;
+    this.controls = document.querySelector("[data-controls]");
+    this.number = document.querySelector("[data-page-number]");
+    this.bar = document.querySelector("[data-time-left]");
+    this.button = document.querySelector("[data-pause]");
+  }
+
+  get pages() {
+    const gap = Number.parseFloat(getComputedStyle(this.flow).columnGap) || 0;
+    return Math.max(1, Math.ceil((this.flow.scrollWidth + gap - 2) / (this.flow.clientWidth + gap)));
+  }
+
+  show(page) {
+    const pages = this.pages;
+    this.page = (page + pages) % pages;
+    this.spent = 0;
+    const gap = Number.parseFloat(getComputedStyle(this.flow).columnGap) || 0;
+    this.flow.scrollLeft = this.page * (this.flow.clientWidth + gap);
+    this.controls.hidden = pages < 2;
+    this.bar.hidden = pages < 2;
+    this.number.textContent = this.number.dataset.text.replace("{n}", this.page + 1).replace("{of}", pages);
+  }
+
+  pause(paused) {
+    this.paused = paused;
+    this.button.setAttribute("aria-pressed", String(paused));
+  }
+
+  tick() {
+    if (this.paused || this.pages < 2) return;
+    this.spent += TICK_MS / 1000;
+    this.bar.value = Math.min(1, this.spent / this.seconds);
+    if (this.spent >= this.seconds) this.show(this.page + 1);
+  }
+
+  start() {
+    const keys = {
+      ArrowRight: () => this.show(this.page + 1),
+      PageDown: () => this.show(this.page + 1),
+      ArrowLeft: () => this.show(this.page - 1),
+      PageUp: () => this.show(this.page - 1),
+      Home: () => this.show(0),
+      " ": () => this.pause(!this.paused),
+    };
+    addEventListener("keydown", (event) => {
+      const onControl = event.target.closest?.("button, a");
+      if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey || (event.key === " " && onControl)) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    for (const button of document.querySelectorAll("[data-turn]")) {
+      button.addEventListener("click", () => this.show(this.page + Number(button.dataset.turn)));
+    }
+    this.button.addEventListener("click", () => this.pause(!this.paused));
+    new ResizeObserver(() => this.show(Math.min(this.page, this.pages - 1))).observe(this.flow);
+    // Someone who asked for less motion turns the pages by hand, or presses the pause button to let them run.
+    this.pause(matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.show(0);
+    setInterval(() => this.tick(), TICK_MS);
+    // For tests and curious organisers: which page is up can be read from the document.
+    document.body.dataset.ready = "yes";
+  }
+}
+
+async function keepFresh(turner, url) {
+  let etag = "";
+  const ask = async () => {
+    try {
+      const answer = await fetch(url, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+      if (!answer.ok) return; // 304: nothing new; an error: the old page is better than none
+      const first = !etag;
+      etag = answer.headers.get("ETag") || "";
+      const text = await answer.text();
+      if (first && text.trim() === turner.flow.innerHTML.trim()) return;
+      turner.flow.innerHTML = text;
+      turner.show(Math.min(turner.page, turner.pages - 1));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone; the next round asks again
+    }
+  };
+  setInterval(ask, ASK_EVERY_MS);
+  addEventListener("online", ask);
+}
+
+const flow = document.querySelector("[data-flow]");
+if (flow) {
+  const turner = new Turner(flow, document.body);
+  turner.start();
+  if (document.body.dataset.part) keepFresh(turner, document.body.dataset.part);
+}
+startClocks();

@@ -1,0 +1,428 @@
+"""What anybody may read of an event: published seatings, released results. Values ready for pages and screens."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.models import (
+    Entry,
+    GameTable,
+    ResultSeat,
+    Round,
+    ScoreLine,
+    Seat,
+    Seating,
+    TableResult,
+    Tournament,
+)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as lists show one."""
+
+    number: int
+    name: str
+    sort_name: str
+    native_name: str
+    country: str
+    club: str
+    team_code: str
+    team_name: str
+    status: str
+
+    @property
+    def second_name(self) -> str:
+        """The name in the player's own script, where it differs from the one in front."""
+        return self.native_name if self.native_name != self.name else ""
+
+    def matches(self, query: str) -> bool:
+        """Whether every word of the query is the number or part of a name, the country, the club or the team."""
+        facts = (self.name, self.sort_name, self.native_name, self.country, self.club, self.team_name)
+        text = "\n".join(facts).casefold()
+        return all(word == str(self.number) or word in text for word in query.casefold().split())
+
+
+def player_of(entry: Entry) -> Player:
+    """The value of an entry whose team is at hand (`select_related("team")`)."""
+    team = entry.team
+    return Player(
+        number=entry.number,
+        name=entry.name,
+        sort_name=entry.sort_name,
+        native_name=entry.native_name,
+        country=entry.country,
+        club=entry.club,
+        team_code=team.code if team else "",
+        team_name=team.name if team else "",
+        status=entry.status,
+    )
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """One line of the list of events."""
+
+    slug: str
+    name: str
+    place: str
+    family: str
+    starts_on: datetime.date | None
+    ends_on: datetime.date | None
+    state: str
+    players: int
+    rounds: int
+
+
+def events() -> list[EventRow]:
+    """Published events, the newest first."""
+    counted = Tournament.objects.filter(published=True).annotate(
+        players=Count("entries", filter=~Q(entries__status__in=["waiting", "dropped"]))
+    )
+    return [
+        EventRow(t.slug, t.name, t.place, t.family, t.starts_on, t.ends_on, t.state, t.players, t.rounds_planned)
+        for t in counted
+    ]
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """One line of the schedule."""
+
+    number: int
+    stage: str
+    starts_at: datetime.datetime | None
+    minutes: int
+    state: str
+    seated: bool
+    released: bool
+
+
+def schedule(tournament: Tournament) -> list[RoundRow]:
+    """All rounds in order; `seated` once their seating is public, `released` once their results are."""
+    live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
+    seated = set(live.values_list("round_id", flat=True))
+    return [
+        RoundRow(
+            number=row.number,
+            stage=row.stage.name,
+            starts_at=row.starts_at,
+            minutes=row.minutes,
+            state=row.state,
+            seated=row.pk in seated,
+            released=row.released_at is not None,
+        )
+        for row in tournament.rounds.select_related("stage").order_by("number")
+    ]
+
+
+def released_through(rounds: Iterable[RoundRow]) -> int:
+    """The last round up to which all results are public: the standings of today end there. 0 before the first."""
+    last = 0
+    for row in sorted(rounds, key=lambda row: row.number):
+        if not row.released:
+            break
+        last = row.number
+    return last
+
+
+def current_round(rounds: Iterable[RoundRow]) -> RoundRow | None:
+    """The round that people look for now: the one being played, else the last one seated."""
+    seated = [row for row in rounds if row.seated]
+    playing = [row for row in seated if row.state == Round.State.PLAYING]
+    return (playing or seated or [None])[-1]
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits at a table; `wind` 0-3 from East, None where unknown."""
+
+    wind: int | None
+    player: Player
+    table: int
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table with its seats in turn order from East."""
+
+    number: int
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True)
+class RoundSeating:
+    """The public seating of a round."""
+
+    round: int
+    stage: str
+    version: int
+    starts_at: datetime.datetime | None
+    tables: tuple[SeatedTable, ...]
+
+    @property
+    def by_name(self) -> list[SeatRow]:
+        """Every seat, players in the order of their names."""
+        seats = [seat for table in self.tables for seat in table.seats]
+        return sorted(seats, key=lambda seat: (seat.player.sort_name.casefold(), seat.player.number))
+
+
+def seating(tournament: Tournament, number: int) -> RoundSeating | None:
+    """The published or playing seating of a round; None before it is published."""
+    live = (
+        Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
+        .select_related("round__stage")
+        .first()
+    )
+    if live is None:
+        return None
+    tables: dict[int, list[SeatRow]] = defaultdict(list)
+    for seat in _seats_in_order(live.seats.select_related("entry__team")):
+        tables[seat.table_number].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+    return RoundSeating(
+        round=live.round.number,
+        stage=live.round.stage.name,
+        version=live.version,
+        starts_at=live.round.starts_at,
+        tables=tuple(SeatedTable(table, tuple(tables[table])) for table in sorted(tables)),
+    )
+
+
+def _seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
+    # Unknown winds (imported events) come last in the file's order on every database.
+    return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' fines."""
+
+    wind: int | None
+    player: Player
+    points: int
+    place: int
+    shared: bool
+    table_points: Fraction | None
+    score: Fraction | None
+    penalty: Fraction
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """A table's confirmed result, or `rows` empty while it is missing; `leftover` = points in unclaimed sticks."""
+
+    round: int
+    table: int
+    rows: tuple[ResultRow, ...]
+    leftover: int
+
+
+def round_results(tournament: Tournament, number: int) -> list[TableSheet] | None:
+    """The confirmed results of a released round, table by table; None where the round is not released."""
+    found = tournament.rounds.filter(number=number, released_at__isnull=False).first()
+    if found is None:
+        return None
+    tables = list(found.tables.order_by("number"))
+    sheets = _sheets(TableResult.objects.filter(table__round=found))
+    return [sheets.get(table.pk) or TableSheet(number, table.number, (), 0) for table in tables]
+
+
+def _sheets(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
+    """Confirmed sheets by the primary key of their table."""
+    confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round")
+    by_result = {result.pk: result for result in confirmed}
+    seats: dict[int, list[ResultSeat]] = defaultdict(list)
+    for seat in ResultSeat.objects.filter(result__in=by_result).select_related("entry__team").order_by("order"):
+        seats[seat.result_id].append(seat)
+    table_keys = [result.table_id for result in by_result.values()]
+    amounts = _table_amounts(table_keys)
+    return {
+        result.table_id: TableSheet(
+            round=result.table.round.number,
+            table=result.table.number,
+            rows=tuple(_result_row(seat, seats[result.pk], amounts[result.table_id]) for seat in seats[result.pk]),
+            leftover=result.leftover_points,
+        )
+        for result in by_result.values()
+    }
+
+
+Amounts = dict[tuple[int, str, bool], Fraction]
+
+
+def _table_amounts(tables: list[int]) -> dict[int, Amounts]:
+    """For each table: (entry, unit, is a penalty) -> sum of the lines that stand."""
+    amounts: dict[int, Amounts] = defaultdict(dict)
+    lines = ScoreLine.objects.filter(table__in=tables, entry__isnull=False, voided_at__isnull=True)
+    for line in lines:
+        if line.table_id is None or line.entry_id is None:
+            continue
+        key = (line.entry_id, line.unit, line.kind != ScoreLine.Kind.RESULT)
+        table = amounts[line.table_id]
+        table[key] = table.get(key, Fraction(0)) + line.amount
+    return amounts
+
+
+def _result_row(seat: ResultSeat, sheet: list[ResultSeat], amounts: Amounts) -> ResultRow:
+    above = sum(1 for other in sheet if other.points > seat.points)
+    level = sum(1 for other in sheet if other.points == seat.points)
+    fines = [amount for (entry, _unit, penalty), amount in amounts.items() if entry == seat.entry_id and penalty]
+    return ResultRow(
+        wind=seat.wind,
+        player=player_of(seat.entry),
+        points=seat.points,
+        place=above + 1,
+        shared=level > 1,
+        table_points=amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False)),
+        score=amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False)),
+        penalty=sum(fines, Fraction(0)),
+    )
+
+
+def players(tournament: Tournament) -> list[Player]:
+    """Everybody on the public list (the waiting list is not), by number."""
+    entries = tournament.entries.exclude(status=Entry.Status.WAITING).select_related("team").order_by("number")
+    return [player_of(entry) for entry in entries]
+
+
+@dataclass(frozen=True)
+class TeamMembers:
+    """A team and its players by number."""
+
+    code: str
+    name: str
+    country: str
+    members: tuple[Player, ...]
+
+
+def teams(tournament: Tournament) -> dict[str, TeamMembers]:
+    """The team's code -> the team, in the order of the codes."""
+    members: dict[str, list[Player]] = defaultdict(list)
+    for player in players(tournament):
+        members[player.team_code].append(player)
+    return {
+        team.code: TeamMembers(team.code, team.name, team.country, tuple(members[team.code]))
+        for team in tournament.teams.order_by("code")
+    }
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """One of a player's tables: where, against whom, and the sheet once it is released."""
+
+    round: int
+    stage: str
+    starts_at: datetime.datetime | None
+    table: int
+    wind: int | None
+    others: tuple[SeatRow, ...]
+    own: ResultRow | None
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
+
+    round: int | None
+    table: int | None
+    kind: str
+    unit: str
+    amount: Fraction
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's own page."""
+
+    player: Player
+    substitute_for: Player | None
+    substitutes: tuple[Player, ...]
+    tables: tuple[PlayerTable, ...]
+    ledger: tuple[LedgerRow, ...]
+
+
+def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
+    """The tables and released results of one player; None where the number is not on the public list."""
+    entry = (
+        tournament.entries.exclude(status=Entry.Status.WAITING)
+        .select_related("team", "substitute_for__team")
+        .filter(number=number)
+        .first()
+    )
+    if entry is None:
+        return None
+    return PlayerPage(
+        player=player_of(entry),
+        substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
+        substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
+        tables=tuple(_player_tables(entry)),
+        ledger=tuple(_ledger(entry)),
+    )
+
+
+def _player_tables(entry: Entry) -> list[PlayerTable]:
+    own_seats = list(
+        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
+        .select_related("seating__round__stage")
+        .order_by("seating__round__number")
+    )
+    at = Q(pk__in=[])
+    for seat in own_seats:
+        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
+    others: dict[int, list[SeatRow]] = defaultdict(list)
+    for seat in _seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
+        others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+    released = TableResult.objects.filter(table__round__released_at__isnull=False, seats__entry=entry)
+    own_rows = {
+        sheet.round: row
+        for sheet in _sheets(released).values()
+        for row in sheet.rows
+        if row.player.number == entry.number
+    }
+    return [
+        PlayerTable(
+            round=seat.seating.round.number,
+            stage=seat.seating.round.stage.name,
+            starts_at=seat.seating.round.starts_at,
+            table=seat.table_number,
+            wind=seat.wind,
+            others=tuple(others[seat.seating_id]),
+            own=own_rows.get(seat.seating.round.number),
+        )
+        for seat in own_seats
+    ]
+
+
+def _ledger(entry: Entry) -> list[LedgerRow]:
+    lines = (
+        ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
+        .exclude(kind=ScoreLine.Kind.RESULT)
+        .filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
+        .select_related("round", "table")
+        .order_by("pk")
+    )
+    return [
+        LedgerRow(
+            round=line.round.number if line.round else None,
+            table=line.table.number if line.table else None,
+            kind=line.get_kind_display(),
+            unit=line.get_unit_display(),
+            amount=line.amount,
+            reason=line.reason,
+            clause=line.clause,
+        )
+        for line in lines
+    ]
+
+
+def tables_of_round(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+    """The round's tables in order."""
+    return GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number")

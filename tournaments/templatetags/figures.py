@@ -1,0 +1,67 @@
+"""How exact numbers, winds and flags of players are written on pages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+
+from tournaments.models import Wind
+
+register = template.Library()
+
+MINUS = "\u2212"
+_WIND_GLYPHS = "東南西北"
+
+
+@register.filter
+def exact(value: Fraction | int | None) -> str:
+    """An exact number for people: whole, up to three decimals, or a mixed fraction; empty for None.
+
+    >>> exact(Fraction(7, 4)), exact(Fraction(7, 3)), exact(Fraction(-30000))
+    ('1.75', '2 1/3', '−30,000')
+    """
+    if value is None:
+        return ""
+    number = Fraction(value)
+    sign = MINUS if number < 0 else ""
+    whole, rest = divmod(abs(number), 1)
+    if not rest:
+        return f"{sign}{whole:,}"
+    if 1000 % rest.denominator == 0:
+        decimals = f"{float(rest):.3f}".rstrip("0")[1:]
+        return f"{sign}{whole:,}{decimals}"
+    return f"{sign}{whole:,} {rest}" if whole else f"{sign}{rest}"
+
+
+@register.filter
+def signed(value: Fraction | int | None) -> str:
+    """Like `exact`, with a plus before what is above zero."""
+    text = exact(value)
+    return f"+{text}" if value is not None and value > 0 else text
+
+
+def wind_letter(wind: int) -> str:
+    """The wind's short mark in the language in force: E S W N, or its character."""
+    return [
+        pgettext("short mark of the wind", "E"),
+        pgettext("short mark of the wind", "S"),
+        pgettext("short mark of the wind", "W"),
+        pgettext("short mark of the wind", "N"),
+    ][wind]
+
+
+@register.simple_tag
+def wind(value: int | None) -> SafeString:
+    """The seat wind as its character, with its name for screen readers; a dash where it is unknown."""
+    if value is None:
+        return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
+    return format_html(
+        '<span class="wind"><span aria-hidden="true" lang="zh-Hant">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        _WIND_GLYPHS[value],
+        Wind(value).label,
+    )

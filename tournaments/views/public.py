@@ -1,0 +1,188 @@
+"""Public pages of an event: overview, players, seating, results, standings, teams. Nobody needs to sign in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.selectors import explain, public
+from tournaments.selectors import standings as ranking
+from tournaments.views.public_page import public_page, visible_tournament
+
+TOP = 8
+"""How many places the overview shows."""
+
+
+def event_list(request: HttpRequest) -> HttpResponseBase:
+    """All public events: running, coming, past."""
+    rows = public.events()
+    coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
+    groups = [
+        (_("Running now"), [row for row in rows if row.state == Tournament.State.RUNNING]),
+        (_("Coming"), coming),
+        (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
+    ]
+    return render(request, "public/event_list.html", {"groups": [group for group in groups if group[1]]})
+
+
+def event(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The event at a glance: facts, what is on now, the schedule, the first places."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        rounds = public.schedule(tournament)
+        return {
+            "page_title": _("Overview"),
+            "rounds": rounds,
+            "several_stages": len({row.stage for row in rounds}) > 1,
+            "now": public.current_round(rounds),
+            "top": _top(tournament),
+            "players": len(public.players(tournament)),
+            "teams": tournament.teams.count() if tournament.has_teams else 0,
+        }
+
+    return public_page(request, tournament, "public/event.html", context, section="overview")
+
+
+def _top(tournament: Tournament) -> ranking.StandingsTable | None:
+    """The first places (teams first where there are teams), or None while nobody may see them."""
+    found = ranking.public_standings(tournament)
+    if found is None:
+        return None
+    return ranking.table(tournament, replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP]))
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Everybody who plays, by number; with `?q=` those who match, and straight to the page of an only one."""
+    tournament = visible_tournament(request, slug)
+    if query := request.GET.get("q", "").strip():
+        found = [player for player in public.players(tournament) if player.matches(query)]
+        if len(found) == 1:
+            return redirect("event_player", tournament.slug, found[0].number)
+        body = {"tournament": tournament, "players": found, "query": query}
+        values = {"tournament": tournament, "section": "players", "page_title": _("Players")}
+        return render(request, "public/shell.html", values | {"body": render_to_string("public/players.html", body)})
+
+    def context() -> Mapping[str, Any]:
+        return {"page_title": _("Players"), "players": public.players(tournament)}
+
+    return public_page(request, tournament, "public/players.html", context, section="players")
+
+
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """One player's tables, results, and how the place came about."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        page = public.player_page(tournament, number)
+        if page is None:
+            raise Http404
+        return {"page_title": page.player.name, "page": page, "why": explain.place_of(tournament, number)}
+
+    return public_page(request, tournament, "public/player.html", context, section="players")
+
+
+def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """Who sits where in a round (the current one where none is asked for), by table and by name."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        rounds = public.schedule(tournament)
+        seated = [row for row in rounds if row.seated]
+        chosen = number
+        if chosen is None and (now := public.current_round(rounds)):
+            chosen = now.number
+        found = public.seating(tournament, chosen) if chosen is not None else None
+        if number is not None and found is None:
+            raise Http404
+        title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
+        return {"page_title": title, "rounds": seated, "seating": found}
+
+    return public_page(request, tournament, "public/seating.html", context, section="seating")
+
+
+def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
+    """The confirmed results of a released round (the latest where none is asked for)."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        released = [row for row in public.schedule(tournament) if row.released]
+        chosen = number if number is not None else (released[-1].number if released else None)
+        sheets = public.round_results(tournament, chosen) if chosen is not None else None
+        if number is not None and sheets is None:
+            raise Http404
+        title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
+        return {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets}
+
+    return public_page(request, tournament, "public/results.html", context, section="results")
+
+
+def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The individual standings after the last released round, or after the round of `?after=`."""
+    tournament = visible_tournament(request, slug)
+    after = _round_asked(request)
+    return public_page(
+        request,
+        tournament,
+        "public/standings.html",
+        lambda: _standings_values(tournament, after, _("Standings")),
+        section="standings",
+        variant=(after,),
+    )
+
+
+def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The team standings with each team's members; before the first release, the teams as registered."""
+    tournament = visible_tournament(request, slug)
+    if not tournament.has_teams:
+        raise Http404
+    after = _round_asked(request)
+
+    def context() -> Mapping[str, Any]:
+        values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
+        ranked = [(line, registered[line.code]) for line in values["table"].teams] if values["table"] else []
+        return {**values, "ranked": ranked, "teams": registered.values()}
+
+    return public_page(request, tournament, "public/teams.html", context, section="teams", variant=(after,))
+
+
+def _round_asked(request: HttpRequest) -> int | None:
+    text = request.GET.get("after", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else None
+
+
+def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
+    """The table after the round asked for. Raises Http404 for a round whose standings nobody may see (yet)."""
+    found = ranking.public_standings(tournament, after)
+    if found is None and after is not None:
+        raise Http404
+    last = public.released_through(public.schedule(tournament))
+    return {
+        "page_title": title,
+        "hidden": tournament.standings_hidden,
+        "table": ranking.table(tournament, found) if found else None,
+        "after": found.after if found else None,
+        "rounds": range(1, last + 1),
+    }
+
+
+urlpatterns = [
+    path("", event_list, name="event_list"),
+    path("t/<slug:slug>/", event, name="event"),
+    path("t/<slug:slug>/players/", players, name="event_players"),
+    path("t/<slug:slug>/players/<int:number>/", player, name="event_player"),
+    path("t/<slug:slug>/seating/", seating, name="event_seating"),
+    path("t/<slug:slug>/seating/<int:number>/", seating, name="event_round_seating"),
+    path("t/<slug:slug>/results/", results, name="event_results"),
+    path("t/<slug:slug>/standings/", standings, name="event_standings"),
+    path("t/<slug:slug>/teams/", teams, name="event_teams"),
+    path("t/<slug:slug>/results/<int:number>/", results, name="event_round"),
+]

@@ -1,0 +1,119 @@
+"""Public pages are rendered once for each version of the event and language, and answered with an ETag."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.models import Tournament
+from tournaments.permissions import can
+
+KEEP_SECONDS = 24 * 3600
+"""An old version's pages are never asked for again; the cache may drop them after a day."""
+
+
+def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None or not (tournament.published or can(request.user, "manage.view", tournament)):
+        raise Http404
+    return tournament
+
+
+def public_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    *,
+    section: str = "",
+    variant: tuple[object, ...] = (),
+    shell: str = "public/shell.html",
+) -> HttpResponseBase:
+    """The page whose body, made of `template`, depends on the event's version, the language, the path and `variant`.
+
+    `context` is called only where the body is not in the cache; it returns the body's values with `page_title`, and may
+    raise Http404. The frame around it (who is signed in, messages) is rendered for each request. Answers 304 where the
+    visitor has this page already.
+    """
+    key = page_key(tournament, template, request.path, *variant)
+    etag = None
+    if not len(get_messages(request)):
+        etag = f'W/"{_digest(key, request.user.pk, request.user.get_username())}"'
+        unchanged = get_conditional_response(request, etag=etag)
+        if unchanged is not None:
+            return _may_be_kept(unchanged, request)
+    title, body = cached_body(tournament, key, template, context, section)
+    response = render(
+        request,
+        shell,
+        {
+            "tournament": tournament,
+            "section": section,
+            "page_title": title,
+            "body": body,
+            "may_manage": can(request.user, "manage.view", tournament),
+        },
+    )
+    if etag is not None:
+        response["ETag"] = etag
+    return _may_be_kept(response, request)
+
+
+def page_key(tournament: Tournament, *parts: object) -> str:
+    """A key that changes with the event's version, the language in force and the edition of the program."""
+    return _digest(edition(), tournament.pk, tournament.version, get_language(), *parts)
+
+
+def cached_body(
+    tournament: Tournament, key: str, template: str, context: Callable[[], Mapping[str, Any]], section: str = ""
+) -> tuple[str, SafeString]:
+    """Title and body of a page from the cache, or rendered (in the event's time zone) and kept there."""
+    kept: tuple[str, SafeString] | None = cache.get(f"public:{key}")
+    if kept is not None:
+        return kept
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        values = {**context(), "tournament": tournament, "section": section}
+        made = (str(values.get("page_title", "")), render_to_string(template, values))
+    cache.set(f"public:{key}", made, KEEP_SECONDS)
+    return made
+
+
+@lru_cache(maxsize=1)
+def edition() -> str:
+    """A mark of the templates and translations that this process started with: a new release shows at once."""
+    folders = [*settings.TEMPLATES[0]["DIRS"], *settings.LOCALE_PATHS]
+    times = [
+        path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".mo")
+    ]
+    return str(max(times, default=0))
+
+
+def _may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
+    """Browsers ask again each time (the ETag makes it cheap); the answer differs by language and person."""
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    patch_cache_control(response, no_cache=True, private=request.user.is_authenticated)
+    return response
+
+
+def json_etag(*parts: object) -> str:
+    """A strong ETag of the parts."""
+    return f'"{_digest(*parts)}"'
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()[:32]

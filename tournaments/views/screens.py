@@ -1,0 +1,140 @@
+"""Projector views that turn their own pages, and the round clock that all of them and every tab share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.selectors import public
+from tournaments.selectors import standings as ranking
+from tournaments.selectors.clock import clock_state
+from tournaments.views.public_page import cached_body, json_etag, page_key, visible_tournament
+
+DEFAULT_SECONDS = 12
+"""How long a page stays on the projector: about the time to find one's name among forty."""
+
+
+def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
+    """A projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page.
+
+    With `?part=1` only the changing part, with an ETag, for the screen's own asking.
+    """
+    tournament = visible_tournament(request, slug)
+    if view not in VIEWS:
+        raise Http404
+    language = _language(request.GET.get("lang")) or translation.get_language() or "en"
+    second = _second_language(request, tournament, language)
+    with translation.override(language):
+        key = page_key(tournament, "screen", view)
+        if request.GET.get("part"):
+            etag = json_etag(key)
+            response = get_conditional_response(request, etag=etag)
+            if response is None:
+                response = HttpResponse(_body(tournament, view, key)[1])
+                response["ETag"] = etag
+            patch_cache_control(response, no_cache=True)
+            return response
+        title, body = _body(tournament, view, key)
+        with translation.override(second):
+            second_title = _title(view) if second != language else ""
+        return render(
+            request,
+            f"screen/{view}.html",
+            {
+                "tournament": tournament,
+                "view": view,
+                "page_title": title,
+                "second_title": second_title,
+                "second_language": second,
+                "part_url": f"{request.path}?part=1&lang={language}",
+                "body": body,
+                "seconds": _seconds(request),
+                "clock": _clock_values(tournament),
+                "now": _now(),
+            },
+        )
+
+
+def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
+    def context() -> Mapping[str, Any]:
+        return {"page_title": _title(view), **VIEWS[view](tournament)}
+
+    return cached_body(tournament, key, f"screen/_{view}.html", context)
+
+
+def _title(view: str) -> str:
+    return {"seating": _("Seating"), "standings": _("Standings"), "teams": _("Teams"), "clock": _("Round clock")}[view]
+
+
+def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
+    now = public.current_round(public.schedule(tournament))
+    return {"seating": public.seating(tournament, now.number) if now else None}
+
+
+def _clock_values(tournament: Tournament) -> dict[str, Any] | None:
+    state = clock_state(tournament)
+    return state.to_dict() if state else None
+
+
+def _nothing(tournament: Tournament) -> Mapping[str, Any]:
+    return {}
+
+
+def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
+    found = ranking.public_standings(tournament)
+    return {"table": ranking.table(tournament, found) if found else None, "hidden": tournament.standings_hidden}
+
+
+VIEWS = {"seating": _seating_values, "standings": _standings_values, "teams": _standings_values, "clock": _nothing}
+
+
+def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The clock's state with an ETag; `X-Server-Time` (milliseconds), also on a 304, sets wrong device clocks right."""
+    tournament = visible_tournament(request, slug)
+    state = _clock_values(tournament)
+    etag = json_etag("clock", tournament.pk, state)
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = JsonResponse({"clock": state})
+        response["ETag"] = etag
+    response["X-Server-Time"] = str(_now())
+    patch_cache_control(response, no_cache=True)
+    return response
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _language(code: str | None) -> str | None:
+    return code if code in dict(settings.LANGUAGES) else None
+
+
+def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
+    """The language under the heading: as asked for, else the event's other printed language, else English."""
+    asked = _language(request.GET.get("second"))
+    if asked:
+        return asked
+    printed = [code for code in map(str, tournament.print_languages) if _language(code) and code != first]
+    return (printed or ["en" if first != "en" else first])[0]
+
+
+def _seconds(request: HttpRequest) -> int:
+    text = request.GET.get("seconds", "")
+    return min(max(int(text), 3), 120) if text.isdecimal() else DEFAULT_SECONDS
+
+
+urlpatterns = [
+    path("t/<slug:slug>/screen/<slug:view>/", screen, name="screen"),
+    path("t/<slug:slug>/clock.json", clock_json, name="clock_json"),
+]
