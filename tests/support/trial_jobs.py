@@ -4,8 +4,10 @@ import time
 
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
+COUNT = "trial.count"
 
-@job_kind("trial.count", label="Counting", action="print")
+
+@job_kind(COUNT, label="Counting", action="print")
 def count(run: JobRun) -> JobResult:
     """Counts to params["to"] with params["pause"] seconds between, and leaves the numbers as a file."""
     to = run.params["to"]

@@ -3,7 +3,7 @@
 import os
 
 from celery import Celery
-from kombu.transport.sqlalchemy import Transport
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
 
@@ -11,5 +11,5 @@ app = Celery("mahjong_director")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# The queue in SQLite is asked for work at intervals. kombu's 1 s makes a person wait; passed as an option it fails.
-Transport.polling_interval = 0.25
+# By name, because SQLAlchemy takes half a second to import and is needed only without REDIS_URL.
+TRANSPORT_ALIASES["sqla"] = "tournaments.site.queue:Transport"

@@ -46,7 +46,10 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
     """DATABASE_URL (PostgreSQL, with a connection pool), else SQLite in the data folder."""
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
-        return {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS)}}
+        # Tests on a file too: in memory there would be no second connection to write at the same time.
+        test = {"NAME": str(folder / "test.sqlite3")}
+        engine = "django.db.backends.sqlite3"
+        return {"default": {"ENGINE": engine, "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS), "TEST": test}}
     settings: dict[str, Any] = dict(dj_database_url.config())
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
@@ -69,8 +72,8 @@ def broker_options() -> dict[str, Any]:
 
 
 def caches(folder: Path) -> dict[str, dict[str, Any]]:
-    """REDIS_URL, else files: shared by all web processes and the worker of one machine."""
-    if url := os.environ.get("REDIS_URL"):
+    """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine."""
+    if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
         return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}}
     return {
         "default": {

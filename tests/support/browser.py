@@ -1,0 +1,197 @@
+"""Real pages: a web server and a worker as processes, Debian's Chromium, and axe for what a screen reader meets.
+
+    @pytest.mark.browser
+    def test_sam_enters_a_result(live_site, page):
+        tournament = small_tournament()
+        live_site.sign_in(page, person("sam"))
+        page.goto(live_site.url("/t/spring-open/"))
+        ...
+        assert accessibility_faults(page) == []
+
+Server, worker and test share the test's database, so that a test makes its tournament with plain objects.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.support.services import free_port
+from tournaments.models import User
+
+ROOT = Path(__file__).resolve().parents[2]
+LAPTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@dataclass(frozen=True)
+class LiveSite:
+    """A running site."""
+
+    address: str
+
+    def url(self, path: str = "/") -> str:
+        """The address of a path."""
+        return self.address + path
+
+    def sign_in(self, page: Page, user: User) -> None:
+        """Give the page's browser a session of the account, as the sign-in page would."""
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.save()
+        value = str(session.session_key)
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.address}])
+
+
+def accessibility_faults(page: Page, **options: Any) -> list[str]:
+    """What axe finds against WCAG 2.2 AA, one line a fault: rule, help, and the first element concerned."""
+    rules = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+    found = Axe().run(page, options={"runOnly": rules, **options}).response["violations"]
+    return [f"{fault['id']}: {fault['help']} ({fault['nodes'][0]['html'][:200]})" for fault in found]
+
+
+def overflows_sideways(page: Page) -> bool:
+    """True when the page is wider than the screen, so that a phone would have to scroll sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+@pytest.fixture(scope="session")
+def site_processes(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """Web server and worker on the test database; the address. Started at the first browser test of a process."""
+    port = free_port()
+    log = Path(settings.DATA_DIR) / "live-site.log"
+    commands = [
+        ["gunicorn", "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"],
+        ["celery", "-q", "-A", "tournaments.site", "worker", "-c", "1", "-I", "tests.support.trial_jobs"],
+    ]
+    scripts = Path(sys.executable).parent
+    env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": _database_url()}
+    processes = []
+    with log.open("wb") as out:
+        try:
+            for name, *arguments in commands:
+                command = [str(scripts / name), *arguments]
+                processes.append(subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0))
+            address = f"http://127.0.0.1:{port}"
+            _wait_for(address, processes[0], log)
+            yield address
+        finally:
+            for process in processes:
+                process.terminate()
+            for process in processes:
+                _end(process)
+
+
+@pytest.fixture
+def live_site(site_processes: str, transactional_db: None, empty_cache: None) -> LiveSite:
+    """A running site on this test's database, which is emptied afterwards."""
+    return LiveSite(site_processes)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, one a process of the suite; a machine without it fails the test."""
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    assert path is not None, f"none of {', '.join(BROWSERS)} is installed"
+    # Chromium's sandbox refuses to work for root.
+    arguments = [*ARGUMENTS, "--no-sandbox"] if os.geteuid() == 0 else ARGUMENTS
+    with sync_playwright() as playwright:
+        # Playwright runs an event loop in this thread, where Django would refuse to talk to the database.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[Any]:
+    """A function that opens one more visitor's page: `new_page(locale="ja-JP")`. Script errors fail the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"script error on {page.url}: {error}"))
+        page.on("console", lambda message: _note_refusal(message.text, faults))
+        return page
+
+    expect.set_options(timeout=10_000)
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def page(new_page: Any) -> Page:
+    """A visitor at a laptop, 1440 px wide."""
+    return new_page(viewport=LAPTOP)
+
+
+@pytest.fixture
+def phone(new_page: Any) -> Page:
+    """A visitor with a phone, 360 px wide."""
+    return new_page(viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2)
+
+
+def _note_refusal(text: str, faults: list[str]) -> None:
+    """What the page wanted and the content security policy forbade is a fault of the page."""
+    if "Content Security Policy" in text:
+        faults.append(text)
+
+
+def _database_url() -> str:
+    """The address of the test database, whose name pytest-django has chosen."""
+    values = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{values['NAME']}"
+    return f"postgresql://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
+
+
+def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=2):
+                return
+        except (urllib.error.URLError, OSError):
+            if server.poll() is not None or time.monotonic() > deadline:
+                pytest.fail(f"the site does not start:\n{log.read_text(errors='replace')}", pytrace=False)
+            time.sleep(0.05)
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,1 @@
+"""Tools around the program; nothing of the site imports them."""

@@ -1,0 +1,22 @@
+"""Started as a folder (`python3 tools/bootstrap run`), so that no installed package is needed to find it."""
+
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036 - here the version is only hoped for
+    sys.exit(f"Mahjong Director needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+
+sys.path[0] = str(Path(__file__).resolve().parents[2])
+
+from tools.bootstrap import check, serve  # noqa: E402 - the path above leads to them
+from tools.bootstrap.steps import StepFailed  # noqa: E402
+
+COMMANDS = {"run": serve.main, "test": check.main}
+
+if __name__ == "__main__":
+    try:
+        sys.exit(COMMANDS[sys.argv[1]](sys.argv[2:]))
+    except StepFailed as failure:
+        sys.exit(f"\n{failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,82 @@
+"""`./test`: every check of the repository, on real services."""
+
+import os
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+
+from tools.bootstrap import python, system
+from tools.bootstrap.steps import ROOT, StepFailed
+
+# More would want more memory than a small machine has: each may hold a browser, a web server and a worker.
+PROCESSES = str(min(4, os.cpu_count() or 2))
+BIN = python.VENV / "bin"
+DURATIONS = "--durations=15"
+
+USAGE = """./test                  all checks, then all tests on PostgreSQL and Redis, then the database tests on SQLite
+./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/engine -k furiten
+./test --sqlite ARGS... only these tests, on SQLite and the embedded queue"""
+
+
+def main(arguments: list[str]) -> int:
+    """Returns 0 when everything is in order, else the number of the first thing that is not."""
+    if arguments in (["--help"], ["-h"]):
+        print(USAGE)
+        return 0
+    system.provide(required=(system.VENV, *system.PRINTING, *system.TESTING), wished=())
+    python.provide(python.DEVELOPMENT_LOCK)
+    os.chdir(ROOT)
+    if arguments:
+        embedded = "--sqlite" in arguments
+        arguments = [argument for argument in arguments if argument != "--sqlite"]
+        return _pytest(arguments, embedded=embedded)
+    return _everything()
+
+
+def _everything() -> int:
+    start = time.monotonic()
+    for title, command in static_checks():
+        _stage(title, [str(BIN / command[0]), *command[1:]])
+    parallel = ["-q", "-n", PROCESSES, DURATIONS]
+    print("\nAll tests on PostgreSQL and Redis", flush=True)
+    code = _pytest(parallel, embedded=False)
+    print("\nDatabase tests on SQLite and the embedded queue", flush=True)
+    code = _pytest([*parallel, "--only-database"], embedded=True) or code
+    print(f"\n{'All in order' if code == 0 else 'FAILED'} ({time.monotonic() - start:.0f} s)", flush=True)
+    return code
+
+
+def static_checks() -> list[tuple[str, Sequence[str]]]:
+    """Title and command (in the virtual environment) of every check that is no test, quickest first."""
+    return [
+        ("Format", ["ruff", "format", "--check", "--quiet", "."]),
+        ("Lint", ["ruff", "check", "--quiet", "."]),
+        ("Import contracts", ["lint-imports", "--no-cache"]),
+        ("Missing migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
+        ("Translations", ["python", "manage.py", "compile_translations"]),
+        ("Types", ["mypy"]),
+    ]
+
+
+def _stage(title: str, command: Sequence[str]) -> None:
+    """One line when it passes; StepFailed with all that the tool said when it does not."""
+    print(f"{title} ... ", end="", flush=True)
+    start = time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, env=_environment(), capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        print("failed", flush=True)
+        raise StepFailed(f"{done.stdout}{done.stderr}\n{title} failed: {' '.join(command)}")
+    print(f"ok ({time.monotonic() - start:.1f} s)", flush=True)
+
+
+def _pytest(arguments: Sequence[str], *, embedded: bool) -> int:
+    """Run pytest under the services' launcher; a service that cannot be had is a failure."""
+    services = [str(BIN / "python"), "-m", "tests.support.services", *(["--embedded"] if embedded else []), "--"]
+    command = [*services, str(BIN / "python"), "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=_environment()).returncode
+
+
+def _environment() -> Mapping[str, str]:
+    """Settings of a site on this machine (such as its secret key) stay out of the tests; given servers go in."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MAHJONG_DIRECTOR_")}
+    return {**kept, "MAHJONG_DIRECTOR_DATA": str(ROOT / "var" / "checks")}

@@ -1,0 +1,128 @@
+"""`./run`: everything from a clean clone to a site that serves."""
+
+import argparse
+import fcntl
+import json
+import os
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.bootstrap import python, system
+from tools.bootstrap.steps import ROOT, StepFailed
+from tools.bootstrap.supervise import Child, watch
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The options of `./run`."""
+    parser = argparse.ArgumentParser(prog="./run", description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
+    parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where database and files live (var/)")
+    parser.add_argument("--empty", action="store_true", help="without the demo tournaments")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Returns 0 after an orderly stop; raises StepFailed."""
+    options = parse(arguments)
+    data = (options.data or Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or ROOT / "var")).resolve()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (data / "logs").mkdir(exist_ok=True)
+    with _alone(data):
+        _port_is_free(options.host, options.port)
+        system.provide(required=(system.VENV,), wished=system.PRINTING)
+        python.provide(python.RUNTIME_LOCK)
+        env = {**os.environ, "MAHJONG_DIRECTOR_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        sign_in = _prepare(env, options.empty)
+        address = f"http://{_shown(options.host)}:{options.port}"
+        watch(
+            [
+                Child("web server", web_command(options.host, options.port), env, data / "logs" / "web.log"),
+                Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
+            ],
+            is_up=lambda: _answers(options.host, options.port),
+            when_up=lambda: _announce(address, sign_in, data),
+        )
+        print("\nStopped.")
+    return 0
+
+
+def web_command(host: str, port: int) -> list[str]:
+    """The web server; tournaments/site/server.py holds its settings."""
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return [
+        str(python.VENV / "bin" / "gunicorn"),
+        "-c",
+        "python:tournaments.site.server",
+        "-b",
+        bind,
+        "tournaments.site.wsgi",
+    ]
+
+
+def worker_command(data: Path) -> list[str]:
+    """One worker process with the clock (beat) inside; printing uses one core and leaves the other to the pages."""
+    celery = [str(python.VENV / "bin" / "celery"), "-q", "-A", "tournaments.site", "worker"]
+    return [*celery, "-B", "-c", "1", "-s", str(data / "beat-schedule"), "-l", "INFO"]
+
+
+def _prepare(env: Mapping[str, str], empty: bool) -> str:
+    """Bring database, static files and translations up to date. Returns the path of a sign-in link, or ''."""
+    command = [str(python.PYTHON), "manage.py", "prepare", *(["--empty"] if empty else [])]
+    done = subprocess.run(command, cwd=ROOT, env=dict(env), stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise StepFailed("The site could not be prepared; the lines above say why.")
+    sign_in: str = json.loads(done.stdout)["sign_in"]
+    return sign_in
+
+
+def _announce(address: str, sign_in: str, data: Path) -> None:
+    print(f"\nMahjong Director serves at  {address}/")
+    if sign_in:
+        print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
+    else:
+        print("A new sign-in link:  .venv/bin/python manage.py sign_in_link organiser")
+    print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Hold the data folder: two sites on one folder would run every job's clock twice."""
+    with (data / "run.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StepFailed(f"A site runs on {data} already. Stop it, or choose another folder with --data.") from None
+        yield
+
+
+def _port_is_free(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise StepFailed(
+                f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port."
+            ) from None
+
+
+def _shown(host: str) -> str:
+    """The host as it goes into an address that works on this machine."""
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://{_shown(host)}:{port}/healthz", timeout=1) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False

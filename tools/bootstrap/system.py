@@ -1,0 +1,107 @@
+"""Debian packages that no Python package carries: looked for by what they bring, installed only when missing."""
+
+import ctypes.util
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.bootstrap.steps import StepFailed, quietly, step, warn
+
+FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True)
+class Need:
+    """A Debian package, what it is for, and how to see that it (or its like) is there."""
+
+    package: str
+    purpose: str
+    present: Callable[[], bool]
+
+
+def _library(name: str) -> Callable[[], bool]:
+    return lambda: ctypes.util.find_library(name) is not None
+
+
+def _cjk_font() -> bool:
+    return any(
+        next(folder.rglob("NotoSansCJK*"), None) or next(folder.rglob("NotoSerifCJK*"), None) for folder in FONT_FOLDERS
+    )
+
+
+def chromium() -> str | None:
+    """The path of the browser for the tests."""
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
+VENV = Need(
+    f"python{sys.version_info.major}.{sys.version_info.minor}-venv",
+    "virtual environment",
+    lambda: importlib.util.find_spec("ensurepip") is not None,
+)
+PRINTING = (
+    Need("libpango-1.0-0", "PDF", _library("pango-1.0")),
+    Need("libpangoft2-1.0-0", "PDF", _library("pangoft2-1.0")),
+    Need("libharfbuzz-subset0", "PDF", _library("harfbuzz-subset")),
+    Need("fonts-noto-cjk", "Japanese and Chinese names in PDF", _cjk_font),
+)
+TESTING = (
+    Need("libatomic1", "browser tests", _library("atomic")),
+    Need("chromium", "browser tests", lambda: chromium() is not None),
+)
+
+
+def missing(needs: tuple[Need, ...]) -> list[Need]:
+    """Those of `needs` that are not there."""
+    return [need for need in needs if not need.present()]
+
+
+def install_line(needs: list[Need]) -> str:
+    """The command that an administrator types.
+
+    >>> install_line([VENV])[:40]
+    'apt-get install --no-install-recommends '
+    """
+    return "apt-get install --no-install-recommends " + " ".join(need.package for need in needs)
+
+
+def provide(required: tuple[Need, ...], wished: tuple[Need, ...]) -> None:
+    """Install what is missing. Without the right to: StepFailed for something required, a warning for a wish."""
+    lacking = missing(required + wished)
+    if not lacking:
+        return
+    prefix = _administrator()
+    if prefix is not None:
+        with step(f"Installing {', '.join(need.package for need in lacking)}"):
+            _apt(prefix, lacking)
+        lacking = missing(required + wished)
+    if hard := [need for need in lacking if need in required]:
+        names = " and ".join(sorted({need.purpose for need in hard}))
+        raise StepFailed(f"Missing for {names}; as administrator type:  {install_line(lacking)}")
+    if lacking:
+        names = " and ".join(sorted({need.purpose for need in lacking}))
+        warn(f"Going on without {names}; as administrator type:  {install_line(lacking)}")
+
+
+def _administrator() -> list[str] | None:
+    """What to put before a command that needs the right to install: nothing for root, sudo where it asks nothing."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
+        return ["sudo", "-n"]
+    return None
+
+
+def _apt(prefix: list[str], needs: list[Need]) -> None:
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    quietly([*prefix, "apt-get", "update", "-q"], env)
+    packages = [need.package for need in needs]
+    quietly([*prefix, "apt-get", "install", "-q", "-y", "--no-install-recommends", *packages], env)

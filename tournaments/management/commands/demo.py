@@ -1,0 +1,17 @@
+"""`manage.py demo`: two real tournaments to look at, imported as any organiser would import them."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+FOLDER = Path(__file__).resolve().parents[2] / "demo"
+
+
+class Command(BaseCommand):
+    help = "Import the events of tournaments/demo/."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for path in sorted(FOLDER.glob("*.json")):
+            call_command("import_event", str(path), verbosity=options["verbosity"])

@@ -1,0 +1,64 @@
+"""`manage.py prepare`: bring a data folder up to date with the program; what `./run` does before it serves."""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+
+from tournaments.models import Tournament, User
+from tournaments.services import accounts
+from tournaments.services.audit import Actor
+from tournaments.site.translations import compile_catalogues
+
+ORGANISER = "organiser"
+
+
+class Command(BaseCommand):
+    help = "Migrate, collect static files, compile translations, make the organiser's account, import the demo."
+    # A database that is not migrated yet fails some checks.
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--empty", action="store_true", help="without the demo tournaments")
+
+    def handle(self, *args: Any, empty: bool, **options: Any) -> None:
+        with self.step("Bringing the database up to date"):
+            call_command("migrate", verbosity=0, interactive=False)
+        with self.step("Collecting static files"):
+            call_command("collectstatic", verbosity=0, interactive=False)
+        with self.step("Compiling translations"):
+            problems = compile_catalogues(list(settings.LOCALE_PATHS))
+        for problem in problems:
+            self.stderr.write(f"! {problem}")
+        first = not User.objects.exists()
+        if first:
+            with self.step("Making the organiser's account"):
+                accounts.create(Actor.of_command("prepare"), username=ORGANISER, organiser=True, site_admin=True)
+        if first and not empty and not Tournament.objects.exists():
+            with self.step("Importing the demo tournaments"):
+                call_command("demo", verbosity=0)
+        self.stdout.write(json.dumps({"sign_in": self.sign_in_path()}))
+
+    def sign_in_path(self) -> str:
+        """A fresh one-time link until the organiser has come in once; '' from then on."""
+        organiser = User.objects.filter(username=ORGANISER, is_active=True, last_login=None).first()
+        if organiser is None or organiser.has_usable_password():
+            return ""
+        secret = accounts.make_sign_in_link(Actor.of_command("prepare"), user=organiser)
+        return reverse("sign_in_link", args=[secret])
+
+    @contextmanager
+    def step(self, title: str) -> Iterator[None]:
+        """One line on standard error: standard output carries the answer to `./run`."""
+        self.stderr.write(f"{title} ... ", ending="")
+        self.stderr.flush()
+        start = time.monotonic()
+        yield
+        self.stderr.write(f"done ({time.monotonic() - start:.1f} s)")

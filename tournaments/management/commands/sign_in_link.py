@@ -1,0 +1,25 @@
+"""`manage.py sign_in_link NAME`: the way in for somebody who has no password (any more)."""
+
+import argparse
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from tournaments.models import User
+from tournaments.services import accounts
+from tournaments.services.audit import Actor
+
+
+class Command(BaseCommand):
+    help = "Print the path of a link that signs the account in once, within a day."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("username")
+
+    def handle(self, *args: Any, username: str, **options: Any) -> None:
+        user = User.objects.filter(username=username, is_active=True).first()
+        if user is None:
+            raise CommandError(f"There is no active account named {username}.")
+        secret = accounts.make_sign_in_link(Actor.of_command("sign_in_link"), user=user)
+        self.stdout.write(reverse("sign_in_link", args=[secret]))

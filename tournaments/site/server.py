@@ -1,0 +1,20 @@
+"""Settings of the web server: `gunicorn -c python:tournaments.site.server tournaments.site.wsgi`.
+
+Threads, because pages wait for the database and a hall's phones keep their connections open. Two processes by default,
+because one Python process uses one core.
+"""
+
+import os
+
+from tournaments.site.logs import logging_config
+
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = int(os.environ.get("WEB_THREADS", "8"))
+timeout = 60
+graceful_timeout = 10
+keepalive = 5
+# A folder in memory for the workers' signs of life: a slow disk must not look like a hanging worker.
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108 - gunicorn's settings are plain
+control_socket_disable = True
+logconfig_dict = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))
