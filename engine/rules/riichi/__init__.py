@@ -1,0 +1,35 @@
+"""Riichi: European, World Championship, Tenhou and MIL competition rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.family import RuleFamily
+from engine.rules.riichi.explain import explain
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.patterns import yaku_in_force
+from engine.rules.riichi.scoring import Scorer
+from engine.rules.riichi.view import Circumstances
+from engine.rules.riichi.waits import make_waits
+from engine.tiles import TileSet
+
+
+def _tile_set(rules: Parameters) -> TileSet:
+    """136 tiles; with red fives one of each suit in place of a five (RI-2.1)."""
+    reds = rules.red_fives // 3
+    return TileSet.standard(red_fives=(reds, reds, reds))
+
+
+FAMILY = RuleFamily(
+    name="riichi",
+    clause_prefix="RI",
+    folder=Path(__file__).parent,
+    parameters=Parameters,
+    circumstances=Circumstances,
+    sets=4,
+    tile_set=_tile_set,
+    patterns=yaku_in_force,
+    make_scorer=Scorer,
+    explain=explain,
+    make_waits=make_waits,
+)

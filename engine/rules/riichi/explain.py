@@ -1,0 +1,87 @@
+"""Why a riichi hand scores what it scores: the fu table, the limit, the payment, and what else was considered."""
+
+from __future__ import annotations
+
+from engine.decompositions import Form
+from engine.hand import WinBy
+from engine.patterns import NotCounted
+from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
+from engine.rules.riichi.patterns import yaku_in_force
+from engine.rules.riichi.scoring import Considered, Scorer, reading_of
+from engine.rules.riichi.view import View
+from engine.scoring import Alternative, Explanation, ScoredHand
+
+Step = tuple[str, str]
+
+
+def explain(scored: ScoredHand) -> Explanation:
+    """The computation of a hand laid open; empty for a hand without a winning form.
+
+    The totals of the alternatives are base points, which payments follow; the chosen reading stands first.
+    """
+    scorer = Scorer(scored.ruleset)
+    hand, win = scored.hand, scored.circumstances
+    view = scorer.view(hand, win)
+    shared = view.features, view.codes
+    considered = scorer.ranked(view, hand)
+    if not considered:
+        return Explanation((), (), ())
+    alternatives = tuple(
+        Alternative(reading_of(hand, win, reading), scorer.awards(view, hand, reading), reading.base)
+        for reading in considered
+    )
+    chosen = considered[0]
+    view.features, view.codes = shared
+    scorer.look_at(view, chosen)
+    return Explanation(_not_counted(view, chosen), alternatives, tuple(_steps(view, chosen, scorer, scored)))
+
+
+def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:
+    """Yaku whose condition holds and that another one replaced (RI-4.41)."""
+    counted = [hit[1] for hit in chosen.hits]
+    found = []
+    for yaku in yaku_in_force(view.rules):
+        if yaku in counted or yaku.needs & ~view.features or not yaku.when(view):
+            continue
+        because = next((other.id for other in counted if yaku.id in other.excludes), "")
+        if chosen.yakuman:
+            because = because or counted[0].id
+        found.append(NotCounted(yaku.id, because or "blessing_of_man", "RI-4.41"))
+    return tuple(found)
+
+
+def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -> list[Step]:
+    """Fu line by line, han, base points or limit, payment."""
+    steps: list[Step] = []
+    if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
+        steps.append(("seven pairs: 25 fu", CLAUSE))
+    elif chosen.fu:
+        pinfu = any(hit[1].id == "pinfu" for hit in chosen.hits)
+        table = fu_steps(view, pinfu)
+        steps.extend((f"{line.fu} fu: {line.what}", CLAUSE) for line in table)
+        total = sum(line.fu for line in table)
+        steps.append((f"{total} fu, rounded up to {chosen.fu}" if total != chosen.fu else f"{total} fu", CLAUSE))
+    if chosen.fu:
+        counts = " + ".join(f"{award.total} {award.pattern}" for award in scored.awards)
+        steps.append((f"{counts or 'nothing'} = {chosen.han} han", "RI-5.2"))
+    if chosen.yakuman:
+        steps.append((f"{chosen.yakuman} x yakuman = {chosen.base} base points", "RI-5.6"))
+    elif chosen.limit:
+        steps.append((f"{chosen.limit}: {chosen.base} base points", "RI-5.6"))
+    elif chosen.base:
+        steps.append((f"{chosen.fu} fu x 2^({chosen.han} + 2) = {chosen.base} base points", "RI-5.5"))
+    if chosen.base:
+        steps.extend(_payment_steps(chosen.base, scored))
+    return steps
+
+
+def _payment_steps(base: int, scored: ScoredHand) -> list[Step]:
+    """How base points become what each payer gives."""
+    win = scored.circumstances
+    steps = []
+    for payer, amount in payments(base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer).items():
+        times = {"discarder": 6 if win.dealer else 4, "each": 2, "dealer": 2, "others": 1}[payer]
+        exact = times * base
+        rounded = f", rounded up to {amount}" if round_up(exact, 100) != exact else ""
+        steps.append((f"{payer}: {times} x {base} = {exact}{rounded}", "RI-5.8"))
+    return steps

@@ -1,0 +1,128 @@
+"""Fu (minipoints), limits and payments: the arithmetic of RI-5, each part by parameter."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.decompositions import KONG, PAIR, PUNG
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, View, kind_of_code
+from engine.tiles import DRAGONS
+
+CLAUSE: Final = "RI-5.3"
+
+
+def _set_fu(code: int, concealed: bool) -> int:
+    """Fu of one set (RI-5.3): nothing for a chow, 2 for an open pung of simples, doubled by each rise."""
+    if code < PUNG:
+        return 0
+    fu = 2
+    if ORPHAN_KINDS >> kind_of_code(code) & 1:
+        fu *= 2
+    if code >= KONG:
+        fu *= 4
+    return fu * 2 if concealed else fu
+
+
+OPEN_FU: Final = tuple(_set_fu(code, False) for code in range(KONG + 34))
+CONCEALED_FU: Final = tuple(_set_fu(code, True) for code in range(KONG + 34))
+
+
+def pair_fu(view: View) -> int:
+    """2 for a pair of dragons, seat wind or prevalent wind; ``double_wind_pair_fu`` for a wind that is both."""
+    if view.pair in DRAGONS:
+        return 2
+    seat, prevalent = view.win.seat_wind.tile, view.win.prevalent_wind.tile
+    if view.pair == seat == prevalent:
+        return view.rules.double_wind_pair_fu
+    return 2 if view.pair in (seat, prevalent) else 0
+
+
+def wait_fu(code: int, winning: int) -> int:
+    """2 when the winning tile was the middle of the chow with this code, or the only end it could have; else 0."""
+    if code >= PUNG:
+        return 0
+    if winning == code + 1:
+        return 2
+    return 2 if (code % 9 == 6 if winning == code else code % 9 == 0) else 0
+
+
+class FuStep(NamedTuple):
+    """One line of the fu table: what gives how much."""
+
+    fu: int
+    what: str
+
+
+def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
+    """The fu of a reading of sets and a pair line by line, before rounding; ``pinfu`` tells whether it counts."""
+    closed, self_drawn = view.features & CLOSED, view.features & SELF_DRAW
+    steps = [FuStep(30, "closed win on a discard") if closed and not self_drawn else FuStep(20, "base")]
+    own = len(view.codes) - view.melds
+    for index, code in enumerate(view.codes):
+        if code < PUNG:
+            continue
+        concealed = index < own and (index != view.where or bool(self_drawn))
+        concealed = concealed or (code >= KONG and bool(view.concealed_kongs >> kind_of_code(code) & 1))
+        rank = " of terminals or honours" if ORPHAN_KINDS >> kind_of_code(code) & 1 else ""
+        words = f"{'concealed' if concealed else 'open'} {'kong' if code >= KONG else 'pung'}{rank}"
+        steps.append(FuStep(_set_fu(code, concealed), words))
+    value = pair_fu(view)
+    if value:
+        steps.append(
+            FuStep(value, "pair of dragons or of a counting wind" if value == 2 else "pair of the double wind")
+        )
+    if view.where == PAIR:
+        steps.append(FuStep(2, "pair wait"))
+    elif wait_fu(view.codes[view.where], view.winning):
+        middle = view.winning == view.codes[view.where] + 1
+        steps.append(FuStep(2, "closed wait" if middle else "edge wait"))
+    if self_drawn and not pinfu:
+        steps.append(FuStep(2, "self-draw"))
+    if not closed and not self_drawn and len(steps) == 1 and view.rules.open_pinfu_fu:
+        steps.append(FuStep(2, "open hand without other fu"))
+    return steps
+
+
+def round_up(value: int, unit: int) -> int:
+    """The next multiple of ``unit``.
+
+    >>> round_up(32, 10), round_up(7680, 100)
+    (40, 7700)
+    """
+    return -(-value // unit) * unit
+
+
+MANGAN: Final = 2000
+YAKUMAN: Final = 8000
+_LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
+
+
+def base_points(han: int, fu: int, rules: Parameters) -> tuple[int, str | None]:
+    """Base points of a hand of ``han`` and ``fu`` without yakuman, and its limit if it reaches one (RI-5.5, RI-5.6).
+
+    >>> base_points(4, 30, Parameters()), base_points(4, 30, Parameters(kiriage_mangan=True))
+    ((1920, None), (2000, 'mangan'))
+    """
+    if rules.counted_yakuman and han >= 13:
+        return YAKUMAN, "yakuman"
+    for least, base, name in _LIMITS:
+        if han >= least:
+            return base, name
+    base = fu << han + 2
+    if han >= 5 or base >= MANGAN or (rules.kiriage_mangan and base == 1920):
+        return MANGAN, "mangan"
+    return base, None
+
+
+def payments(base: int, *, self_drawn: bool, dealer: bool) -> dict[str, int]:
+    """What each kind of payer gives for base points, without counters (RI-5.8).
+
+    >>> payments(1920, self_drawn=True, dealer=False)
+    {'dealer': 3900, 'others': 2000}
+    """
+    if not self_drawn:
+        return {"discarder": round_up((6 if dealer else 4) * base, 100)}
+    if dealer:
+        return {"each": round_up(2 * base, 100)}
+    return {"dealer": round_up(2 * base, 100), "others": round_up(base, 100)}

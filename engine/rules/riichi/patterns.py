@@ -1,0 +1,337 @@
+"""The yaku worth han: a named condition for each, then the table in the order of the rulebook.
+
+A condition returns one entry for every occurrence, the indices of the sets that earn it (none for a yaku of the whole
+hand). Conditions stand on their own; the features a row ``needs`` only spare the scorer asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from engine.decompositions import KONG, PAIR, PUNG
+from engine.hand import WinBy
+from engine.rules.riichi import view as has
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.view import (
+    DRAGON_KINDS,
+    HONOUR_TILES,
+    NOT,
+    ORPHAN_KINDS,
+    ORPHAN_TILES,
+    SIMPLE_TILES,
+    Earned,
+    View,
+    Yaku,
+    earned_if,
+    in_first_turn,
+    is_closed,
+    sets_of,
+    suits,
+)
+from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
+from engine.tiles import DRAGONS
+
+MANGAN_HAN: Final = 5
+"""What Blessing of Man counts in an edition that makes it a mangan."""
+
+_SUIT: Final = (1 << 9) - 1
+_OUTSIDE_CHOWS: Final = sum(1 << 9 * suit + rank for suit in range(3) for rank in (0, 6))
+
+
+# Circumstances
+
+
+def riichi(view: View) -> Earned:
+    return earned_if(is_closed(view) and view.special.riichi and not view.special.double_riichi)
+
+
+def ippatsu(view: View) -> Earned:
+    """Any claim or kong ends it, the own concealed kong too; robbing an added kong may come before that (RI-E2)."""
+    declared = view.special.riichi or view.special.double_riichi
+    if not (view.special.ippatsu and declared and is_closed(view)) or view.win.replacement:
+        return NOT
+    return earned_if(view.win.by is not WinBy.ROBBED_KONG or view.rules.ippatsu_with_robbed_kong)
+
+
+def double_riichi(view: View) -> Earned:
+    return earned_if(is_closed(view) and view.special.double_riichi)
+
+
+def fully_concealed_hand(view: View) -> Earned:
+    return earned_if(is_closed(view) and view.win.by is WinBy.SELF_DRAW)
+
+
+def after_a_kong(view: View) -> Earned:
+    return earned_if(view.win.replacement and view.win.by is WinBy.SELF_DRAW)
+
+
+def robbing_the_kong(view: View) -> Earned:
+    return earned_if(view.win.by is WinBy.ROBBED_KONG)
+
+
+def under_the_sea_draw(view: View) -> Earned:
+    if not view.win.last_tile or view.win.by is not WinBy.SELF_DRAW:
+        return NOT
+    return earned_if(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
+
+
+def under_the_sea_claim(view: View) -> Earned:
+    return earned_if(view.win.last_tile and view.win.by is WinBy.DISCARD)
+
+
+def blessing_of_man(view: View) -> Earned:
+    return earned_if(in_first_turn(view) and not view.win.dealer and view.win.by is WinBy.DISCARD)
+
+
+# Chows
+
+
+def is_two_sided(view: View) -> bool:
+    """The winning tile completes a chow that could have been completed at its other end."""
+    if view.where == PAIR:
+        return False
+    code = view.codes[view.where]
+    if code >= PUNG or view.winning == code + 1:
+        return False
+    return code % 9 != 6 if view.winning == code else code % 9 != 0
+
+
+def is_valued_pair(view: View) -> bool:
+    """A pair of dragons, of the seat wind or of the prevalent wind."""
+    return view.pair in DRAGONS or view.pair in (view.win.seat_wind.tile, view.win.prevalent_wind.tile)
+
+
+def pinfu(view: View) -> Earned:
+    if not (is_closed(view) and view.features & has.CHOWS_4 and is_two_sided(view)):
+        return NOT
+    return earned_if(not is_valued_pair(view))
+
+
+def _pairs_of_equal_chows(view: View) -> Earned:
+    """Index pairs of equal chows, each set used once, only those of a closed hand."""
+    found: list[tuple[int, ...]] = []
+    index, codes = 0, sorted(range(len(view.codes)), key=view.codes.__getitem__)
+    while index < len(codes) - 1:
+        first, second = codes[index : index + 2]
+        if view.codes[first] == view.codes[second] < PUNG:
+            found.append((first, second))
+            index += 1
+        index += 1
+    return tuple(found)
+
+
+def pure_double_chow(view: View) -> Earned:
+    if not is_closed(view):
+        return NOT
+    pairs = _pairs_of_equal_chows(view)
+    return pairs if len(pairs) == 1 else NOT
+
+
+def twice_pure_double_chows(view: View) -> Earned:
+    if not is_closed(view):
+        return NOT
+    pairs = _pairs_of_equal_chows(view)
+    return ((*pairs[0], *pairs[1]),) if len(pairs) == 2 else NOT
+
+
+def _sets_with(view: View, *codes: int) -> Earned:
+    """One occurrence made of the first set with each of these codes."""
+    return (tuple(view.codes.index(code) for code in codes),)
+
+
+def mixed_triple_chow(view: View) -> Earned:
+    same = view.chows & view.chows >> 9 & view.chows >> 18
+    if not same:
+        return NOT
+    start = same.bit_length() - 1
+    return _sets_with(view, start, start + 9, start + 18)
+
+
+def pure_straight(view: View) -> Earned:
+    for start in (0, 9, 18):
+        if view.chows >> start & 0o111 == 0o111:
+            return _sets_with(view, start, start + 3, start + 6)
+    return NOT
+
+
+# Pungs and kongs
+
+
+def dragon_pung(view: View) -> Earned:
+    if not view.pungs & DRAGON_KINDS:
+        return NOT
+    return tuple((index,) for index in sets_of(view, DRAGON_KINDS))
+
+
+def seat_wind(view: View) -> Earned:
+    kind = 1 << view.win.seat_wind.tile
+    return (sets_of(view, kind),) if view.pungs & kind else NOT
+
+
+def prevalent_wind(view: View) -> Earned:
+    kind = 1 << view.win.prevalent_wind.tile
+    return (sets_of(view, kind),) if view.pungs & kind else NOT
+
+
+def triple_pung(view: View) -> Earned:
+    same = view.pungs & view.pungs >> 9 & view.pungs >> 18 & _SUIT
+    if not same:
+        return NOT
+    return (sets_of(view, same | same << 9 | same << 18),)
+
+
+def _concealed_pungs(view: View) -> tuple[int, ...]:
+    """Indices of the concealed pungs and kongs; the one a discard completed is not concealed (RI-4.3)."""
+    claimed = view.where if view.win.by is not WinBy.SELF_DRAW else PAIR
+    own = len(view.codes) - view.melds
+    return tuple(
+        index
+        for index, code in enumerate(view.codes)
+        if code >= PUNG and index != claimed and (index < own or view.concealed_kongs >> view.kind_of_set(index) & 1)
+    )
+
+
+def three_concealed_pungs(view: View) -> Earned:
+    return (_concealed_pungs(view),) if view.concealed_pungs == 3 else NOT
+
+
+def three_kongs(view: View) -> Earned:
+    return (tuple(index for index, code in enumerate(view.codes) if code >= KONG),) if view.kongs == 3 else NOT
+
+
+def all_pungs(view: View) -> Earned:
+    return earned_if(bool(view.features & has.PUNGS_4))
+
+
+def little_three_dragons(view: View) -> Earned:
+    if view.pair not in DRAGONS or (view.pungs & DRAGON_KINDS).bit_count() != 2:
+        return NOT
+    return (sets_of(view, DRAGON_KINDS),)
+
+
+# The kinds of tiles
+
+
+def all_simples(view: View) -> Earned:
+    return earned_if(not view.everything & ORPHAN_TILES)
+
+
+def _every_set_outside(view: View) -> bool:
+    """Every set and the pair hold a terminal or honour, and there is a chow."""
+    return bool(
+        view.features & has.SETS_FORM
+        and view.chows
+        and not view.chows & ~_OUTSIDE_CHOWS
+        and not view.pungs & ~ORPHAN_KINDS
+        and ORPHAN_KINDS >> view.pair & 1
+    )
+
+
+def outside_hand(view: View) -> Earned:
+    return earned_if(bool(view.everything & HONOUR_TILES) and _every_set_outside(view))
+
+
+def terminals_in_all_sets(view: View) -> Earned:
+    return earned_if(not view.everything & HONOUR_TILES and _every_set_outside(view))
+
+
+def all_terminals_and_honors(view: View) -> Earned:
+    return earned_if(not view.everything & SIMPLE_TILES and not view.features & has.ORPHANS_FORM)
+
+
+def half_flush(view: View) -> Earned:
+    return earned_if(suits(view) == 1 and bool(view.everything & HONOUR_TILES))
+
+
+def full_flush(view: View) -> Earned:
+    return earned_if(suits(view) == 1 and not view.everything & HONOUR_TILES)
+
+
+# Forms
+
+
+def seven_pairs(view: View) -> Earned:
+    return earned_if(bool(view.features & has.PAIRS_FORM))
+
+
+def _yaku(
+    name: str,
+    closed: int,
+    opened: int,
+    when: Callable[[View], Earned],
+    needs: int,
+    example: str,
+    *,
+    excludes: tuple[str, ...] = (),
+    by_wait: bool = False,
+) -> Yaku:
+    return Yaku(
+        id=name, value=closed, open_value=opened, when=when, clause=f"RI-4/{name}", excludes=excludes,
+        example=example, needs=needs | (0 if opened else has.CLOSED), by_wait=by_wait,
+    )  # fmt: skip
+
+
+_PLAIN: Final = "234567m345p23s88s +4s"
+
+# fmt: off
+YAKU: Final[tuple[Yaku, ...]] = (
+    _yaku("riichi", 1, 0, riichi, has.RIICHI, _PLAIN),
+    _yaku("ippatsu", 1, 0, ippatsu, has.RIICHI, _PLAIN),
+    _yaku("double_riichi", 2, 0, double_riichi, has.RIICHI, _PLAIN),
+    _yaku("fully_concealed_hand", 1, 0, fully_concealed_hand, has.SELF_DRAW, _PLAIN),
+    _yaku("pinfu", 1, 0, pinfu, has.CHOWS_4, _PLAIN, by_wait=True),
+    _yaku("pure_double_chow", 1, 0, pure_double_chow, has.CHOWS_2, "223344m567p678s5p +5p"),
+    _yaku("all_simples", 1, 1, all_simples, has.NO_ORPHANS, _PLAIN),
+    _yaku("mixed_triple_chow", 2, 1, mixed_triple_chow, has.CHOWS_3, "234m234p23s456s99p +4s"),
+    _yaku("pure_straight", 2, 1, pure_straight, has.CHOWS_3, "123456789m23p77s +4p"),
+    _yaku("dragon_pung", 1, 1, dragon_pung, has.HONOUR_PUNG, "234m34s88p pung(777z) chow(567p) +5s"),
+    _yaku("seat_wind", 1, 1, seat_wind, has.HONOUR_PUNG, "234m34s88p pung(222z) chow(567p) +5s"),
+    _yaku("prevalent_wind", 1, 1, prevalent_wind, has.HONOUR_PUNG, "234m34s88p pung(111z) chow(567p) +5s"),
+    _yaku("outside_hand", 2, 1, outside_hand, has.WITH_CHOW | has.WITH_HONOURS, "12m789p11z chow(123p) pung(666z) +3m"),
+    _yaku("after_a_kong", 1, 1, after_a_kong, has.REPLACEMENT | has.SELF_DRAW, "234m567m345p8s ckong(2222s) +8s"),
+    _yaku("robbing_the_kong", 1, 1, robbing_the_kong, has.ROBBED, "567m345p24s88s chow(234m) +3s"),
+    _yaku("under_the_sea_draw", 1, 1, under_the_sea_draw, has.LAST_TILE | has.SELF_DRAW, _PLAIN),
+    _yaku("under_the_sea_claim", 1, 1, under_the_sea_claim, has.LAST_TILE | has.DISCARD, _PLAIN),
+    _yaku("seven_pairs", 2, 0, seven_pairs, has.PAIRS_FORM, "1199m2288p33s44z6z +6z"),
+    _yaku("triple_pung", 2, 2, triple_pung, has.PUNGS_3, "222m22p345s88p pung(222s) +2p"),
+    _yaku("three_concealed_pungs", 2, 2, three_concealed_pungs, has.PUNGS_3, "22234m444p666s88s +2m", by_wait=True),
+    _yaku("three_kongs", 2, 2, three_kongs, has.THREE_KONGS, "67m55s kong(2222m) ckong(3333s) kong(8888s) +8m"),
+    _yaku("all_pungs", 2, 2, all_pungs, has.PUNGS_4, "222m333p444s99s77p +7p"),
+    _yaku("half_flush", 3, 2, half_flush, has.ONE_SUIT | has.WITH_HONOURS, "123m99m11z456m pung(777z) +1z"),
+    _yaku("little_three_dragons", 2, 2, little_three_dragons, has.HONOUR_PUNG | has.PUNGS_2,
+          "666z77z78m345p pung(555z) +9m"),
+    _yaku("all_terminals_and_honors", 2, 2, all_terminals_and_honors, has.NO_SIMPLES,
+          "111m99p22z pung(999s) pung(555z) +9p", excludes=("outside_hand",)),
+    _yaku("terminals_in_all_sets", 3, 2, terminals_in_all_sets, has.WITH_CHOW | has.NO_HONOURS,
+          "12m11p chow(789p) pung(999s) chow(123s) +3m", excludes=("outside_hand",)),
+    _yaku("twice_pure_double_chows", 3, 0, twice_pure_double_chows, has.CHOWS_4, "223344m223344p5s +5s",
+          excludes=("pure_double_chow", "seven_pairs")),
+    _yaku("full_flush", 6, 5, full_flush, has.ONE_SUIT | has.NO_HONOURS, "34m22m chow(123m) pung(777m) chow(678m) +5m",
+          excludes=("half_flush",)),
+    _yaku("blessing_of_man", MANGAN_HAN, 0, blessing_of_man, has.FIRST_TURN | has.DISCARD, _PLAIN),
+)
+# fmt: on
+"""Yaku worth han, in the order of RI-4."""
+
+
+@lru_cache(maxsize=64)
+def yaku_in_force(rules: Parameters) -> tuple[Yaku, ...]:
+    """The rows that count under these parameters, in the order of the rulebook, the doubled forms last."""
+    rows = []
+    for row in (*YAKU, *YAKUMAN, *DOUBLE_YAKUMAN):
+        if row.id in rules.double_yakuman:
+            row = replace(row, value=2)
+        elif row in DOUBLE_YAKUMAN:
+            continue
+        if row.id == "all_simples" and not rules.open_all_simples:
+            row = replace(row, open_value=0, needs=row.needs | has.CLOSED)
+        if row.id == "blessing_of_man":
+            if rules.renho == "off":
+                continue
+            if rules.renho == "yakuman":
+                row = replace(row, value=1, open_value=None, yakuman=True)
+        rows.append(row)
+    return tuple(rows)

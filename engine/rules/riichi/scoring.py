@@ -1,0 +1,414 @@
+"""Score a riichi win: every reading with every place of its winning tile, the best by payment, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from engine.decompositions import (
+    KONG,
+    ONE,
+    PAIR,
+    PUNG,
+    SUIT_MASK,
+    Form,
+    Reading,
+    ReadSet,
+    divisions,
+    places,
+    read_set,
+    seven_pairs,
+    thirteen_orphans,
+)
+from engine.errors import HandError, RulesetError
+from engine.family import Ruleset
+from engine.hand import Hand, Win, WinBy
+from engine.melds import MeldKind
+from engine.patterns import Award, Reason
+from engine.rules.riichi import view as has
+from engine.rules.riichi.fu import (
+    CONCEALED_FU,
+    MANGAN,
+    OPEN_FU,
+    YAKUMAN,
+    base_points,
+    pair_fu,
+    payments,
+    round_up,
+    wait_fu,
+)
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
+from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, Earned, View, Yaku, kind_of_code
+from engine.scoring import ScoredHand
+from engine.tiles import FIRST_RED, KINDS, ORPHANS, Tile, kind_of
+
+DORA_CLAUSE: Final = "RI-4.43"
+PAIRS_FU: Final = 25
+
+
+Hit = tuple[int, Yaku, int, Earned]
+"""A yaku that a reading earns: its place in the table, the row, its value here, the sets."""
+
+Candidate = tuple[int, Yaku, int]
+"""A yaku that a reading may earn: its place in the table, the row, its value here."""
+
+
+class Considered(NamedTuple):
+    """A reading with the place of its winning tile, and its worth."""
+
+    legal: bool
+    base: int
+    han: int
+    fu: int
+    limit: str | None
+    yakuman: int
+    hits: list[Hit]
+    form: Form
+    codes: tuple[int, ...]
+    pair: Tile
+    where: int
+
+
+_RANK: Final = itemgetter(0, 1, 2, 3)
+"""The best reading is legal, pays most, has most han, most fu (RI-4.3, RI-5.4)."""
+
+
+_ORDER: Final = itemgetter(0)
+
+
+class Bonus(NamedTuple):
+    """Han that are no yaku, by the id of their award."""
+
+    dora: int = 0
+    ura_dora: int = 0
+    red_five: int = 0
+
+
+_NO_BONUS: Final = Bonus()
+
+
+def next_kind(indicator: Tile) -> Tile:
+    """The dora that an indicator points to (RI-4.43).
+
+    >>> from engine.tiles import parse_tile
+    >>> [next_kind(parse_tile(tile)) == parse_tile(dora) for tile, dora in (("9m", "1m"), ("4z", "1z"), ("7z", "5z"))]
+    [True, True, True]
+    """
+    kind = kind_of(indicator)
+    if kind < 27:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind < 31:
+        return 27 if kind == 30 else kind + 1
+    return 31 if kind == 33 else kind + 1
+
+
+_CHOW_BIT: Final = tuple(1 << code if code < PUNG else 0 for code in range(KONG + KINDS))
+_PUNG_BIT: Final = tuple(1 << kind_of_code(code) if code >= PUNG else 0 for code in range(KONG + KINDS))
+_HELD: Final = tuple(read_set(code) for code in range(KONG))
+_CLAIMED: Final = tuple(read_set(code, claimed=True) for code in range(KONG))
+_BY: Final = {WinBy.SELF_DRAW: has.SELF_DRAW, WinBy.DISCARD: has.DISCARD, WinBy.ROBBED_KONG: has.ROBBED}
+_DORA_SHIFT: Final = tuple(3 * next_kind(tile) if kind_of(tile) < KINDS else 3 * KINDS for tile in range(46))
+
+
+@cache
+def _meld_shape(tiles: tuple[Tile, ...]) -> tuple[int, int]:
+    """Set code and packed tiles of a meld."""
+    kinds = sorted(map(kind_of, tiles))
+    packed = sum(ONE[kind] for kind in kinds)
+    if kinds[0] != kinds[-1]:
+        return kinds[0], packed
+    return kinds[0] + (KONG if len(kinds) == 4 else PUNG), packed
+
+
+class Scorer:
+    """The scoring function of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.rules: Parameters = ruleset.parameters
+        self._rows = yaku_in_force(self.rules)
+        self._known: dict[int, tuple[tuple[Candidate, ...], tuple[Candidate, ...]]] = {}
+        self._base: Callable[[int, int], tuple[int, str | None]] = lru_cache(maxsize=None)(
+            lambda han, fu: base_points(han, fu, self.rules)
+        )
+
+    def __call__(self, hand: Hand, win: Win) -> ScoredHand:
+        """The best reading of the hand; a hand without a winning form is not ``complete``."""
+        view = self.view(hand, win)
+        considered = self.consider(view, hand)
+        if not considered:
+            reason = Reason(
+                "incomplete", "RI-4.1", "the tiles are no four sets and a pair, seven pairs or thirteen orphans"
+            )
+            return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
+        best = max(considered, key=_RANK)
+        reasons = self._refusals(view, best)
+        value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.yakuman}
+        paid = payments(best.base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer) if best.base else {}
+        return ScoredHand(
+            hand, win, self.ruleset, True, not reasons, reasons, self.awards(view, hand, best), value, paid,
+            reading_of(hand, win, best), len(considered),
+        )  # fmt: skip
+
+    def view(self, hand: Hand, win: Win) -> View:
+        """What all readings of the hand share. Raises HandError without a winning tile."""
+        if hand.winning is None:
+            raise HandError(f"no winning tile in {str(hand)!r}", at="hand")
+        special = win.special
+        if special is None:
+            special = NOTHING_SPECIAL
+        elif not isinstance(special, Circumstances):
+            raise RulesetError(f"{special!r} are not circumstances of a riichi win", at="context")
+        view = View(self.rules, win, special)
+        view.winning = kind_of(hand.winning)
+        everything = view.concealed = sum(map(ONE.__getitem__, hand.concealed)) + ONE[hand.winning]
+        features = has.CLOSED | _BY[win.by]
+        if hand.melds:
+            view.melds = len(hand.melds)
+            shapes = []
+            for meld in hand.melds:
+                code, packed = _meld_shape(meld.tiles)
+                shapes.append(code)
+                everything += packed
+                if code >= KONG:
+                    view.kongs += 1
+                if meld.kind is MeldKind.CONCEALED_KONG:
+                    view.concealed_kongs |= _PUNG_BIT[code]
+                else:
+                    features &= ~has.CLOSED
+            view.codes = tuple(shapes)
+            if view.kongs == 3:
+                features |= has.THREE_KONGS
+        view.everything = everything
+        if special.riichi or special.double_riichi:
+            features |= has.RIICHI
+        if win.last_tile:
+            features |= has.LAST_TILE
+        if win.replacement:
+            features |= has.REPLACEMENT
+        if win.first_turn:
+            features |= has.FIRST_TURN
+        features |= has.WITH_HONOURS if everything & has.HONOUR_TILES else has.NO_HONOURS
+        if not everything & has.ORPHAN_TILES:
+            features |= has.NO_ORPHANS
+        elif not everything & has.SIMPLE_TILES:
+            features |= has.NO_SIMPLES
+        if not everything & ~has.GREEN_TILES:
+            features |= has.ALL_GREEN
+        suits = everything & has.ALL_SUITS
+        if suits and (not suits & ~SUIT_MASK or not suits & ~(SUIT_MASK << 27) or not suits & ~(SUIT_MASK << 54)):
+            features |= has.ONE_SUIT
+        view.features = features
+        return view
+
+    def consider(self, view: View, hand: Hand) -> list[Considered]:
+        """Every reading with every place of the winning tile."""
+        bonus = sum(self.bonus(view, hand))
+        features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
+        claimed = not features & has.SELF_DRAW
+        start = 30 if claimed and features & has.CLOSED else 20
+        meld_chows = meld_pungs = 0
+        for code in melded:
+            hidden = code >= KONG and view.concealed_kongs & _PUNG_BIT[code]
+            start += CONCEALED_FU[code] if hidden else OPEN_FU[code]
+            meld_chows |= _CHOW_BIT[code]
+            meld_pungs |= _PUNG_BIT[code]
+        hidden_kongs = view.concealed_kongs.bit_count()
+        found: list[Considered] = []
+        for codes, pair in divisions(packed, 4 - view.melds):
+            chows = pungs = 0
+            fu = start
+            for code in codes:
+                chows |= _CHOW_BIT[code]
+                pungs |= _PUNG_BIT[code]
+                fu += CONCEALED_FU[code]
+            hidden_pungs = pungs.bit_count() + hidden_kongs
+            view.codes = codes + melded
+            view.pair = pair
+            view.chows = chows | meld_chows
+            view.pungs = pungs = pungs | meld_pungs
+            if pair >= 27:
+                fu += pair_fu(view)
+            view.features = features | has.SHAPE[pungs.bit_count()]
+            if pungs & has.HONOUR_KINDS:
+                view.features |= has.HONOUR_PUNG
+            anywhere, by_wait = self._candidates(view.features)
+            hits = _hits(anywhere, view)
+            for where in places(codes, pair, winning):
+                view.where = where
+                view.concealed_pungs = hidden_pungs
+                here = fu
+                if where == PAIR:
+                    here += 2
+                elif codes[where] < PUNG:
+                    here += wait_fu(codes[where], winning)
+                elif claimed:
+                    here -= OPEN_FU[codes[where]]
+                    view.concealed_pungs -= 1
+                # A closed hand without any fu beyond the base is pinfu, which alone has no fu for self-draw.
+                if here > 20 or (not claimed and not features & has.CLOSED):
+                    here += 0 if claimed else 2
+                elif claimed and self.rules.open_pinfu_fu:
+                    here = 22
+                all_hits = hits + _hits(by_wait, view) if by_wait else hits
+                found.append(self._worth(view, all_hits, round_up(here, 10), bonus, Form.STANDARD))
+        if not melded:
+            if seven_pairs(packed, alike=False):
+                found.append(self._without_sets(view, features | has.PAIRS_FORM, PAIRS_FU, bonus, Form.SEVEN_PAIRS))
+            elif features & has.NO_SIMPLES and thirteen_orphans(packed):
+                view.pair = next(kind for kind in ORPHANS if packed >> 3 * kind & 7 == 2)
+                found.append(self._without_sets(view, features | has.ORPHANS_FORM, 0, bonus, Form.THIRTEEN_ORPHANS))
+        return found
+
+    def ranked(self, view: View, hand: Hand) -> list[Considered]:
+        """The readings considered, the best first."""
+        return sorted(self.consider(view, hand), key=_RANK, reverse=True)
+
+    def look_at(self, view: View, reading: Considered) -> None:
+        """Bring a fresh view of the same hand back to one of the readings considered."""
+        own = len(reading.codes) - view.melds
+        view.codes, view.pair, view.where = reading.codes, reading.pair, reading.where
+        view.chows = view.pungs = 0
+        for code in reading.codes:
+            view.chows |= _CHOW_BIT[code]
+            view.pungs |= _PUNG_BIT[code]
+        if reading.form is Form.STANDARD:
+            view.features |= has.SHAPE[view.pungs.bit_count()]
+            if view.pungs & has.HONOUR_KINDS:
+                view.features |= has.HONOUR_PUNG
+        else:
+            view.features |= has.PAIRS_FORM if reading.form is Form.SEVEN_PAIRS else has.ORPHANS_FORM
+        view.concealed_pungs = view.concealed_kongs.bit_count() + sum(
+            code >= PUNG and (index != reading.where or bool(view.features & has.SELF_DRAW))
+            for index, code in enumerate(reading.codes[:own])
+        )
+
+    def _without_sets(self, view: View, features: int, fu: int, bonus: int, form: Form) -> Considered:
+        """The worth of seven pairs or thirteen orphans."""
+        view.features = features
+        view.codes = ()
+        view.chows = view.pungs = view.concealed_pungs = 0
+        view.where = PAIR
+        anywhere, by_wait = self._candidates(features)
+        return self._worth(view, _hits(anywhere + by_wait, view), fu, bonus, form)
+
+    def _candidates(self, features: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+        """The rows that these features allow, those that hang on the wait apart, with their value here."""
+        known = self._known.get(features)
+        if known is None:
+            rows = [
+                (order, yaku, yaku.value if features & has.CLOSED or yaku.open_value is None else yaku.open_value)
+                for order, yaku in enumerate(self._rows)
+                if not yaku.needs & ~features
+            ]
+            known = self._known[features] = (
+                tuple(row for row in rows if not row[1].by_wait),
+                tuple(row for row in rows if row[1].by_wait),
+            )
+        return known
+
+    def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
+        """Han or yakuman of one reading and what it pays."""
+        han = 0
+        for _, yaku, value, earned in hits:
+            if yaku.yakuman or yaku.excludes or yaku.id == "blessing_of_man":
+                return self._rare_worth(view, hits, fu, bonus, form)
+            han += value * len(earned)
+        base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
+        return Considered(
+            han >= self._needed(view), base, han + bonus, fu, limit, 0, hits, form, view.codes, view.pair, view.where
+        )
+
+    def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
+        """As ``_worth``, where one yaku takes the place of others: yakuman, Blessing of Man, rows that exclude."""
+        excluded = {name for _, yaku, _, _ in hits for name in yaku.excludes}
+        hits = [hit for hit in hits if hit[1].id not in excluded]
+        place = (form, view.codes, view.pair, view.where)
+        yakuman = [hit for hit in hits if hit[1].yakuman]
+        if yakuman:
+            values = [value for _, _, value, _ in yakuman]
+            times = sum(values) if self.rules.yakuman_cumulative else max(values)
+            return Considered(True, times * YAKUMAN, 0, 0, "yakuman", times, yakuman, *place)
+        blessing = [hit for hit in hits if hit[1].id == "blessing_of_man"]
+        alone = bool(blessing) and self.rules.renho == "mangan_alone"
+        counted = [hit for hit in hits if hit not in blessing] if alone else hits
+        han = sum(value * len(earned) for _, _, value, earned in counted)
+        base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
+        legal = han >= self._needed(view)
+        if alone and not (legal and base > MANGAN):
+            return Considered(True, MANGAN, MANGAN_HAN, 0, "mangan", 0, blessing, *place)
+        return Considered(legal, base, han + bonus, fu, limit, 0, counted, *place)
+
+    def _needed(self, view: View) -> int:
+        """Han of yaku that a win needs; more from a number of counters on in old editions (RI-5.1)."""
+        raised = self.rules.two_han_from_counter
+        return 2 if raised is not None and view.special.honba >= raised else self.rules.min_yaku_han
+
+    def bonus(self, view: View, hand: Hand) -> Bonus:
+        """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
+        special = view.special
+        if not special.dora_indicators and not self.rules.red_fives:
+            return _NO_BONUS
+        everything = view.everything
+        dora = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.dora_indicators)
+        ura = 0
+        if special.ura_indicators and view.features & has.RIICHI and view.features & has.CLOSED:
+            ura = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.ura_indicators)
+        red = 0
+        if self.rules.red_fives:
+            red = sum(1 for tile in hand.tiles if tile >= FIRST_RED)
+        return Bonus(dora, ura, red)
+
+    def awards(self, view: View, hand: Hand, chosen: Considered) -> tuple[Award, ...]:
+        """The yaku of a reading in the order of the table, then dora, ura dora and red fives."""
+        awards = [
+            Award(yaku.id, value, len(earned), yaku.clause, earned)
+            for _, yaku, value, earned in sorted(chosen.hits, key=_ORDER)
+        ]
+        if chosen.fu:  # a yakuman and Blessing of Man count no fu and no dora
+            for name, times in zip(Bonus._fields, self.bonus(view, hand), strict=True):
+                if times:
+                    awards.append(Award(name, 1, times, DORA_CLAUSE))
+        return tuple(awards)
+
+    def _refusals(self, view: View, best: Considered) -> tuple[Reason, ...]:
+        """Why the best reading is no legal win."""
+        reasons = []
+        if view.features & has.RIICHI and not view.features & has.CLOSED:
+            reasons.append(Reason("riichi_open", "RI-6.9", "riichi was declared on an open hand, which makes it dead"))
+        if not best.legal:
+            han = sum(value * len(earned) for _, _, value, earned in best.hits)
+            needed = self._needed(view)
+            if han:
+                words = f"{han} han of yaku where {needed} are needed; dora do not count towards it"
+            else:
+                words = "no yaku; dora do not count as one"
+            reasons.append(Reason("no_yaku" if not han else "too_few_han", "RI-5.1", words))
+        return tuple(reasons)
+
+
+def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:
+    """The candidates whose condition holds, with the sets that earn them."""
+    return [(order, yaku, value, earned) for order, yaku, value in candidates if (earned := yaku.when(view))]
+
+
+def reading_of(hand: Hand, win: Win, chosen: Considered) -> Reading:
+    """The reading in words: concealed sets first, then the melds, in the order that awards number the sets.
+
+    Raises HandError without a winning tile.
+    """
+    if hand.winning is None:
+        raise HandError(f"no winning tile in {str(hand)!r}", at="hand")
+    if chosen.form is not Form.STANDARD:
+        loose = tuple(sorted(map(kind_of, (*hand.concealed, hand.winning))))
+        return Reading(chosen.form, (), None, hand.winning, PAIR, loose)
+    claimed = win.by is not WinBy.SELF_DRAW
+    own = len(chosen.codes) - len(hand.melds)
+    sets = [_HELD[code] for code in chosen.codes[:own]]
+    if claimed and chosen.where != PAIR:
+        sets[chosen.where] = _CLAIMED[chosen.codes[chosen.where]]
+    sets.extend(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
+    return Reading(Form.STANDARD, tuple(sets), chosen.pair, hand.winning, chosen.where)

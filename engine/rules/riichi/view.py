@@ -1,0 +1,196 @@
+"""What a riichi win carries beside the circumstances of every family, and what a reading shows to the yaku."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.decompositions import KONG, ORPHANS_PACKED, PAIR, PUNG, pack
+from engine.hand import Win
+from engine.patterns import Pattern
+from engine.rules.riichi.parameters import Parameters
+from engine.tiles import DRAGONS, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
+
+
+class Circumstances(NamedTuple):
+    """Riichi, indicators, and what lies on the table. ``double_riichi`` stands for ``riichi`` too.
+
+    ``dora_indicators`` are the tiles turned, ``ura_indicators`` those below them, which count only after riichi;
+    ``honba`` counts counters, ``deposits`` riichi sticks. ``honba`` decides whether two han are needed (RI-5.1).
+    """
+
+    riichi: bool = False
+    double_riichi: bool = False
+    ippatsu: bool = False
+    dora_indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+    honba: int = 0
+    deposits: int = 0
+
+
+NOTHING_SPECIAL: Final = Circumstances()
+
+# Features: what can be said of a reading by looking once. A yaku names those it cannot do without, so that the scorer
+# asks only the few conditions that have a chance.
+CLOSED: Final = 1 << 0
+SELF_DRAW: Final = 1 << 1
+DISCARD: Final = 1 << 2
+ROBBED: Final = 1 << 3
+RIICHI: Final = 1 << 4
+LAST_TILE: Final = 1 << 5
+REPLACEMENT: Final = 1 << 6
+FIRST_TURN: Final = 1 << 7
+NO_ORPHANS: Final = 1 << 8
+NO_SIMPLES: Final = 1 << 9
+WITH_HONOURS: Final = 1 << 10
+NO_HONOURS: Final = 1 << 11
+ONE_SUIT: Final = 1 << 12
+ALL_GREEN: Final = 1 << 13
+SETS_FORM: Final = 1 << 14
+PAIRS_FORM: Final = 1 << 15
+ORPHANS_FORM: Final = 1 << 16
+CHOWS_2: Final = 1 << 17
+CHOWS_3: Final = 1 << 18
+CHOWS_4: Final = 1 << 19
+PUNGS_1: Final = 1 << 20
+PUNGS_2: Final = 1 << 21
+PUNGS_3: Final = 1 << 22
+PUNGS_4: Final = 1 << 23
+HONOUR_PUNG: Final = 1 << 24
+WITH_CHOW: Final = 1 << 25
+THREE_KONGS: Final = 1 << 26
+
+SHAPE: Final = (
+    WITH_CHOW | CHOWS_2 | CHOWS_3 | CHOWS_4,
+    WITH_CHOW | CHOWS_2 | CHOWS_3 | PUNGS_1,
+    WITH_CHOW | CHOWS_2 | PUNGS_1 | PUNGS_2,
+    WITH_CHOW | PUNGS_1 | PUNGS_2 | PUNGS_3,
+    PUNGS_1 | PUNGS_2 | PUNGS_3 | PUNGS_4,
+)
+"""Features by the number of pungs and kongs among the four sets."""
+
+
+def _tiles_of(kinds: tuple[Tile, ...]) -> int:
+    """A mask over packed tiles for these kinds."""
+    return 7 * pack(kinds)
+
+
+ORPHAN_TILES: Final = 7 * ORPHANS_PACKED
+HONOUR_TILES: Final = _tiles_of(HONOURS)
+TERMINAL_TILES: Final = _tiles_of(TERMINALS)
+SUIT_TILES: Final = tuple(_tiles_of(tuple(range(first, first + 9))) for first in (0, 9, 18))
+ALL_SUITS: Final = sum(SUIT_TILES)
+SIMPLE_TILES: Final = _tiles_of(tuple(kind for kind in range(27) if kind not in TERMINALS))
+GREEN_TILES: Final = _tiles_of((19, 20, 21, 23, 25, 32))
+
+ORPHAN_KINDS: Final = sum(1 << kind for kind in ORPHANS)
+HONOUR_KINDS: Final = sum(1 << kind for kind in HONOURS)
+WIND_KINDS: Final = sum(1 << kind for kind in WINDS)
+DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
+
+
+class View:
+    """One reading in one win, as the conditions of the yaku see it; the scorer moves it from reading to reading.
+
+    Tiles are packed three bits a kind (``engine.decompositions``), sets are codes.
+    """
+
+    __slots__ = (
+        "chows",
+        "codes",
+        "concealed",
+        "concealed_kongs",
+        "concealed_pungs",
+        "everything",
+        "features",
+        "kongs",
+        "melds",
+        "pair",
+        "pungs",
+        "rules",
+        "special",
+        "where",
+        "win",
+        "winning",
+    )
+
+    def __init__(self, rules: Parameters, win: Win, special: Circumstances) -> None:
+        self.rules = rules
+        self.win = win
+        self.special = special
+        self.winning: Tile = 0
+        """Kind of the winning tile."""
+        self.concealed = 0
+        """Concealed tiles with the winning tile, packed."""
+        self.everything = 0
+        """All tiles, melds too, packed."""
+        self.melds = 0
+        """How many sets are melded; they stand last in ``codes``."""
+        self.kongs = 0
+        self.concealed_kongs = 0
+        """A bit for each kind of which there is a concealed kong."""
+        self.features = 0
+        self.codes: tuple[int, ...] = ()
+        self.pair: Tile = 0
+        self.chows = 0
+        """A bit for each kind at which a chow starts."""
+        self.pungs = 0
+        """A bit for each kind of which there is a pung or kong."""
+        self.where = PAIR
+        """Index of the set that holds the winning tile, or PAIR."""
+        self.concealed_pungs = 0
+        """Concealed pungs and kongs, one completed by a discard left out."""
+
+    def kind_of_set(self, index: int) -> Tile:
+        """The kind of a pung or kong, the lowest kind of a chow."""
+        return kind_of_code(self.codes[index])
+
+
+def kind_of_code(code: int) -> Tile:
+    """The kind of the pung or kong, the lowest kind of the chow that a set code stands for."""
+    return code if code < PUNG else code - PUNG if code < KONG else code - KONG
+
+
+Earned = tuple[tuple[int, ...], ...]
+WHOLE_HAND: Final[Earned] = ((),)
+NOT: Final[Earned] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Yaku(Pattern[View]):
+    """A row of the table. ``value`` counts han, or yakuman where ``yakuman`` is true."""
+
+    needs: int = 0
+    """Features without which the condition cannot hold."""
+
+    yakuman: bool = False
+
+    by_wait: bool = False
+    """True when it matters in which set the winning tile lies."""
+
+
+def earned_if(condition: bool) -> Earned:
+    """A yaku of the whole hand, or nothing."""
+    return WHOLE_HAND if condition else NOT
+
+
+def is_closed(view: View) -> bool:
+    """No exposed set; concealed kongs do not open a hand (RI-4.2)."""
+    return bool(view.features & CLOSED)
+
+
+def in_first_turn(view: View) -> bool:
+    """Uninterrupted, so that the winner cannot have declared a kong either."""
+    return view.win.first_turn and not view.melds and not view.win.replacement
+
+
+def suits(view: View) -> int:
+    """How many of the three suits are in the hand."""
+    return sum(1 for tiles in SUIT_TILES if view.everything & tiles)
+
+
+def sets_of(view: View, kinds: int) -> tuple[int, ...]:
+    """Indices of the pungs and kongs whose kind has a bit in ``kinds``."""
+    return tuple(
+        index for index, code in enumerate(view.codes) if code >= PUNG and kinds >> view.kind_of_set(index) & 1
+    )

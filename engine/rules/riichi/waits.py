@@ -1,0 +1,57 @@
+"""What a riichi hand waits for, and whether it is ready (RI-6.1, RI-E10)."""
+
+from __future__ import annotations
+
+from engine.decompositions import Form, count_in, pack
+from engine.family import Ruleset
+from engine.hand import Hand
+from engine.tiles import KINDS, Tile
+from engine.waits import (
+    Waits,
+    WaitsOf,
+    form_waits,
+    missing_seven_pairs,
+    missing_standard,
+    missing_thirteen_orphans,
+    standard_waits,
+)
+
+
+def completing_kinds(packed: int, sets: int) -> list[Tile]:
+    """The kinds that complete concealed tiles by shape, yaku or not, ascending.
+
+    A kind of which these tiles hold all four is not among them. ``sets`` are those still to be made of the tiles;
+    seven pairs and thirteen orphans exist only without melds.
+    """
+    kinds = set(standard_waits(packed, sets))
+    if sets == 4:
+        kinds.update(form_waits(packed, Form.THIRTEEN_ORPHANS))
+        if missing_seven_pairs(packed, alike=False) == 1:
+            kinds.update(kind for kind in range(KINDS) if count_in(packed, kind) == 1)
+    return sorted(kinds)
+
+
+def make_waits(ruleset: Ruleset) -> WaitsOf:
+    """The waits under a ruleset; the winning tile of a hand, if it has one, is left out of account.
+
+    Ready means waiting for a kind of which one does not hold all four (RI-6.1); in an edition that looks only at
+    concealed tiles, four copies in own melds leave a hand ready (RI-E10).
+    """
+    concealed_only = ruleset.parameters.ready_self_held == "concealed_only"
+
+    def waits(hand: Hand, special: object = None) -> Waits:
+        packed = pack(hand.concealed)
+        sets = 4 - len(hand.melds)
+        completing = completing_kinds(packed, sets)
+        everything = packed
+        for meld in hand.melds:
+            everything += pack(meld.tiles)
+        tiles = tuple(kind for kind in completing if count_in(everything, kind) < 4)
+        by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
+        if not hand.melds:
+            by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, alike=False) - 1
+            by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
+        ready = bool(completing if concealed_only else tiles)
+        return Waits(tiles, ready, min(by_form.values()), by_form)
+
+    return waits
