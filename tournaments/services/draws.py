@@ -93,7 +93,7 @@ def generate(
 def by_standings(change: Change, round_: Round, *, mode: str = "standings", after: int | None = None) -> Seating:
     """A draft from the places after round `after` (default: the round before), wind balance kept.
 
-    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong over the tables; "snake" turns back at each step.
+    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step.
     Players without a place yet come last, by number. Raises `UserError` where they do not fill tables of four.
     """
     if mode not in STANDINGS_MODES:

@@ -1,0 +1,200 @@
+"""Rosters come in with every problem named and go out so that they come in again unchanged."""
+
+import io
+import string
+
+import openpyxl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.people import acting, small_tournament
+from tournaments.exports.entries import as_csv, as_xlsx
+from tournaments.imports import entries as roster
+from tournaments.imports.tables import ENCODINGS, guard, guess_encoding, read, unguard
+from tournaments.models import Entry, Tournament
+from tournaments.services import registration, teams
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def empty() -> Tournament:
+    return small_tournament(0)
+
+
+def lines_of(preview: roster.Preview) -> list[tuple[int, str, bool]]:
+    return [(problem.line, problem.column, problem.warning) for problem in preview.problems]
+
+
+def xlsx(rows: list[list[object]]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def test_a_clean_file_adds_its_players(empty):
+    content = b"number,family_name,given_name,country,ema_number\n7,Rossi,Ada,Italy,06010001\n,Sato,Ken,Japan,\n"
+    preview = roster.preview(empty, content)
+    assert preview.counts == {"add": 2, "change": 0, "same": 0, "skip": 0}
+    assert preview.problems == []
+    assert Entry.objects.count() == 0
+    assert roster.save(acting(), empty, rows=preview.rows) == 2
+    assert [(e.number, e.name, e.ema_number) for e in empty.entries.all()] == [
+        (7, "Ada Rossi", "06010001"),
+        (8, "Ken Sato", None),
+    ]
+
+
+def test_every_problem_is_listed_by_its_row(empty):
+    teams.add(acting(), empty, name="Dragons", code="T01")
+    content = (
+        b"number,name,team,ema number,status,shoe size\n"
+        b"1,Ada Rossi,T01,06010001,registered,40\n"
+        b"1,Bo Berg,Winds,06010001,here,41\n"
+        b"x,Ken Sato,dragons,123,,42\n"
+        b"2,,Dragons,,,\n"
+        b"3,ada  ROSSI,,,,\n"
+    )
+    preview = roster.preview(empty, content)
+    assert lines_of(preview) == [
+        (1, "shoe size", True),
+        (3, "team", False),
+        (3, "status", False),
+        (3, "number", False),
+        (3, "ema_number", False),
+        (4, "number", False),
+        (4, "ema_number", False),
+        (5, "", False),
+        (6, "", True),
+    ]
+    assert [row.action for row in preview.rows] == ["add", "skip", "skip", "skip", "add"]
+    assert roster.save(acting(), empty, rows=preview.rows) == 2
+
+
+def test_unknown_teams_are_made_only_when_asked(empty):
+    content = b"name,team\nAda Rossi,Dragons\nBo Berg,Dragons\n"
+    assert roster.preview(empty, content).counts["skip"] == 2
+    preview = roster.preview(empty, content, make_teams=True)
+    assert preview.new_teams == ["Dragons"]
+    roster.save(acting(), empty, rows=preview.rows)
+    assert [(team.code, team.name, team.members.count()) for team in empty.teams.all()] == [("T01", "Dragons", 2)]
+
+
+def test_a_known_number_changes_that_player(empty):
+    ada = registration.add(acting(), empty, number=5, family_name="Rossi", given_name="Ada", country="Italy")
+    preview = roster.preview(empty, b"number,family_name,given_name,country\n5,Rossi,Ada,Malta\n")
+    assert [row.action for row in preview.rows] == ["change"]
+    roster.save(acting(), empty, rows=preview.rows)
+    ada.refresh_from_db()
+    assert ada.country == "Malta"
+    assert roster.preview(empty, as_csv(empty)).counts == {"add": 0, "change": 0, "same": 1, "skip": 0}
+
+
+def test_an_ema_number_of_another_player_is_refused(empty):
+    registration.add(acting(), empty, number=5, family_name="Rossi", ema_number="06010001")
+    preview = roster.preview(empty, b"number,name,ema_number\n6,Bo Berg,06010001\n")
+    assert lines_of(preview) == [(2, "ema_number", False)]
+
+
+def test_a_spreadsheet_that_ate_the_leading_zero_is_mended_with_a_warning(empty):
+    preview = roster.preview(empty, xlsx([["name", "EMA"], ["Ada Rossi", 6010001]]))
+    assert lines_of(preview) == [(2, "ema_number", True)]
+    assert preview.rows[0].values["ema_number"] == "06010001"
+
+
+@pytest.mark.parametrize("encoding", sorted(set(ENCODINGS) - {"cp1252", "big5"}))
+def test_older_encodings_are_found_and_said(empty, encoding):
+    name = "王小明" if encoding == "gb18030" else "田中さくら"
+    preview = roster.preview(empty, f"number,native_name,club\n1,{name},\n".encode(encoding))
+    assert preview.rows[0].values["native_name"] == name
+    assert preview.encoding == encoding
+    assert bool(preview.problems) == (encoding in ("cp932", "gb18030"))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [("cp1252", "Jürgen Müller, Núria Peña"), ("big5", "陳大文 黃小明 林美玲"), ("cp932", "髙橋 山﨑 佐藤 鈴木")],
+)
+def test_names_decide_the_encoding(encoding, text):
+    assert guess_encoding(text.encode(encoding)) == (encoding, False)
+
+
+def test_a_chosen_encoding_that_does_not_fit_is_refused(empty):
+    preview = roster.preview(empty, "name\nMüller\n".encode("cp1252"), encoding="utf-8-sig")
+    assert lines_of(preview) == [(2, "", False)]
+    assert preview.rows == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n\n", b"\x89PNG\r\n\x1a\n\x00\x00", b"PK\x03\x04 not really", b"number,club\n1,Dragons\n"]
+)
+def test_what_is_no_roster_says_so(empty, content):
+    preview = roster.preview(empty, content)
+    assert len(preview.errors) == 1
+    assert not preview.ready
+
+
+def test_a_row_taken_in_the_meantime_saves_nothing(empty):
+    preview = roster.preview(empty, b"number,name\n1,Ada Rossi\n2,Bo Berg\n")
+    registration.add(acting(), empty, number=9, family_name="Quick", ema_number="06010001")
+    late = roster.preview(empty, b"number,name,ema_number\n3,Cy Dee,06010002\n")
+    registration.add(acting(), empty, number=10, family_name="Quicker", ema_number="06010002")
+    with pytest.raises(roster.registration.UserError):
+        roster.save(acting(), empty, rows=late.rows)
+    assert roster.save(acting(), empty, rows=preview.rows) == 2
+    assert sorted(empty.entries.values_list("number", flat=True)) == [1, 2, 9, 10]
+
+
+text = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs", "Cf", "Cn", "Co")), max_size=12
+)
+cells = st.fixed_dictionaries(
+    {
+        "family_name": text.filter(bool),
+        "given_name": text,
+        "native_name": text,
+        "country": text,
+        "club": text,
+        "note": text,
+        "ema_number": st.text(string.digits, min_size=8, max_size=8) | st.just(""),
+    }
+)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(cells, max_size=6, unique_by=lambda row: row["ema_number"] or id(row)))
+def test_what_goes_out_comes_in_again(empty, rows):
+    Entry.objects.all().delete()
+    for number, row in enumerate(rows, 1):
+        registration.add(acting(), empty, number=number, **row)
+    for exported in (as_csv(empty), as_xlsx(empty)):
+        preview = roster.preview(empty, exported)
+        assert preview.errors == []
+        assert preview.counts["same"] == len(rows)
+    before = list(empty.entries.values("number", *row_fields))
+    exported = as_csv(empty)
+    Entry.objects.all().delete()
+    roster.save(acting(), empty, rows=roster.preview(empty, exported).rows)
+    assert list(empty.entries.values("number", *row_fields)) == before
+
+
+row_fields = ("family_name", "given_name", "native_name", "country", "club", "note", "ema_number", "status")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=200))
+def test_no_bytes_make_the_reader_fail(content):
+    source = read(content)
+    lines = [row.line for row in source.rows]
+    assert lines == sorted(set(lines))
+    assert all(any(row.cells) for row in source.rows)
+
+
+@given(st.text(max_size=8))
+def test_guarding_a_cell_is_undone(cell):
+    assert unguard(guard(cell)) == cell
+    assert not guard(cell).startswith(("=", "+", "-", "@"))

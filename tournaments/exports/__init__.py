@@ -1,0 +1,1 @@
+"""Files going out, from selectors."""

@@ -1,0 +1,47 @@
+"""The roster as CSV and XLSX; what `imports.entries` reads back unchanged."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import openpyxl
+
+from tournaments.imports.entries import COLUMNS
+from tournaments.imports.tables import guard
+from tournaments.models import Entry, Tournament
+
+
+def rows(tournament: Tournament) -> list[list[str]]:
+    """The heading and one row an entry, by number; teams by name."""
+    entries = tournament.entries.select_related("team").order_by("number")
+    return [list(COLUMNS), *([guard(_cell(entry, column)) for column in COLUMNS] for entry in entries)]
+
+
+def as_csv(tournament: Tournament) -> bytes:
+    """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(rows(tournament))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(tournament: Tournament) -> bytes:
+    """One sheet, every cell as text, so that no leading zero is lost."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "entries"
+    for line, cells in enumerate(rows(tournament), 1):
+        for column, text in enumerate(cells, 1):
+            cell = sheet.cell(line, column)
+            cell.number_format = "@"
+            cell.value, cell.data_type = text, "s"
+    sheet.freeze_panes = "A2"
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _cell(entry: Entry, column: str) -> str:
+    if column == "team":
+        return entry.team.name if entry.team else ""
+    return str(getattr(entry, column) or "")

@@ -1,0 +1,1 @@
+"""Files coming in: bytes -> rows with all their problems -> services. Nothing is saved before somebody confirms."""

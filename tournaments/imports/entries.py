@@ -1,0 +1,363 @@
+"""A roster from CSV or XLSX: read, compared with the players who are there, shown, and saved only when confirmed.
+
+The first line names the columns, in any order. A row whose number is known changes that player; any other adds one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
+from tournaments.models import Entry, Team, Tournament
+from tournaments.services import registration, teams
+from tournaments.services.audit import Change, change
+
+COLUMNS = (
+    "number",
+    "family_name",
+    "given_name",
+    "native_name",
+    "romanised_name",
+    "country",
+    "club",
+    "team",
+    "ema_number",
+    "status",
+    "note",
+)
+"""The headings of an export, in order."""
+
+ALIASES = {
+    "no": "number",
+    "nr": "number",
+    "#": "number",
+    "id": "number",
+    "番号": "number",
+    "编号": "number",
+    "編號": "number",
+    "surname": "family_name",
+    "last_name": "family_name",
+    "family": "family_name",
+    "姓": "family_name",
+    "first_name": "given_name",
+    "given": "given_name",
+    "forename": "given_name",
+    "名": "given_name",
+    "name": "romanised_name",
+    "player": "romanised_name",
+    "full_name": "romanised_name",
+    "romanized_name": "romanised_name",
+    "native": "native_name",
+    "氏名": "native_name",
+    "名前": "native_name",
+    "姓名": "native_name",
+    "nation": "country",
+    "国": "country",
+    "国家": "country",
+    "國家": "country",
+    "クラブ": "club",
+    "チーム": "team",
+    "队": "team",
+    "隊": "team",
+    "ema": "ema_number",
+    "ema_no": "ema_number",
+    "ema_id": "ema_number",
+    "state": "status",
+    "remarks": "note",
+    "notes": "note",
+    "comment": "note",
+}
+STATUSES = {
+    "": Entry.Status.REGISTERED,
+    "registered": Entry.Status.REGISTERED,
+    "waiting": Entry.Status.WAITING,
+    "waiting list": Entry.Status.WAITING,
+    "checked_in": Entry.Status.CHECKED_IN,
+    "checked in": Entry.Status.CHECKED_IN,
+}
+LENGTHS = {
+    "family_name": 80,
+    "given_name": 80,
+    "native_name": 120,
+    "romanised_name": 160,
+    "country": 60,
+    "club": 120,
+    "team": 120,
+}
+
+
+@dataclass(frozen=True)
+class RosterRow:
+    """A line of the file as values of an entry. `action`: "add", "change", "same" or "skip" (it has an error)."""
+
+    line: int
+    action: str
+    number: int | None
+    values: dict[str, str]
+    status: str | None = None
+
+    @property
+    def name(self) -> str:
+        """How the row calls the player."""
+        western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
+        return self.values.get("romanised_name") or western or self.values.get("native_name", "")
+
+
+@dataclass
+class Preview:
+    """What confirming would do, and every problem, by line."""
+
+    rows: list[RosterRow] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
+    new_teams: list[str] = field(default_factory=list)
+    encoding: str = ""
+
+    def count(self, action: str) -> int:
+        """How many rows would do that."""
+        return sum(row.action == action for row in self.rows)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Rows by action."""
+        return {action: self.count(action) for action in ("add", "change", "same", "skip")}
+
+    @property
+    def errors(self) -> list[RowProblem]:
+        """The problems that keep a row (or the file) out."""
+        return [problem for problem in self.problems if not problem.warning]
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is anything to save."""
+        return any(row.action in ("add", "change") for row in self.rows)
+
+
+def preview(tournament: Tournament, content: bytes, *, encoding: str = "", make_teams: bool = False) -> Preview:
+    """Read a file and compare it with the tournament; nothing is saved. `make_teams`: an unknown team is a new one."""
+    return compare(tournament, read(content, encoding=encoding), make_teams=make_teams)
+
+
+def compare(tournament: Tournament, source: SourceFile, *, make_teams: bool = False) -> Preview:
+    """The same for rows already read."""
+    result = Preview(problems=list(source.problems), encoding=source.encoding)
+    if not source.rows:
+        if not result.errors:
+            result.problems.append(RowProblem(0, "", _("The file is empty.")))
+        return result
+    heading, *lines = source.rows
+    columns = _columns(heading, result.problems)
+    if not columns:
+        return result
+    _Comparison(tournament, columns, make_teams, result).run(lines, from_xlsx=source.encoding == "xlsx")
+    result.problems.sort(key=lambda problem: problem.line)
+    return result
+
+
+def _columns(heading: SourceRow, problems: list[RowProblem]) -> dict[int, str]:
+    """Position -> field, of the headings that are known."""
+    columns: dict[int, str] = {}
+    for position, cell in enumerate(heading.cells):
+        key = re.sub(r"[\s\-.]+", "_", unicodedata.normalize("NFKC", cell).strip().casefold()).strip("_")
+        name = key if key in COLUMNS else ALIASES.get(key, "")
+        if name and name not in columns.values():
+            columns[position] = name
+        elif cell:
+            message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
+            problems.append(RowProblem(heading.line, cell, message, warning=True))
+    if not set(columns.values()) & set(registration.NAMES):
+        message = _("The first line must name the columns, among them family_name or name.")
+        problems.append(RowProblem(heading.line, "", message))
+        return {}
+    return columns
+
+
+class _Comparison:
+    """One run over the rows: remembers what the file has used up so far."""
+
+    def __init__(self, tournament: Tournament, columns: dict[int, str], make_teams: bool, result: Preview) -> None:
+        entries = list(tournament.entries.select_related("team"))
+        self.columns, self.make_teams, self.result = columns, make_teams, result
+        self.by_number = {entry.number: entry for entry in entries}
+        self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
+        self.by_name = {_same_name(entry.name): entry for entry in entries}
+        self.teams: dict[str, str] = {}
+        for team in tournament.teams.all():
+            self.teams[team.name.casefold()] = self.teams[team.code.casefold()] = team.name
+        self.seen: dict[tuple[str, object], int] = {}
+
+    def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
+        for line in lines:
+            cells = {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
+            errors_before = len(self.result.errors)
+            row = self._row(line.line, cells, from_xlsx)
+            if len(self.result.errors) > errors_before:
+                row = RosterRow(row.line, "skip", row.number, row.values, row.status)
+            self.result.rows.append(row)
+
+    def _row(self, line: int, cells: dict[str, str], from_xlsx: bool) -> RosterRow:
+        number = self._number(line, cells.get("number", ""))
+        values = {name: cells[name] for name in cells if name not in ("number", "status")}
+        for name, longest in LENGTHS.items():
+            if len(values.get(name, "")) > longest:
+                self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": longest})
+        if "ema_number" in values:
+            values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
+        if values.get("team"):
+            values["team"] = self._team(line, values["team"])
+        status = self._status(line, cells["status"], number) if "status" in cells else None
+        known = self.by_number.get(number) if number is not None else None
+        if known is None and not any(values.get(name) for name in registration.NAMES):
+            self._error(line, "", _("The row has no name."))
+        self._doubles(line, number, values, known)
+        action = "add" if known is None else "change" if _differs(known, values, status) else "same"
+        return RosterRow(line, action, number, values, status)
+
+    def _number(self, line: int, text: str) -> int | None:
+        if not text:
+            return None
+        folded = unicodedata.normalize("NFKC", text)
+        if not re.fullmatch(r"[0-9]{1,6}", folded) or int(folded) == 0:
+            message = _("“%(text)s” is not a player's number (1 to 999999).") % {"text": text}
+            self._error(line, "number", message)
+            return None
+        return int(folded)
+
+    def _ema_number(self, line: int, text: str, from_xlsx: bool) -> str:
+        folded = unicodedata.normalize("NFKC", text).replace(" ", "")
+        if not folded or re.fullmatch(r"[0-9]{8}", folded):
+            return folded
+        if from_xlsx and re.fullmatch(r"[1-9][0-9]{6}", folded):
+            message = _("The spreadsheet dropped a leading zero: read as 0%(text)s.") % {"text": folded}
+            self._warn(line, "ema_number", message)
+            return f"0{folded}"
+        self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
+        return folded
+
+    def _team(self, line: int, text: str) -> str:
+        found = self.teams.get(text.casefold())
+        if found is not None:
+            return found
+        if not self.make_teams:
+            message = _("There is no team “%(team)s”. Add it first, or let the import make new teams.")
+            self._error(line, "team", message % {"team": text})
+            return text
+        self.teams[text.casefold()] = text
+        self.result.new_teams.append(text)
+        return text
+
+    def _status(self, line: int, text: str, number: int | None) -> str | None:
+        key = text.casefold()
+        if key in STATUSES:
+            return STATUSES[key]
+        if key in ("dropped", "substitute"):
+            known = self.by_number.get(number) if number is not None else None
+            if known is None or known.status != key:
+                message = _("Drop-outs and substitutes are entered on the player's page; imported as registered.")
+                self._warn(line, "status", message)
+            return None
+        self._error(line, "status", _("“%(text)s” is not a status.") % {"text": text})
+        return None
+
+    def _doubles(self, line: int, number: int | None, values: dict[str, str], known: Entry | None) -> None:
+        if number is not None and (first := self._first(line, "number", number)):
+            message = _("Number %(number)s stands in line %(line)s already.")
+            self._error(line, "number", message % {"number": number, "line": first})
+        ema = values.get("ema_number")
+        if ema:
+            owner = self.by_ema.get(ema)
+            if first := self._first(line, "ema", ema):
+                message = _("EMA number %(number)s stands in line %(line)s already.")
+                self._error(line, "ema_number", message % {"number": ema, "line": first})
+            elif owner is not None and owner != known:
+                message = _("EMA number %(number)s belongs to %(name)s.")
+                self._error(line, "ema_number", message % {"number": ema, "name": owner})
+        name = _same_name(RosterRow(line, "", number, values).name)
+        if not name:
+            return
+        if first := self._first(line, "name", name):
+            message = _("The same name stands in line %(line)s.") % {"line": first}
+            self._warn(line, "", message)
+        elif known is None and name in self.by_name:
+            self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
+
+    def _first(self, line: int, kind: str, value: object) -> int | None:
+        """The line that used the value first, or None where this one does."""
+        first = self.seen.setdefault((kind, value), line)
+        return first if first != line else None
+
+    def _error(self, line: int, column: str, message: str) -> None:
+        self.result.problems.append(RowProblem(line, column, message))
+
+    def _warn(self, line: int, column: str, message: str) -> None:
+        self.result.problems.append(RowProblem(line, column, message, warning=True))
+
+
+@change("entries.import")
+def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow]) -> int:
+    """Save the rows of a preview that somebody has confirmed; all or nothing. Returns how many were added or changed.
+
+    Raises `UserError` where somebody took a number in the meantime.
+    """
+    named = {team.name: team for team in tournament.teams.all()}
+    by_number = {entry.number: entry for entry in tournament.entries.all()}
+    done = 0
+    # Numbers that the file gives come first, so that a player without one never takes them.
+    for row in sorted(rows, key=lambda row: (row.number is None, row.line)):
+        if row.action not in ("add", "change"):
+            continue
+        values: dict[str, Any] = dict(row.values)
+        if "team" in values:
+            values["team"] = _team(change, tournament, named, values["team"])
+        known = by_number.get(row.number) if row.number is not None else None
+        if known is None:
+            registration.add(
+                change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
+            )
+        else:
+            registration.edit(change.by, known, **values)
+            if row.status is not None and row.status != known.status:
+                _set_status(change, known, row.status)
+        done += 1
+    if not done:
+        change.nothing()
+    else:
+        change.note(tournament, after={"imported": done})
+    return done
+
+
+def _set_status(change: Change, entry: Entry, status: str) -> None:
+    """Only between the states of a player who has not dropped out; those have services of their own."""
+    if entry.status in STATUSES.values():
+        with change.edit(entry):
+            entry.status = status
+
+
+def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: str) -> Team | None:
+    if not name:
+        return None
+    if name not in named:
+        named[name] = teams.add(change.by, tournament, name=name)
+    return named[name]
+
+
+def _same_name(name: str) -> str:
+    """Two spellings of one name fold to the same text: case, width, accents and order of the parts do not count."""
+    folded = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(character for character in folded if not unicodedata.combining(character))
+    return " ".join(sorted(letters.split()))
+
+
+def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:
+    for name, value in values.items():
+        if name == "team":
+            if (entry.team.name if entry.team else "") != value:
+                return True
+        elif (getattr(entry, name) or "") != value:
+            return True
+    return status is not None and entry.status in STATUSES.values() and entry.status != status
