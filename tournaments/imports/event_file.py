@@ -1,0 +1,361 @@
+"""`mahjong-event/1` files as values. Reading is liberal: what can be missing may be missing, what is unknown is kept.
+
+Every value keeps its original object, so that an export gives back what this program has no field for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from engine.match import exact
+from tournaments.imports.tables import RowProblem
+
+FORMAT = "mahjong-event/1"
+FAMILIES = ("mcr", "riichi", "taiwan", "sichuan", "free")
+WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
+Id = int | str
+Raw = dict[str, Any]
+
+
+@dataclass
+class FileSeat:
+    """A line of a table. `player` None: nobody of the list sat there. `points` None: not played."""
+
+    player: Id | None
+    wind: int | None
+    points: Fraction | None
+    raw: Raw
+
+    def number(self, name: str) -> Fraction | None:
+        """An official number of the seat (`table_points`, `score`, `uma`, `penalty`), None where the file has none."""
+        return as_number(self.raw.get(name))
+
+
+@dataclass
+class FileTable:
+    """A table of a round with its hands; `hands` None where they cannot be read as single wins."""
+
+    number: int
+    seats: list[FileSeat]
+    leftover: int
+    hands: list[Raw]
+    raw: Raw
+    hands_readable: bool = True
+
+    @property
+    def played(self) -> bool:
+        """Whether every seat has its points."""
+        return bool(self.seats) and all(seat.points is not None for seat in self.seats)
+
+
+@dataclass
+class FileRound:
+    """A round; `raw` is without its tables."""
+
+    number: int
+    tables: list[FileTable]
+    raw: Raw
+
+
+@dataclass
+class FilePlayer:
+    """A person of the list."""
+
+    id: Id
+    name: str
+    country: str
+    team: Id | None
+    raw: Raw
+
+
+@dataclass
+class FileTeam:
+    """A team with its members in the order of the file."""
+
+    id: Id
+    name: str
+    members: list[Id]
+    raw: Raw
+
+
+@dataclass
+class EventFile:
+    """A whole event as the file tells it."""
+
+    name: str
+    short: str
+    family: str
+    event: Raw
+    scoring: Raw
+    players: list[FilePlayer] = field(default_factory=list)
+    teams: list[FileTeam] = field(default_factory=list)
+    rounds: list[FileRound] = field(default_factory=list)
+    penalties: list[Raw] = field(default_factory=list)
+    standings: Raw = field(default_factory=dict)
+    other: Raw = field(default_factory=dict)
+    """Top-level fields as they were, without the lists above."""
+
+    @property
+    def rounds_played(self) -> int:
+        """The last round with a played table, 0 before the first."""
+        return max((one.number for one in self.rounds if any(table.played for table in one.tables)), default=0)
+
+
+def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem:
+    """A problem of a file without lines: `column` says where, e.g. "round 2, table 7"."""
+    return RowProblem(0, where, message, warning)
+
+
+def as_number(value: object) -> Fraction | None:
+    """The number exactly, from int, float or text; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        return exact(value)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        return None
+
+
+def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:
+    """The event and all problems; the event is None when a problem that is no warning was found."""
+    try:
+        data = json.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        return None, [problem_at(_("byte %(at)s") % {"at": error.start}, _("The file is not written in UTF-8."))]
+    except json.JSONDecodeError as error:
+        place = _("line %(line)s, column %(column)s") % {"line": error.lineno, "column": error.colno}
+        return None, [problem_at(place, _("This is not JSON: %(what)s.") % {"what": error.msg})]
+    except RecursionError:
+        return None, [problem_at("", _("The file is nested too deeply to be an event."))]
+    reader = _Reader()
+    event = reader.event(data, name)
+    broken = any(not problem.warning for problem in reader.problems)
+    return (None if broken else event), reader.problems
+
+
+class _Reader:
+    """Collects problems while it reads, so that a file's mistakes are all told at once."""
+
+    def __init__(self) -> None:
+        self.problems: list[RowProblem] = []
+
+    def problem(self, where: str, message: str, *, warning: bool = False) -> None:
+        self.problems.append(problem_at(where, message, warning=warning))
+
+    def event(self, data: object, file_name: str) -> EventFile | None:
+        if not isinstance(data, dict):
+            self.problem("", _("The file does not hold an event: its outermost value is not an object."))
+            return None
+        if data.get("format", FORMAT) != FORMAT:
+            self.problem(
+                "format", _("This program reads %(known)s, not %(found)s.") % {"known": FORMAT, "found": data["format"]}
+            )
+            return None
+        about = self.mapping(data.get("event"), "event")
+        scoring = self.mapping(data.get("scoring"), "scoring")
+        name = str(about.get("name") or about.get("short") or file_name or _("Imported event"))
+        family = str(data.get("rule_family") or scoring.get("kind") or "").strip().lower()
+        if family not in FAMILIES:
+            known = ", ".join(FAMILIES)
+            self.problem("rule_family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": known})
+        event = EventFile(
+            name=name[:200],
+            short=slugify(str(about.get("short") or name))[:60] or "event",
+            family=family,
+            event=about,
+            scoring=scoring,
+            penalties=list(self.mappings(data.get("penalties"), "penalties")),
+            standings=self.mapping(data.get("standings"), "standings"),
+            other={key: value for key, value in data.items() if key not in ("players", "teams", "rounds", "penalties")},
+        )
+        event.teams = list(self.teams(data.get("teams")))
+        event.players = list(self.players(data.get("players"), event.teams))
+        ids = {player.id for player in event.players}
+        event.rounds = list(self.rounds(data.get("rounds"), ids))
+        if not event.players:
+            self.problem("players", _("The file names no players."))
+        return event
+
+    def mapping(self, value: object, where: str) -> Raw:
+        if value is None:
+            return {}
+        if isinstance(value, dict):
+            return value
+        self.problem(where, _("Expected an object, found %(found)s.") % {"found": type(value).__name__})
+        return {}
+
+    def mappings(self, value: object, where: str) -> Iterable[Raw]:
+        if value is None:
+            return
+        if not isinstance(value, list):
+            self.problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
+            return
+        for index, one in enumerate(value, 1):
+            if isinstance(one, dict):
+                yield one
+            else:
+                self.problem(
+                    f"{where} {index}", _("Expected an object, found %(found)s.") % {"found": type(one).__name__}
+                )
+
+    def id_of(self, value: object, where: str) -> Id | None:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        self.problem(where, _("“%(found)s” is no id: expected a number or a text.") % {"found": value})
+        return None
+
+    def whole(self, value: object, where: str, default: int) -> int:
+        if value is None:
+            return default
+        number = as_number(value)
+        if number is None or number.denominator != 1 or abs(number) > 10**9:
+            self.problem(where, _("“%(found)s” is not a whole number.") % {"found": value})
+            return default
+        return int(number)
+
+    def teams(self, value: object) -> Iterable[FileTeam]:
+        seen: set[Id] = set()
+        for index, raw in enumerate(self.mappings(value, "teams"), 1):
+            where = f"teams {index}"
+            key = self.id_of(raw.get("id", raw.get("name")), where)
+            if key is None:
+                continue
+            if key in seen:
+                self.problem(where, _("The team id “%(id)s” stands twice.") % {"id": key})
+                continue
+            seen.add(key)
+            members = raw.get("members") or []
+            if not isinstance(members, list):
+                self.problem(where, _("“members” is not a list."))
+                members = []
+            ids = [one for one in (self.id_of(member, where) for member in members) if one is not None]
+            yield FileTeam(key, str(raw.get("name") or key), ids, raw)
+
+    def players(self, value: object, teams: list[FileTeam]) -> Iterable[FilePlayer]:
+        team_of = {member: team.id for team in teams for member in team.members}
+        known_teams = {team.id for team in teams}
+        seen: set[Id] = set()
+        for index, raw in enumerate(self.mappings(value, "players"), 1):
+            where = f"players {index}"
+            key = self.id_of(raw.get("id"), where)
+            if key is None:
+                continue
+            if key in seen:
+                self.problem(where, _("The player id “%(id)s” stands twice.") % {"id": key})
+                continue
+            seen.add(key)
+            team = raw.get("team")
+            team = team_of.get(key) if team is None or team == "" else self.id_of(team, where)
+            if team is not None and team not in known_teams:
+                self.problem(where, _("The team “%(team)s” is not in the list of teams.") % {"team": team})
+                team = None
+            yield FilePlayer(key, str(raw.get("name") or "").strip(), str(raw.get("country") or "").strip(), team, raw)
+        for team_row in teams:
+            for member in team_row.members:
+                if member not in seen:
+                    self.problem(
+                        _("team %(id)s") % {"id": team_row.id},
+                        _("The member %(player)s is not in the list of players.") % {"player": member},
+                    )
+
+    def rounds(self, value: object, players: set[Id]) -> Iterable[FileRound]:
+        seen: set[int] = set()
+        for index, raw in enumerate(self.mappings(value, "rounds"), 1):
+            number = self.whole(raw.get("round"), f"rounds {index}", index)
+            where = _("round %(round)s") % {"round": number}
+            if number < 1 or number > 99 or number in seen:
+                self.problem(where, _("Rounds are numbered from 1 to 99, each once."))
+                continue
+            seen.add(number)
+            tables: list[FileTable] = []
+            at: dict[Id, int] = {}
+            for position, table in enumerate(self.mappings(raw.get("tables"), where), 1):
+                read_table = self.table(table, where, position, players)
+                if read_table is None:
+                    continue
+                place = f"{where}, " + _("table %(table)s") % {"table": read_table.number}
+                if any(other.number == read_table.number for other in tables):
+                    self.problem(place, _("The table stands twice in this round."))
+                    continue
+                for seat in read_table.seats:
+                    if seat.player is not None and seat.player in at:
+                        self.problem(
+                            place,
+                            _("Player %(player)s sits at table %(table)s too.")
+                            % {"player": seat.player, "table": at[seat.player]},
+                        )
+                    elif seat.player is not None:
+                        at[seat.player] = read_table.number
+                tables.append(read_table)
+            yield FileRound(number, tables, {key: one for key, one in raw.items() if key != "tables"})
+
+    def table(self, raw: Raw, where: str, position: int, players: set[Id]) -> FileTable | None:
+        number = self.whole(raw.get("table"), f"{where}, {position}", position)
+        where = f"{where}, " + _("table %(table)s") % {"table": number}
+        if not 1 <= number <= 9999:
+            self.problem(where, _("Tables are numbered from 1."))
+            return None
+        seats = [self.seat(seat, where, players) for seat in self.mappings(raw.get("seats"), where)]
+        if not 2 <= len(seats) <= 4:
+            self.problem(where, _("A table has four seats (at least two); here are %(count)s.") % {"count": len(seats)})
+            return None
+        winds = [seat.wind for seat in seats if seat.wind is not None]
+        if len(set(winds)) != len(winds):
+            self.problem(where, _("Two players have the same seat; the seats are read as unknown."), warning=True)
+            for seat in seats:
+                seat.wind = None
+        missing = [seat for seat in seats if seat.points is None]
+        if missing and len(missing) < len(seats):
+            self.problem(where, _("Some points are missing; the table is read as not played."), warning=True)
+        leftover = self.whole(raw.get("leftover_sticks_points"), where, 0)
+        hands = list(self.mappings(raw.get("hands"), where))
+        at_table = {seat.player for seat in seats}
+        table = FileTable(number, seats, leftover, hands, raw)
+        table.hands_readable = not hands or self.readable(hands, at_table)
+        if not table.hands_readable:
+            self.problem(where, _("The hands are kept as they are but cannot be shown as a sheet."), warning=True)
+        return table
+
+    def seat(self, raw: Raw, where: str, players: set[Id]) -> FileSeat:
+        player = None if raw.get("player") is None else self.id_of(raw["player"], where)
+        if player is not None and player not in players:
+            self.problem(where, _("Player %(player)s is not in the list of players.") % {"player": player})
+        wind = raw.get("seat")
+        points = as_number(raw.get("points"))
+        if raw.get("points") is not None and (points is None or abs(points) > 10**8):
+            self.problem(where, _("“%(found)s” is not a number of points.") % {"found": raw["points"]})
+        known = WINDS.get(str(wind).strip().upper()[:1]) if wind is not None else None
+        if wind is not None and known is None:
+            self.problem(where, _("“%(found)s” is no seat; expected E, S, W or N.") % {"found": wind}, warning=True)
+        return FileSeat(player, known, points, raw)
+
+    def readable(self, hands: list[Raw], players: set[Id | None]) -> bool:
+        numbers = set()
+        for index, hand in enumerate(hands, 1):
+            number = as_number(hand.get("hand", index))
+            value = as_number(hand.get("value", 0) if hand.get("value") is not None else 0)
+            fines = hand.get("penalties") or []
+            people = [who for who in (hand.get("winner"), hand.get("discarder")) if who is not None]
+            if number is None or number.denominator != 1 or not 1 <= number < 32000 or number in numbers:
+                return False
+            if value is None or value.denominator != 1 or abs(value) > 10**9:
+                return False
+            if any(isinstance(who, list | dict) or who not in players for who in people) or len(set(people)) < len(
+                people
+            ):
+                return False
+            if not isinstance(fines, list):
+                return False
+            numbers.add(number)
+        return True

@@ -1,0 +1,460 @@
+"""What a `mahjong-event/1` file means in this program's terms, found by reproducing the standings it lists.
+
+Files leave things to their readers: are the numbers of a seat rounded, is a fine in the points already, how many of a
+team count, has everybody a place? Each possible reading is computed, and the first that gives the listed standings is
+taken; a file without standings gets the plain reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.match import MatchScoring, SeatResult, score_table
+from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, problem_at
+from tournaments.imports.tables import RowProblem
+from tournaments.standings import Adjustment, Competitor, Game, Row, Rules, Standings, TeamRule, compute
+
+RULES = {
+    "mcr": "mcr-2006",
+    "riichi": "riichi-wrc",
+    "taiwan": "taiwan-aono",
+    "sichuan": "sichuan-world-championship",
+    "free": "free",
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand the file."""
+
+    official: bool = False
+    """Official numbers of the seats stand as written, even where they are the rounding of the exact ones."""
+    listed_penalties: bool = True
+    """Penalties that only the list has count on top of the games."""
+    team_best: int | None = None
+    everybody: bool = True
+    """Also players who are missing in the listed standings have a place."""
+
+
+@dataclass
+class FilePenalty:
+    """A penalty to be put into the ledger: at a table (after the game's score) or overall."""
+
+    amount: Fraction
+    unit: str
+    player: Id | None
+    team: Id | None
+    round: int | None
+    table: int | None
+    reason: str
+    index: int | None
+    """Position in the file's list; None where only the seat has it."""
+    raw: Raw = field(default_factory=dict)
+
+
+@dataclass
+class Meaning:
+    """The event ready to be stored: rules, games' official numbers, penalties, and how sure we are."""
+
+    scoring: MatchScoring
+    tie_breaks: tuple[str, ...]
+    reading: Reading
+    penalties: list[FilePenalty]
+    noted: list[int]
+    """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
+    official: dict[tuple[int, int, int], dict[str, Any]]
+    """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
+    unranked: set[Id]
+    differences: list[str]
+    """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
+    problems: list[RowProblem] = field(default_factory=list)
+
+
+def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
+    """Match scoring from the file's `scoring`, with what is missing found in the tables."""
+    raw, problems = event.scoring, []
+    riichi = event.family == "riichi"
+
+    def number(name: str) -> Fraction | None:
+        value = raw.get(name)
+        found = as_number(value)
+        if value is not None and found is None:
+            problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a number.") % {"found": value}))
+        return found
+
+    start = number("start_points")
+    if start is None:
+        start = _usual_share(event) if riichi else Fraction(0)
+    returned = number("return_points")
+    divisor = number("points_per_score") or Fraction(1000 if riichi and start >= 1000 else 1)
+    if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
+        problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
+        start, divisor = Fraction(0), Fraction(1)
+    uma = _numbers(raw.get("uma"), "uma", problems)
+    if riichi and raw.get("uma") is None:
+        uma = _usual_uma(event)
+    if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
+        uma = [amount / divisor for amount in uma]
+    oka = number("oka") or Fraction(0)
+    if divisor >= 100 and abs(oka) >= divisor:
+        oka = oka / divisor
+    table_points = _numbers(raw.get("table_points"), "table_points", problems)
+    if event.family == "mcr" and raw.get("table_points") is None:
+        table_points = [Fraction(4), Fraction(2), Fraction(1), Fraction(0)]
+    sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
+    to_first = any(word in sticks for word in ("first", "top", "winner")) and "lost" not in sticks
+    scoring = MatchScoring(
+        start_points=int(start),
+        return_points=int(start if returned is None or returned.denominator != 1 else returned),
+        divisor=int(divisor),
+        table_points=tuple(table_points),
+        uma=tuple(uma),
+        oka=oka,
+        leftover="first" if to_first else "lost",
+        fines="after" if riichi else "before",
+    )
+    return scoring, problems
+
+
+def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fraction]:
+    if value is None:
+        return []
+    found = [as_number(one) for one in value] if isinstance(value, list) else [None]
+    if any(one is None for one in found):
+        problems.append(problem_at(f"scoring, {name}", _("“%(found)s” is not a list of numbers.") % {"found": value}))
+    return [one for one in found if one is not None]
+
+
+def _played(event: EventFile) -> Iterator[tuple[int, FileTable]]:
+    for one in event.rounds:
+        for table in one.tables:
+            if table.played:
+                yield one.number, table
+
+
+def _points(table: FileTable) -> list[Fraction]:
+    return [seat.points for seat in table.seats if seat.points is not None]
+
+
+def _usual_share(event: EventFile) -> Fraction:
+    """The start points that most tables' sums speak for; riichi's 30,000 without any table."""
+    counts: dict[Fraction, int] = {}
+    for _round, table in _played(event):
+        share = (sum(_points(table), Fraction(0)) + table.leftover) / len(table.seats)
+        counts[share] = counts.get(share, 0) + 1
+    likely = max(counts, key=lambda share: counts[share], default=Fraction(30000))
+    return likely if likely.denominator == 1 else Fraction(30000)
+
+
+def _usual_uma(event: EventFile) -> list[Fraction]:
+    """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
+    for _round, table in _played(event):
+        points = _points(table)
+        shown = [seat.number("uma") for seat in table.seats]
+        if len(set(points)) == len(points) and all(one is not None for one in shown):
+            pairs = sorted(zip(points, shown, strict=True), reverse=True)
+            return [one for _points_of, one in pairs if one is not None]
+    return []
+
+
+_METRIC_WORDS = (
+    ("table point", "table_points"),
+    ("without uma", "points"),
+    ("raw", "points"),
+    ("uma", "uma"),
+    ("first place", "first_places"),
+    ("wins", "first_places"),
+    ("second place", "second_places"),
+    ("third place", "third_places"),
+    ("best game", "best_game"),
+    ("highest", "best_game"),
+    ("total", "total"),
+    ("score", "total"),
+    ("point", "total"),
+)
+
+
+def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
+    """Metric keys from the file's `ranking` in words; the family's usual order where it says nothing."""
+    usual = ("table_points", "total") if scoring.table_points else ("total",)
+    listed = event.scoring.get("ranking")
+    if not isinstance(listed, list) or not listed:
+        return usual, []
+    keys: list[str] = []
+    problems = []
+    for words in listed:
+        text = str(words).lower()
+        key = next((key for word, key in _METRIC_WORDS if word in text), None)
+        if key is None:
+            problems.append(
+                problem_at(
+                    "scoring, ranking", _("“%(words)s” is no order known here.") % {"words": words}, warning=True
+                )
+            )
+        elif key not in keys:
+            keys.append(key)
+    return (tuple(keys) or usual), problems
+
+
+def understand(event: EventFile) -> Meaning:
+    """The reading that reproduces the standings of the file, or the plainest with the differences named."""
+    scoring, problems = scoring_of(event)
+    tie_breaks, more = tie_breaks_of(event, scoring)
+    problems += more
+    first: Meaning | None = None
+    loose: Meaning | None = None
+    for reading in _readings(event):
+        meaning = _meaning(event, scoring, tie_breaks, reading)
+        standings = meaning_standings(event, meaning)
+        if not (exactly := compare(event, standings, strict=True)):
+            meaning.problems = problems + meaning.problems
+            return meaning
+        if loose is None and not (close := compare(event, standings, strict=False)):
+            loose, meaning.differences = meaning, close
+        if first is None:
+            first, meaning.differences = meaning, exactly
+    chosen = loose or first
+    if chosen is None:
+        raise AssertionError("there is always a plain reading")
+    if loose is None:
+        chosen.differences = compare(event, meaning_standings(event, chosen), strict=False)
+    chosen.problems = problems + chosen.problems
+    return chosen
+
+
+def _readings(event: EventFile) -> Iterator[Reading]:
+    sizes = {len(team.members) for team in event.teams}
+    bests: list[int | None] = [None, *range(max(sizes, default=1) - 1, 0, -1)]
+    listed = event.standings.get("individual") if isinstance(event.standings.get("individual"), list) else None
+    everybody = [True, False] if listed and len(listed) < len(event.players) else [True]
+    for best in bests:
+        for penalties in [True, False] if event.penalties else [True]:
+            for place in everybody:
+                for official in (False, True):
+                    yield Reading(official, penalties, best, place)
+
+
+def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...], reading: Reading) -> Meaning:
+    penalties, noted, problems = _penalties(event, scoring, reading)
+    official: dict[tuple[int, int, int], dict[str, Any]] = {}
+    inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
+    for round_number, table in _played(event):
+        for order, (seat, game) in enumerate(zip(table.seats, _games(table, scoring), strict=True)):
+            fine = inside.get((round_number, table.number, seat.player), Fraction(0))
+            found = _official(seat, game, fine, reading)
+            if found:
+                official[round_number, table.number, order] = found
+    unranked: set[Id] = set()
+    if not reading.everybody:
+        listed = {known_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
+        unranked = {player.id for player in event.players if player.id not in listed}
+    return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems)
+
+
+def _games(table: FileTable, scoring: MatchScoring) -> list[SeatResult]:
+    return score_table(_points(table), scoring, table.leftover)
+
+
+def _official(seat: FileSeat, game: SeatResult, fine: Fraction, reading: Reading) -> dict[str, Any]:
+    """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
+    found: dict[str, Any] = {}
+    table_points, score = seat.number("table_points"), seat.number("score")
+    if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
+        found["table_points"] = str(table_points)
+    if score is not None:
+        for without in (score - fine, score):
+            if _agrees(without, game.score, seat.raw["score"], reading):
+                return found
+        found["score"] = str(score - fine)
+    return found
+
+
+def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Reading) -> bool:
+    if written == computed:
+        return True
+    return not reading.official and rounds_to(computed, written, raw)
+
+
+def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
+    """Whether a number with decimals is the rounding of the exact value; a whole number has to be the value itself."""
+    text = str(raw)
+    decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0
+    if decimals == 0:
+        return written == value
+    return abs(value - written) <= Fraction(1, 2 * 10**decimals)
+
+
+def _penalties(
+    event: EventFile, scoring: MatchScoring, reading: Reading
+) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
+    seats = {
+        (number, table.number, seat.player): (table, seat) for number, table in _played(event) for seat in table.seats
+    }
+    found: list[FilePenalty] = []
+    noted: list[int] = []
+    problems: list[RowProblem] = []
+    listed: dict[tuple[int, int, Id | None], list[int]] = {}
+    teams, players = {team.id for team in event.teams}, {player.id for player in event.players}
+    for index, raw in enumerate(event.penalties):
+        where = _("penalty %(number)s") % {"number": index + 1}
+        amount, round_number, table_number = (as_number(raw.get(name)) for name in ("amount", "round", "table"))
+        player, team = known_id(raw.get("player")), known_id(raw.get("team"))
+        if amount is None or (player not in players and team not in teams):
+            noted.append(index)
+            problems.append(problem_at(where, _("Kept, but it names no known player or no amount."), warning=True))
+            continue
+        place: tuple[int, int, Id | None] | None = None
+        if round_number is not None and table_number is not None:
+            place = (int(round_number), int(table_number), player)
+        at = seats.get(place) if place else None
+        penalty = FilePenalty(
+            amount=amount,
+            unit=_unit(raw, amount, scoring),
+            player=player if player in players else None,
+            team=None if player in players else team,
+            round=int(round_number) if round_number is not None else None,
+            table=place[1] if at and place else None,
+            reason=str(raw.get("reason") or _("Penalty of the imported event")),
+            index=index,
+            raw=raw,
+        )
+        if penalty.unit == "points":
+            penalty.amount, penalty.unit = penalty.amount / scoring.divisor, "score"
+        if at and place:
+            table, seat = at
+            if seat.number("penalty"):
+                listed.setdefault(place, []).append(len(found))
+                found.append(penalty)
+                continue
+            if _in_points_already(table, event, place, raw):
+                noted.append(index)
+                continue
+        if reading.listed_penalties:
+            found.append(penalty)
+        else:
+            noted.append(index)
+    for (number, table_number_, player_id), (_table, seat) in seats.items():
+        amount = seat.number("penalty") or Fraction(0)
+        own = [found[position] for position in listed.get((number, table_number_, player_id), [])]
+        rest = amount - sum((one.amount for one in own), Fraction(0))
+        if rest and own and len(own) == 1:
+            own[0].amount = amount
+        elif rest:
+            reason = _("Penalty of the imported event")
+            found.append(FilePenalty(rest, "score", player_id, None, number, table_number_, reason, None))
+    return found, noted, problems
+
+
+def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
+    text = str(raw.get("unit") or "").lower()
+    if "table" in text and "point" in text:
+        return "table_points"
+    if "score" in text or "after uma" in text:
+        return "score"
+    return "points" if scoring.divisor > 1 and abs(amount) >= scoring.divisor else "score"
+
+
+def _in_points_already(table: FileTable, event: EventFile, place: tuple[int, int, Any], raw: Raw) -> bool:
+    """A fine that explains why the table does not add up to what it should is in its points."""
+    if "included" in " ".join(str(raw.get(name, "")) for name in ("unit", "scope", "reason", "note")).lower():
+        return True
+    if event.family == "riichi":
+        return False
+    missing = sum(_points(table), Fraction(0))
+    fines = [
+        as_number(one.get("amount")) or Fraction(0)
+        for one in event.penalties
+        if (one.get("round"), one.get("table")) == place[:2]
+    ]
+    return missing != 0 and missing == sum(fines, Fraction(0))
+
+
+def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:
+    """Standings by the meaning, keyed by the file's ids, after the round that the file's standings speak of."""
+    games = []
+    teams = {player.id: player.team for player in event.players}
+    for number, table in _played(event):
+        for order, (seat, game) in enumerate(zip(table.seats, _games(table, meaning.scoring), strict=True)):
+            if seat.player is None:
+                continue
+            official = meaning.official.get((number, table.number, order), {})
+            games.append(
+                Game(
+                    player=seat.player,
+                    round=number,
+                    table=table.number,
+                    score=Fraction(official.get("score", game.score)),
+                    points=game.points - meaning.scoring.start_points,
+                    table_points=Fraction(official.get("table_points", game.table_points)),
+                    uma=game.uma,
+                    place=game.place,
+                    shared=game.shared,
+                    team=teams.get(seat.player),
+                )
+            )
+    adjustments = [
+        Adjustment(one.amount, one.unit, one.player, one.team if one.player is None else None, one.round)
+        for one in meaning.penalties
+        if one.player is not None or one.team is not None
+    ]
+    competitors = [
+        Competitor(player.id, player.team, number, ranked=player.id not in meaning.unranked)
+        for number, player in enumerate(event.players, 1)
+    ]
+    after = as_number(event.standings.get("after_round"))
+    return compute(
+        competitors,
+        games,
+        Rules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
+        adjustments=adjustments,
+        teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
+        after=int(after) if after is not None else event.rounds_played,
+    )
+
+
+COMPARED = ("total", "table_points")
+
+
+def known_id(value: object) -> Id:
+    """The value where it can be an id of the file, else the empty text, which is nobody's."""
+    return value if isinstance(value, int | str) else ""
+
+
+def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[str]:
+    """Where the listed standings differ; not `strict`: a listed number with decimals may be the rounding of ours."""
+    differences: list[str] = []
+    for name, key, rows in (("individual", "player", standings.individual), ("teams", "team", standings.teams)):
+        listed = event.standings.get(name)
+        if not isinstance(listed, list):
+            continue
+        differences += _compare_rows(listed, key, {row.key: row for row in rows}, strict=strict)
+    return differences
+
+
+def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, strict: bool) -> Iterator[str]:
+    for one in listed:
+        if not isinstance(one, dict):
+            continue
+        row = rows.get(known_id(one.get(key)))
+        if row is None:
+            yield _("%(who)s is listed and has no place here") % {"who": one.get(key)}
+            continue
+        facts: list[tuple[str, object]] = [("place", row.place), ("shared", row.shared)]
+        values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
+        wrong = [name for name, ours in facts if name in one and one[name] != ours]
+        for name, value in values.items():
+            written = as_number(one.get(name))
+            if written is None or written == value:
+                continue
+            if strict or not rounds_to(value, written, one[name]):
+                wrong.append(name)
+        if wrong:
+            yield _("%(who)s: %(what)s") % {
+                "who": one.get(key),
+                "what": ", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
+            }
