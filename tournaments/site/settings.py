@@ -118,6 +118,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 
 # Languages and time: stored in UTC, shown in the tournament's time zone by the views
 LANGUAGE_CODE = "en"

@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, URLResolver
 
-from tournaments.views import health, jobs, language, public, screens
+from tournaments.views import account, health, jobs, language, public, screens
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *account.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
     *language.urlpatterns,

@@ -1,0 +1,108 @@
+"""Signing in: by password, by link, and when somebody guesses."""
+
+import pytest
+from django.urls import reverse
+
+from tests.support.people import PASSWORD, person
+from tournaments.services import accounts
+from tournaments.services.audit import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def sign_in(client, password, name="olga", **extra):
+    return client.post(reverse("login"), {"username": name, "password": password}, **extra)
+
+
+def signed_in(client):
+    return client.session.get("_auth_user_id")
+
+
+def link_for(user):
+    return reverse("sign_in_link", args=[accounts.make_sign_in_link(Actor.of_command("test"), user=user)])
+
+
+def test_olga_signs_in_with_her_password(client):
+    olga = person("olga")
+    assert sign_in(client, PASSWORD).status_code == 302
+    assert signed_in(client) == str(olga.pk)
+
+
+def test_a_wrong_password_is_refused_with_a_sentence(client):
+    person("olga")
+    answer = sign_in(client, "wrong")
+    assert answer.status_code == 200
+    assert "Name and password do not belong together." in answer.text
+    assert signed_in(client) is None
+
+
+def test_five_wrong_passwords_lock_the_name_for_that_address_only(client):
+    person("olga")
+    for _ in range(4):
+        assert sign_in(client, "wrong").status_code == 200
+    answer = sign_in(client, "wrong")
+    assert answer.status_code == 429
+    assert "Too many wrong passwords" in answer.text
+    assert sign_in(client, PASSWORD).status_code == 429
+    assert sign_in(client, PASSWORD, REMOTE_ADDR="192.0.2.99").status_code == 302
+
+
+def test_the_guessed_account_does_not_lock_the_neighbours_out(client):
+    person("olga"), person("sam")
+    for _ in range(5):
+        sign_in(client, "wrong")
+    assert sign_in(client, PASSWORD, name="sam").status_code == 302
+
+
+def test_a_link_signs_in_once(client):
+    sam = person("sam")
+    link = link_for(sam)
+    assert client.get(link).status_code == 302
+    assert signed_in(client) == str(sam.pk)
+    client.logout()
+    answer = client.get(link)
+    assert answer.status_code == 410
+    assert signed_in(client) is None
+
+
+def test_a_browser_that_looks_ahead_does_not_use_the_link_up(client):
+    link = link_for(person("sam"))
+    assert client.get(link, headers={"Sec-Purpose": "prefetch"}).status_code == 204
+    assert client.get(link).status_code == 302
+
+
+def test_a_link_works_while_the_name_is_locked(client):
+    olga = person("olga")
+    for _ in range(5):
+        sign_in(client, "wrong")
+    assert client.get(link_for(olga)).status_code == 302
+
+
+def test_somebody_without_a_password_is_led_to_set_one(client):
+    user = accounts.create(Actor.of_command("test"), username="nora")
+    assert client.get(link_for(user)).url == reverse("account")
+    new = "a wall of seventeen stacks"
+    assert client.post(reverse("account"), {"password": new, "again": new}).status_code == 302
+    client.logout()
+    assert sign_in(client, new, name="nora").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("password", "again", "complaint"),
+    [
+        ("a wall of seventeen stacks", "a wall of eighteen stacks", "This is not the password above."),
+        ("short", "short", "This password is too short. It must contain at least 10 characters."),
+    ],
+)
+def test_a_bad_password_is_refused(client, password, again, complaint):
+    client.force_login(person("sam"))
+    answer = client.post(reverse("account"), {"password": password, "again": again})
+    assert complaint in answer.text
+    person("sam").refresh_from_db()
+    client.logout()
+    assert sign_in(client, PASSWORD, name="sam").status_code == 302
+
+
+def test_a_visitor_is_sent_to_sign_in_and_back(client):
+    answer = client.get(reverse("account"))
+    assert answer.url == f"{reverse('login')}?next={reverse('account')}"
