@@ -150,8 +150,9 @@ def families() -> dict[str, RuleFamily]:
     found = {}
     for module in pkgutil.iter_modules(rules.__path__):
         if module.ispkg:
-            family: RuleFamily = importlib.import_module(f"{rules.__name__}.{module.name}").FAMILY
-            found[family.name] = family
+            family = getattr(importlib.import_module(f"{rules.__name__}.{module.name}"), "FAMILY", None)
+            if isinstance(family, RuleFamily):
+                found[family.name] = family
     return found
 
 

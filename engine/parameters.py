@@ -6,7 +6,6 @@ import dataclasses
 import types
 import typing
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 from engine.errors import RulesetError
@@ -23,17 +22,12 @@ def option(default: Any, label: str, clause: str, unit: str = "") -> Any:
     return dataclasses.field(default=default, metadata={"label": label, "clause": clause, "unit": unit})
 
 
-@cache
-def _hints(cls: type) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
-
-
 def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None = None) -> P:
     """An instance of ``cls`` with ``values`` laid over ``base`` (or over the defaults).
 
     Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
     """
-    hints = _hints(cls)
+    hints = typing.get_type_hints(cls)
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:

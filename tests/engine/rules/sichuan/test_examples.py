@@ -1,0 +1,95 @@
+"""Every worked hand of the Sichuan specification, and the states at the wall's end; the rest belongs to the table."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from engine.family import families, ruleset
+from engine.hand import Hand, Win, WinBy
+from engine.melds import parse_melds
+from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.scoring import high_wait, live_waits, void_suit_of
+from engine.scoring import ScoredHand, score
+from engine.tiles import format_tile, parse_tile, parse_tiles
+
+EXAMPLES = families()["sichuan"].folder / "examples"
+
+
+def examples(file: str, kind: str) -> list[Any]:
+    with (EXAMPLES / f"{file}.toml").open("rb") as handle:
+        rows = tomllib.load(handle)["example"]
+    return [pytest.param(row, id=row["id"]) for row in rows if row["kind"] == kind]
+
+
+def scored(row: dict[str, Any]) -> ScoredHand:
+    context = dict(row["context"])
+    win = Win(
+        WinBy(row["by"]),
+        dealer=False,
+        last_tile=context.pop("last_tile", False),
+        replacement=context.pop("replacement", False),
+        special=Circumstances(**context),
+    )
+    melds = parse_melds(" ".join(row["melds"]))
+    hand = Hand(parse_tiles(row["hand"]), melds, (), parse_tile(row["win"]))
+    return score(hand, win, ruleset(row["ruleset"]))
+
+
+@pytest.mark.parametrize("row", examples("hands", "hand"))
+def test_worked_hand(row: dict[str, Any]) -> None:
+    result = scored(row)
+    assert result.win == row["legal"]
+    if not row["legal"]:
+        assert [reason.clause for reason in result.reasons] in (["SC-4.1"], ["SC-4.3"])
+        return
+    assert [award.to_list() for award in result.awards] == row["awards"]
+    assert result.value == {"fan": row["fan"], "points": row["points"]}
+    assert dict(result.payments) == row["payments"]
+    if "waits" in row:
+        assert sorted(result.to_dict()["waits"]) == sorted(row["waits"])  # type: ignore[call-overload]
+
+
+def inspected(facts: dict[str, Any]) -> tuple[Hand, Circumstances]:
+    held = facts.get("ready_hand") or facts.get("hand") or facts
+    hand = Hand(parse_tiles(held["concealed"]), parse_melds(held["melds"]))
+    return hand, Circumstances(void_suit=held["void_suit"])
+
+
+@pytest.mark.parametrize("row", examples("table", "inspection"))
+def test_worked_inspection(row: dict[str, Any]) -> None:
+    facts = row["facts"]
+    hand, special = inspected(facts)
+    rules = ruleset(row["ruleset"])
+    live = [format_tile(tile) for tile in live_waits(hand, void_suit_of(special))]
+    if "live_waits" in facts:
+        assert live == facts["live_waits"]
+    if "state" in facts:
+        assert rules.waits(hand, special).ready == (facts["state"] == "有叫")
+    best = high_wait(hand, rules.parameters, void_suit_of(special))
+    assert (best is None) == (not live)
+    if "takame" in facts:
+        assert best is not None
+        assert best.points == facts["takame"]["points"]
+        assert best.fan == facts["takame"].get("fan", best.fan)
+    if isinstance(facts.get("waits"), dict):
+        points = {}
+        for tile in live:
+            complete = hand._replace(winning=parse_tile(tile))
+            points[tile] = score(complete, Win(WinBy.DISCARD, special=special), rules).value["points"]
+        assert points == facts["waits"]
+
+
+def test_what_is_left_to_the_table_is_listed() -> None:
+    table = {row.id for row in examples("table", "table")}
+    assert len(table) == len(TABLE_EXAMPLES)
+    assert table == set(TABLE_EXAMPLES)
+
+
+TABLE_EXAMPLES = """
+SC-8.13 SC-8.14 SC-8.15 SC-8.16 SC-8.24 SC-8.25 SC-8.26 SC-8.27 SC-8.29 SC-8.30 SC-8.31 SC-8.32 SC-8.37 SC-8.38 SC-8.39
+SC-8.40 SC-8.41 SC-8.42 SC-8.53 SC-8.54 SC-8.55 SC-8.56 SC-8.57 SC-8.58 SC-8.59 SC-8.60 SC-8.61 SC-8.72 SC-8.73 SC-8.74
+SC-8.75 SC-E.05 SC-E.06 SC-E.07 SC-E.08 SC-E.09 SC-E.10
+""".split()
