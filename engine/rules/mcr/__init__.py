@@ -1,0 +1,33 @@
+"""Mahjong Competition Rules (国标麻将): the rules of 1998, 2006 and 2014 with their beginner, Japanese and MIL editions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.family import RuleFamily
+from engine.rules.mcr.adoption import rows_in_force
+from engine.rules.mcr.explaining import explain
+from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.scoring import Circumstances, make_scorer
+from engine.rules.mcr.waiting import make_waits
+from engine.tiles import TileSet
+
+
+def tile_set(parameters: Parameters) -> TileSet:
+    """136 tiles and the eight flowers where they are used (MCR-2.1)."""
+    return TileSet.standard(flowers=8 if parameters.use_flowers else 0)
+
+
+FAMILY = RuleFamily(
+    name="mcr",
+    clause_prefix="MCR",
+    folder=Path(__file__).parent,
+    parameters=Parameters,
+    circumstances=Circumstances,
+    sets=4,
+    tile_set=tile_set,
+    patterns=rows_in_force,
+    make_scorer=make_scorer,
+    explain=explain,
+    make_waits=make_waits,
+)

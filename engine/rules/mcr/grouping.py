@@ -1,0 +1,71 @@
+"""The counting principles for chows: which of the fans among the chows of one reading count (MCR-4.11).
+
+A fan of two chows is an edge between them. A set may be used again only to join one that was not used yet
+(account-once, MCR-4.10), so the edges form no cycle, and not twice for the same fan (MCR-4.9). The best selection is
+found by trying all of them: four chows have at most six edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.rules.mcr.conditions import Chows
+from engine.rules.mcr.patterns import Fan
+
+Grouping = tuple[tuple[Fan, tuple[int, ...]], ...]
+"""Fans with the chows that earn them, each chow named by its index."""
+
+
+def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
+    """Every fan that is there among the chows, whether it can count beside the others or not."""
+    return tuple((row, sets) for row in rows for sets in row.when(chows))
+
+
+def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
+    """The grouping with the highest total among those allowed; among equals the first in the order of the rows."""
+    best: Grouping = ()
+    for grouping in groupings(chows, rows):
+        if worth(grouping) > worth(best):
+            best = grouping
+    return best
+
+
+def worth(grouping: Grouping) -> int:
+    """The points of a grouping."""
+    return sum(row.value for row, _ in grouping)
+
+
+def groupings(chows: Chows, rows: Sequence[Fan]) -> Iterator[Grouping]:
+    """All groupings that cannot take one fan more: with a fan of four chows, of three, or of pairs only."""
+    found = chow_fans(chows, rows)
+    pairs = [item for item in found if len(item[1]) == 2]
+    for item in found:
+        if len(item[1]) == 4:
+            yield (item,)
+        elif len(item[1]) == 3:
+            # The fourth chow may be combined once with one of the three; among the three nothing more counts.
+            joining = [pair for pair in pairs if not set(pair[1]) <= set(item[1])]
+            yield from ((item, pair) for pair in joining)
+            if not joining:
+                yield (item,)
+    for size in range(min(len(chows.firsts) - 1, len(pairs)), 0, -1):
+        for chosen in combinations(pairs, size):
+            if _is_forest(chosen, len(chows.firsts)) and not _shares_a_set(chosen):
+                yield chosen
+
+
+def _is_forest(edges: Grouping, nodes: int) -> bool:
+    """True when the edges close no circle."""
+    group = list(range(nodes))
+    for _, (a, b) in edges:
+        if group[a] == group[b]:
+            return False
+        joined = group[a]
+        group = [group[b] if own == joined else own for own in group]
+    return True
+
+
+def _shares_a_set(edges: Grouping) -> bool:
+    """True when a chow is used twice for the same fan."""
+    return any(first.id == second.id and set(a) & set(b) for (first, a), (second, b) in combinations(edges, 2))

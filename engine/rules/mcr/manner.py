@@ -1,0 +1,177 @@
+"""When a fan is there that depends on how the hand was won, on its kongs and on what is concealed."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.rules.mcr.conditions import NONE, WHOLE, Found, whole
+
+
+class Manner(NamedTuple):
+    """How a hand was won, with the numbers of its kongs and concealed pungs."""
+
+    self_draw: bool
+    closed: bool
+    """No exposed set; concealed kongs keep a hand closed (MCR-4.5)."""
+    all_exposed: bool = False
+    """Four sets from other players' tiles."""
+    robbed: bool = False
+    last_tile: bool = False
+    """The last tile of the wall, or the discard after it."""
+    replacement: bool = False
+    last_copy: bool = False
+    """The other three of the winning kind lie open."""
+    melded_kongs: int = 0
+    concealed_kongs: int = 0
+    concealed_pungs: int = 0
+    """Concealed kongs among them; a pung that another player's tile completed is not concealed (MCR-4.4)."""
+
+
+def four_concealed_pungs(manner: Manner) -> Found:
+    """Four pungs or kongs that are concealed."""
+    return whole(manner.concealed_pungs == 4)
+
+
+def three_concealed_pungs(manner: Manner) -> Found:
+    """Three, or four where the fan of four is not adopted (MCR-4.25)."""
+    return whole(manner.concealed_pungs >= 3)
+
+
+def two_concealed_pungs(manner: Manner) -> Found:
+    """Two, or more where the fans of three and four are not adopted (MCR-4.25)."""
+    return whole(manner.concealed_pungs >= 2)
+
+
+def four_kongs(manner: Manner) -> Found:
+    """Four kongs of any sort."""
+    return whole(manner.melded_kongs + manner.concealed_kongs == 4)
+
+
+def three_kongs(manner: Manner) -> Found:
+    """Three kongs of any sort."""
+    return whole(manner.melded_kongs + manner.concealed_kongs == 3)
+
+
+def two_concealed_kongs(manner: Manner) -> Found:
+    """Exactly two, also beside melded ones."""
+    return whole(manner.concealed_kongs == 2)
+
+
+def two_melded_kongs(manner: Manner) -> Found:
+    """Two kongs in all, both melded."""
+    return whole(manner.melded_kongs == 2 and not manner.concealed_kongs)
+
+
+def mixed_kongs(manner: Manner) -> Found:
+    """Two kongs in all, one melded, one concealed."""
+    return whole(manner.melded_kongs == 1 == manner.concealed_kongs)
+
+
+def concealed_kong(manner: Manner) -> Found:
+    """Each concealed kong."""
+    return WHOLE * manner.concealed_kongs
+
+
+def up_to_two_concealed_kongs(manner: Manner) -> Found:
+    """The same beside Three and Four Kongs, where three or four concealed kongs add nothing (MCR-4.14)."""
+    return WHOLE * manner.concealed_kongs if manner.concealed_kongs < 3 else NONE
+
+
+def melded_kong(manner: Manner) -> Found:
+    """Each melded kong, claimed or added."""
+    return WHOLE * manner.melded_kongs
+
+
+def last_tile_draw(manner: Manner) -> Found:
+    """Self-draw of the last tile of the wall, from either end."""
+    return whole(manner.last_tile and manner.self_draw)
+
+
+def last_tile_claim(manner: Manner) -> Found:
+    """The discard after the last tile of the wall was drawn."""
+    return whole(manner.last_tile and not manner.self_draw and not manner.robbed)
+
+
+def out_with_replacement(manner: Manner) -> Found:
+    """Self-draw of the tile drawn for a kong; not for a flower."""
+    return whole(manner.replacement and manner.self_draw)
+
+
+def robbing_the_kong(manner: Manner) -> Found:
+    """The tile with which another player raises a pung to a kong."""
+    return whole(manner.robbed)
+
+
+def melded_hand(manner: Manner) -> Found:
+    """Four exposed sets and the pair completed by another player's tile; no concealed kong."""
+    return whole(manner.all_exposed and not manner.self_draw)
+
+
+def fully_concealed_hand(manner: Manner) -> Found:
+    """A closed hand, self-drawn."""
+    return whole(manner.closed and manner.self_draw)
+
+
+def last_tile(manner: Manner) -> Found:
+    """The fourth of its kind, the other three lie open."""
+    return whole(manner.last_copy)
+
+
+def concealed_hand(manner: Manner) -> Found:
+    """A closed hand, won by another player's tile."""
+    return whole(manner.closed and not manner.self_draw)
+
+
+def self_drawn(manner: Manner) -> Found:
+    """The winning tile came from the wall."""
+    return whole(manner.self_draw)
+
+
+class Place(IntEnum):
+    """Where the winning tile sits, as far as a wait fan asks."""
+
+    OTHER = 0
+    EDGE = 1
+    """The 3 of 123 or the 7 of 789."""
+    MIDDLE = 2
+    """The middle of a chow."""
+    PAIR = 3
+
+
+class Wait(NamedTuple):
+    """Where the winning tile sits in a hand that waited for this kind only."""
+
+    place: Place
+
+
+def edge_wait(wait: Wait) -> Found:
+    """Won on 3 for 12 or on 7 for 89."""
+    return whole(wait.place is Place.EDGE)
+
+
+def closed_wait(wait: Wait) -> Found:
+    """Won on the middle of a chow."""
+    return whole(wait.place is Place.MIDDLE)
+
+
+def single_wait(wait: Wait) -> Found:
+    """Won on the pair."""
+    return whole(wait.place is Place.PAIR)
+
+
+class Rest(NamedTuple):
+    """What only shows when everything else is counted."""
+
+    counted: bool
+    flowers: int = 0
+
+
+def chicken_hand(rest: Rest) -> Found:
+    """No other fan at all, flowers aside (MCR-4.19)."""
+    return whole(not rest.counted)
+
+
+def flower_tiles(rest: Rest) -> Found:
+    """Each flower that the winner laid out."""
+    return WHOLE * rest.flowers

@@ -1,0 +1,415 @@
+"""The 81 fans in the order of the rulebook, one row each: value, condition, what does not count beside it.
+
+``own`` names fans that are excluded only on the sets of the row itself (MCR-4.23). Options choose and change rows
+before anything is scored (MCR-4.24, MCR-4.25): see adoption.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.patterns import Pattern
+from engine.rules.mcr import conditions as hand
+from engine.rules.mcr import manner
+from engine.rules.mcr.conditions import Chows, Found, Pungs, Shape, Tiles
+from engine.rules.mcr.manner import Manner, Rest, Wait
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fan(Pattern[Any]):
+    """A fan: a pattern with the view that its condition looks at and its exclusions on its own sets."""
+
+    view: type[Any]
+    own: tuple[str, ...] = ()
+
+
+def _fan(
+    name: str,
+    value: int,
+    view: type[Any],
+    when: Callable[[Any], Found],
+    excludes: str = "",
+    *,
+    own: str = "",
+    at: str = "",
+) -> Fan:
+    return Fan(
+        id=name,
+        value=value,
+        view=view,
+        when=when,
+        clause=f"MCR-4/{name}",
+        excludes=tuple(excludes.split()),
+        own=tuple(own.split()),
+        example=at,
+    )
+
+
+FANS: Final = (
+    _fan(
+        "big_four_winds",
+        88,
+        Pungs,
+        hand.big_four_winds,
+        "big_three_winds all_pungs prevalent_wind seat_wind pung_of_terminals_or_honors",
+        at="222z333z44z77z pung(111z) +4z",
+    ),
+    _fan(
+        "big_three_dragons",
+        88,
+        Pungs,
+        hand.big_three_dragons,
+        "two_dragon_pungs dragon_pung",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan("all_green", 88, Tiles, hand.all_green, at="222244446666s8s +8s"),
+    _fan("nine_gates", 88, Shape, hand.nine_gates, "full_flush concealed_hand no_honors", at="1112345678999m +1m"),
+    _fan(
+        "four_kongs",
+        88,
+        Manner,
+        manner.four_kongs,
+        "three_kongs two_melded_kongs melded_kong all_pungs single_wait",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan(
+        "seven_shifted_pairs",
+        88,
+        Shape,
+        hand.seven_shifted_pairs,
+        "seven_pairs full_flush concealed_hand single_wait no_honors",
+        at="1122334455667m +7m",
+    ),
+    _fan(
+        "thirteen_orphans",
+        88,
+        Shape,
+        hand.thirteen_orphans,
+        "all_types concealed_hand single_wait all_terminals_and_honors",
+        at="19m19p19s1234567z +1m",
+    ),
+    _fan(
+        "all_terminals",
+        64,
+        Tiles,
+        hand.all_terminals,
+        "all_pungs outside_hand pung_of_terminals_or_honors no_honors all_terminals_and_honors",
+        at="999s9p pung(111m) pung(111p) pung(999m) +9p",
+    ),
+    _fan(
+        "little_four_winds",
+        64,
+        Pungs,
+        hand.little_four_winds,
+        "big_three_winds pung_of_terminals_or_honors",
+        at="222z33z44z123m pung(111z) +3z",
+    ),
+    _fan(
+        "little_three_dragons",
+        64,
+        Pungs,
+        hand.little_three_dragons,
+        "two_dragon_pungs dragon_pung",
+        at="666z77z45p789m pung(555z) +3p",
+    ),
+    _fan(
+        "all_honors",
+        64,
+        Tiles,
+        hand.all_honors,
+        "all_pungs outside_hand pung_of_terminals_or_honors all_terminals_and_honors",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan(
+        "four_concealed_pungs",
+        64,
+        Manner,
+        manner.four_concealed_pungs,
+        "all_pungs concealed_hand three_concealed_pungs two_concealed_pungs",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan(
+        "pure_terminal_chows",
+        64,
+        Chows,
+        hand.pure_terminal_chows,
+        "seven_pairs full_flush all_chows pure_double_chow two_terminal_chows no_honors",
+        at="123m123m789m78m55m +9m",
+    ),
+    _fan(
+        "quadruple_chow",
+        48,
+        Chows,
+        hand.quadruple_chow,
+        "pure_shifted_pungs pure_triple_chow tile_hog pure_double_chow",
+        at="12m44m123m chow(123m) chow(123m) +3m",
+    ),
+    _fan(
+        "four_pure_shifted_pungs",
+        48,
+        Pungs,
+        hand.four_pure_shifted_pungs,
+        "pure_triple_chow pure_shifted_pungs all_pungs",
+        at="333m44m99p pung(222m) pung(555m) +4m",
+    ),
+    _fan(
+        "four_pure_shifted_chows",
+        32,
+        Chows,
+        hand.four_pure_shifted_chows,
+        "pure_shifted_chows short_straight two_terminal_chows",
+        at="56m22p chow(123m) chow(345m) chow(789m) +7m",
+    ),
+    _fan(
+        "three_kongs",
+        32,
+        Manner,
+        manner.three_kongs,
+        "two_melded_kongs melded_kong",
+        at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
+    ),
+    _fan(
+        "all_terminals_and_honors",
+        32,
+        Tiles,
+        hand.all_terminals_and_honors,
+        "all_pungs pung_of_terminals_or_honors outside_hand",
+        at="11m99p222z pung(999s) pung(555z) +9p",
+    ),
+    _fan("seven_pairs", 24, Shape, hand.seven_pairs, "concealed_hand single_wait", at="222244446666s8s +8s"),
+    _fan(
+        "greater_honors_and_knitted",
+        24,
+        Shape,
+        hand.greater_honors_and_knitted,
+        "all_types concealed_hand lesser_honors_and_knitted",
+        at="147m25p36s123456z +7z",
+    ),
+    _fan(
+        "all_even_pungs",
+        24,
+        Pungs,
+        hand.all_even_pungs,
+        "all_pungs all_simples no_honors",
+        at="444p66s88s pung(666m) pung(222m) +6s",
+    ),
+    _fan("full_flush", 24, Tiles, hand.full_flush, "no_honors", at="78m55m chow(123m) chow(456m) chow(789m) +9m"),
+    _fan(
+        "pure_triple_chow",
+        24,
+        Chows,
+        hand.pure_triple_chow,
+        "pure_shifted_pungs pure_double_chow",
+        at="444555666m55p46p +5p",
+    ),
+    _fan(
+        "pure_shifted_pungs",
+        24,
+        Pungs,
+        hand.pure_shifted_pungs,
+        "pure_triple_chow",
+        at="777m88m22s pung(666m) chow(345p) +8m",
+    ),
+    _fan("upper_tiles", 24, Tiles, hand.upper_tiles, "no_honors upper_four", at="789p77m99s chow(789m) pung(888s) +9s"),
+    _fan("middle_tiles", 24, Tiles, hand.middle_tiles, "no_honors all_simples", at="444555666m55p46p +5p"),
+    _fan("lower_tiles", 24, Tiles, hand.lower_tiles, "no_honors lower_four", at="123m11p33s chow(123s) pung(222p) +1p"),
+    _fan(
+        "pure_straight",
+        16,
+        Chows,
+        hand.pure_straight,
+        own="short_straight two_terminal_chows",
+        at="78m55m chow(123m) chow(456m) chow(789m) +9m",
+    ),
+    _fan(
+        "three_suited_terminal_chows",
+        16,
+        Chows,
+        hand.three_suited_terminal_chows,
+        "pure_double_chow mixed_double_chow two_terminal_chows no_honors all_chows",
+        at="12p789p55s chow(123m) chow(789m) +3p",
+    ),
+    _fan(
+        "pure_shifted_chows",
+        16,
+        Chows,
+        hand.pure_shifted_chows,
+        own="short_straight two_terminal_chows",
+        at="56m88p222z chow(123m) chow(345m) +7m",
+    ),
+    _fan("all_fives", 16, Shape, hand.all_fives, "all_simples no_honors", at="444555666m55p46p +5p"),
+    _fan("triple_pung", 16, Pungs, hand.triple_pung, "double_pung", at="222m22p345s88p pung(222s) +2p"),
+    _fan(
+        "three_concealed_pungs",
+        16,
+        Manner,
+        manner.three_concealed_pungs,
+        "two_concealed_pungs",
+        at="222m333p444s99s77p +7p",
+    ),
+    _fan(
+        "lesser_honors_and_knitted",
+        12,
+        Shape,
+        hand.lesser_honors_and_knitted,
+        "all_types concealed_hand",
+        at="147m258p369s1234z +5z",
+    ),
+    _fan("knitted_straight", 12, Shape, hand.knitted_straight, at="147m258p369s1234z +5z"),
+    _fan("upper_four", 12, Tiles, hand.upper_four, "no_honors", at="666m777m88m99p chow(678p) +8m"),
+    _fan("lower_four", 12, Tiles, hand.lower_four, "no_honors", at="12m44m123m chow(123m) chow(123m) +3m"),
+    _fan(
+        "big_three_winds",
+        12,
+        Pungs,
+        hand.big_three_winds,
+        own="pung_of_terminals_or_honors",
+        at="11z222z99p456p pung(333z) +1z",
+    ),
+    _fan("mixed_straight", 8, Chows, hand.mixed_straight, at="123m456p666s79s22p +8s"),
+    _fan("reversible_tiles", 8, Tiles, hand.reversible_tiles, "one_voided_suit", at="222244446666s8s +8s"),
+    _fan(
+        "mixed_triple_chow",
+        8,
+        Chows,
+        hand.mixed_triple_chow,
+        own="mixed_double_chow",
+        at="345m34p77z chow(345s) pung(888m) +5p",
+    ),
+    _fan("mixed_shifted_pungs", 8, Pungs, hand.mixed_shifted_pungs, at="333p55m99p pung(222m) pung(444s) +5m"),
+    _fan("chicken_hand", 8, Rest, manner.chicken_hand, at="34p77z789m chow(123p) pung(555s) +5p"),
+    _fan(
+        "last_tile_draw",
+        8,
+        Manner,
+        manner.last_tile_draw,
+        "self_drawn",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan("last_tile_claim", 8, Manner, manner.last_tile_claim, at="567m55z34s chow(123p) pung(888m) +5s"),
+    _fan(
+        "out_with_replacement",
+        8,
+        Manner,
+        manner.out_with_replacement,
+        "self_drawn",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan(
+        "robbing_the_kong",
+        8,
+        Manner,
+        manner.robbing_the_kong,
+        "last_tile",
+        at="567m55z34s chow(123p) pung(888m) +5s",
+    ),
+    _fan(
+        "two_concealed_kongs",
+        8,
+        Manner,
+        manner.two_concealed_kongs,
+        "concealed_kong two_concealed_pungs",
+        at="56p99m kong(2222m) ckong(7777s) ckong(3333s) +4p",
+    ),
+    _fan("all_pungs", 6, Pungs, hand.all_pungs, at="333p55m99p pung(222m) pung(444s) +5m"),
+    _fan("half_flush", 6, Tiles, hand.half_flush, at="222z33z44z123m pung(111z) +3z"),
+    _fan("mixed_shifted_chows", 6, Chows, hand.mixed_shifted_chows, at="23m88p345s chow(234p) chow(456m) +1m"),
+    _fan("all_types", 6, Tiles, hand.all_types, at="1122m3344p66s11z7z +7z"),
+    _fan(
+        "melded_hand",
+        6,
+        Manner,
+        manner.melded_hand,
+        "single_wait",
+        at="7z chow(123m) chow(456p) pung(888s) pung(222z) +7z",
+    ),
+    _fan(
+        "two_dragon_pungs",
+        6,
+        Pungs,
+        hand.two_dragon_pungs,
+        "dragon_pung",
+        own="pung_of_terminals_or_honors",
+        at="666z345m34s22p pung(777z) +5s",
+    ),
+    _fan("outside_hand", 4, Shape, hand.outside_hand, at="23p789p99s chow(123m) chow(789m) +1p"),
+    _fan("fully_concealed_hand", 4, Manner, manner.fully_concealed_hand, "self_drawn", at="1112345678999m +1m"),
+    _fan(
+        "two_melded_kongs",
+        4,
+        Manner,
+        manner.two_melded_kongs,
+        "melded_kong",
+        at="444p23m66p kong(2222s) kong(7777m) +4m",
+    ),
+    _fan(
+        "mixed_kongs",
+        6,
+        Manner,
+        manner.mixed_kongs,
+        "melded_kong concealed_kong",
+        at="444p23m66p kong(2222s) ckong(7777m) +4m",
+    ),
+    _fan("last_tile", 4, Manner, manner.last_tile, at="34p77z789m chow(123p) pung(555s) +5p"),
+    _fan(
+        "dragon_pung",
+        2,
+        Pungs,
+        hand.dragon_pung,
+        own="pung_of_terminals_or_honors",
+        at="11m99p222z pung(999s) pung(555z) +9p",
+    ),
+    _fan(
+        "prevalent_wind",
+        2,
+        Pungs,
+        hand.prevalent_wind,
+        own="pung_of_terminals_or_honors",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan(
+        "seat_wind",
+        2,
+        Pungs,
+        hand.seat_wind,
+        own="pung_of_terminals_or_honors",
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+    ),
+    _fan("concealed_hand", 2, Manner, manner.concealed_hand, at="123m456p666s79s22p +8s"),
+    _fan("all_chows", 2, Shape, hand.all_chows, "no_honors", at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("tile_hog", 2, Shape, hand.tile_hog, at="222244446666s8s +8s"),
+    _fan("double_pung", 2, Pungs, hand.double_pung, at="999s9p pung(111m) pung(111p) pung(999m) +9p"),
+    _fan("two_concealed_pungs", 2, Manner, manner.two_concealed_pungs, at="1112345678999p +5p"),
+    _fan("concealed_kong", 2, Manner, manner.concealed_kong, at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p"),
+    _fan("all_simples", 2, Tiles, hand.all_simples, "no_honors", at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("pure_double_chow", 1, Chows, hand.pure_double_chow, at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("mixed_double_chow", 1, Chows, hand.mixed_double_chow, at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("short_straight", 1, Chows, hand.short_straight, at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("two_terminal_chows", 1, Chows, hand.two_terminal_chows, at="23p789p99s chow(123m) chow(789m) +1p"),
+    _fan("pung_of_terminals_or_honors", 1, Pungs, hand.pung_of_terminals_or_honors, at="1112345678899m +9m"),
+    _fan("melded_kong", 1, Manner, manner.melded_kong, at="22z44m kong(2222m) pung(333s) pung(777p) +4m | 12f"),
+    _fan("one_voided_suit", 1, Tiles, hand.one_voided_suit, at="234m34p88p chow(234m) chow(567m) +2p"),
+    _fan("no_honors", 1, Tiles, hand.no_honors, at="123m456p666s79s22p +8s"),
+    _fan("edge_wait", 1, Wait, manner.edge_wait, at="147m258p369s12p77s +3p"),
+    _fan("closed_wait", 1, Wait, manner.closed_wait, at="123m456p666s79s22p +8s"),
+    _fan("single_wait", 1, Wait, manner.single_wait, at="147m258p369s555m1z +1z"),
+    _fan("self_drawn", 1, Manner, manner.self_drawn, at="34p77z789m chow(123p) pung(555s) +5p"),
+    _fan(
+        "flower_tiles",
+        1,
+        Rest,
+        manner.flower_tiles,
+        at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z | 12345678f",
+    ),
+)
+
+FAN_IDS: Final = tuple(fan.id for fan in FANS if fan.id != "mixed_kongs")
+"""The 81 adopted by the full rules; the fan of one melded and one concealed kong stands under Two Melded Kongs."""
+
+CONCEALED_ONLY: Final = frozenset(
+    "nine_gates seven_shifted_pairs thirteen_orphans four_concealed_pungs seven_pairs "
+    "greater_honors_and_knitted lesser_honors_and_knitted".split()
+)
+"""Fans that only a closed hand can have (MCR-4.13)."""

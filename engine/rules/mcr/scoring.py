@@ -1,0 +1,499 @@
+"""Score an MCR hand: every reading counted, the highest taken, the win judged, the payments worked out."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.decompositions import (
+    KNITTED,
+    ONE,
+    PAIR,
+    PUNG,
+    Codes,
+    Form,
+    Reading,
+    ReadSet,
+    divisions,
+    honors_knitted,
+    knitted_straights,
+    pack,
+    seven_pairs,
+    thirteen_orphans,
+    unpack,
+)
+from engine.errors import HandError
+from engine.hand import Hand, Win, WinBy
+from engine.melds import Meld, MeldKind
+from engine.patterns import Award, Reason
+from engine.rules.mcr.adoption import rows_in_force
+from engine.rules.mcr.conditions import GREEN_KINDS, REVERSIBLE_KINDS, Shape
+from engine.rules.mcr.counting import NOTHING, Counting, Share
+from engine.rules.mcr.manner import Place
+from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.waiting import all_waits, waits_for_one
+from engine.scoring import ScoredHand
+from engine.tiles import KINDS, Tile, kind_of
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+
+class Circumstances(NamedTuple):
+    """Circumstances of a win that only MCR has."""
+
+    last_copy: bool = False
+    """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""
+
+
+_DEFAULT: Final = Circumstances()
+
+_UNITS: Final = pack(range(KINDS))
+_SUIT: Final = pack(range(9))
+_HONOURS: Final = pack(range(27, 34))
+_WINDS: Final = pack(range(27, 31))
+_DRAGONS: Final = pack(range(31, 34))
+_NOT_GREEN: Final = _UNITS - pack(GREEN_KINDS)
+_NOT_REVERSIBLE: Final = _UNITS - pack(REVERSIBLE_KINDS)
+_GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
+_NINE_GATES: Final = {_GATES, _GATES << 27, _GATES << 54}
+_SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
+
+OUTSIDE, FIVE = 1, 2
+"""What all sets and the pair of a hand may have in common: a terminal or an honour in each, a five in each."""
+
+
+def _common(kinds: tuple[Tile, ...]) -> int:
+    outside = any(kind >= 27 or kind % 9 in (0, 8) for kind in kinds)
+    five = any(kind < 27 and kind % 9 == 4 for kind in kinds)
+    return outside * OUTSIDE + five * FIVE
+
+
+_IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
+_IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *_IN_PAIR)
+"""The same for set codes."""
+
+# Places in the order of preference: a wait fan first, then any place that leaves a pung concealed.
+_IN_PUNG: Final = -1
+
+
+def _place(code: int, kind: Tile) -> int:
+    """Where in a chow the winning tile sits."""
+    if kind == code + 1:
+        return Place.MIDDLE
+    edge = code % 9 == 0 and kind == code + 2 or code % 9 == 6 and kind == code
+    return Place.EDGE if edge else Place.OTHER
+
+
+_PLACES: Final[tuple[dict[int, int], ...]] = tuple(
+    {
+        **{
+            code: _place(code, kind)
+            for code in range(max(kind - 2, 0), kind + 1)
+            if kind < 27 and code // 9 == kind // 9 and code % 9 < 7
+        },
+        kind + PUNG: _IN_PUNG,
+    }
+    for kind in range(KINDS)
+)
+"""For each winning kind: the codes of the sets that can hold it, and its place there."""
+
+
+@lru_cache(maxsize=None)
+def _spread_ranks() -> dict[int, int]:
+    """Numbers present, one bit in three -> one bit each."""
+    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): ranks for ranks in range(512)}
+
+
+class Shown(NamedTuple):
+    """What a meld adds to the counting of a hand."""
+
+    code: int
+    """Set code; a kong has the code of a pung."""
+    kinds: int
+    """Its kinds, packed once each."""
+    tiles: int
+    """Its tiles, packed; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
+    exposed: bool
+    melded_kong: bool
+    concealed_kong: bool
+    read: ReadSet
+
+
+@lru_cache(maxsize=1 << 12)
+def shown(meld: Meld) -> Shown:
+    """The meld as the counting needs it."""
+    packed = pack(set(map(kind_of, meld.tiles)))
+    return Shown(
+        meld.first if meld.is_chow else meld.first + PUNG,
+        packed,
+        0 if meld.is_kong else pack(meld.tiles),
+        meld.is_exposed,
+        meld.is_kong and meld.is_exposed,
+        not meld.is_exposed,
+        ReadSet(meld.kind, meld.first, meld),
+    )
+
+
+class Counted(NamedTuple):
+    """One reading with what it earns."""
+
+    points: int
+    """Points without flowers."""
+    counted: int
+    """Bits of the fans that count."""
+    shares: tuple[Share, ...]
+    form: Form
+    codes: Codes = ()
+    """The concealed sets, as divided."""
+    pair: Tile | None = None
+    place: int = Place.PAIR
+    """Where the winning tile sits."""
+    body: int = -1
+    """Which knitted straight, as index in KNITTED."""
+
+
+class Scorer:
+    """Scores hands under one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.parameters: Parameters = ruleset.parameters
+        self.counting = Counting(rows_in_force(self.parameters))
+        counting = self.counting
+        self._hog_fans = counting.mask(("all_green", "all_terminals"))
+        self._absorbing = (
+            counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
+        )
+        self._chicken = counting.rest(False, 0)
+        self._ranks = _spread_ranks()
+
+    def __call__(self, hand: Hand, win: Win) -> ScoredHand:
+        """The best reading of the hand, with awards in the order of the rulebook. HandError without winning tile."""
+        readings = list(self.readings(hand, win))
+        if not readings:
+            return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
+        best = readings[0] if len(readings) == 1 else max(readings, key=_points)
+        counted = best.counted
+        found = [item for share in best.shares for item in share.awards if counted & item[0]]
+        found.sort()
+        awards = [award for _, award in found]
+        parameters = self.parameters
+        basic = best.points
+        if parameters.fan_cap is not None and basic > parameters.fan_cap:
+            basic = parameters.fan_cap
+        points = basic
+        if hand.flowers:
+            for _, award in self.counting.rest(True, len(hand.flowers)).awards:
+                awards.append(award)
+                points += award.total
+        reasons = () if basic >= parameters.min_points else (self._too_few(basic),)
+        return ScoredHand(
+            hand,
+            win,
+            self.ruleset,
+            True,
+            not reasons,
+            reasons,
+            tuple(awards),
+            {"points": points, "points_without_flowers": basic},
+            {} if reasons else self.payments(points, win.by),
+            _reading(best, hand, win),
+            len(readings),
+        )
+
+    def payments(self, points: int, by: WinBy) -> dict[str, int]:
+        """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
+        base = self.parameters.base_payment
+        if by is WinBy.SELF_DRAW:
+            return {"each": points + base}
+        return {"discarder": points + base, "others": base}
+
+    def _too_few(self, basic: int) -> Reason:
+        least = self.parameters.min_points
+        return Reason("min_points", "MCR-5.2", f"{basic} points without flowers; a win needs at least {least}")
+
+    def readings(self, hand: Hand, win: Win) -> Iterator[Counted]:
+        """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""
+        concealed, melds, _, winning = hand
+        if winning is None:
+            raise HandError(f"there is no winning tile in {str(hand)!r}", at="win")
+        counting = self.counting
+        kind = kind_of(winning)
+        before = pack(concealed)
+        packed = before + ONE[kind]
+        sets = 4 - len(melds)
+        all_kinds = (packed | packed >> 1 | packed >> 2) & _UNITS
+        all_tiles = packed
+        melded: Codes = ()
+        exposed = melded_kongs = concealed_kongs = open_copies = 0
+        for meld in melds:
+            item = shown(meld)
+            melded += (item.code,)
+            all_kinds |= item.kinds
+            all_tiles += item.tiles
+            exposed += item.exposed
+            melded_kongs += item.melded_kong
+            concealed_kongs += item.concealed_kong
+            if item.exposed:
+                open_copies += item.tiles >> 3 * kind & 7
+        self_draw = win.by is WinBy.SELF_DRAW
+        special = win.special
+        last_copy = (open_copies + win.visible.count(kind) >= 3 if win.visible or open_copies else False) or (
+            special is not None and special.last_copy
+        )  # type: ignore[attr-defined]
+        manner = (
+            self_draw,
+            not exposed,
+            exposed == 4,
+            win.by is WinBy.ROBBED_KONG,
+            win.last_tile,
+            win.replacement,
+            last_copy,
+            melded_kongs,
+            concealed_kongs,
+        )
+        tiles = self._tiles(all_kinds, False)
+        fours = (all_tiles >> 2 & _UNITS).bit_count()
+        found = divisions(packed, sets)
+        if found:
+            gates = before in _NINE_GATES
+            absorbed = int(gates and self._absorbing is not None)
+            prevalent, seat = 27 + win.prevalent_wind, 27 + win.seat_wind
+            waits = None
+            for codes, pair in found:
+                ordered = tuple(sorted(codes + melded))
+                chows = bisect_left(ordered, PUNG)
+                places = _PLACES[kind]
+                place = Place.PAIR if pair == kind else _IN_PUNG
+                pungs = 0
+                common = _IN_PAIR[pair]
+                for code in codes:
+                    if code >= PUNG:
+                        pungs += 1
+                    if code in places and places[code] > place:
+                        place = places[code]
+                for code in ordered:
+                    common &= _IN_SET[code]
+                if place == _IN_PUNG and not self_draw:
+                    pungs -= 1
+                wait = NOTHING
+                if place > 0:
+                    if waits is None:
+                        waits = self._one_kind(before, sets, hand, win)
+                    if waits:
+                        wait = counting.waits[place]
+                shares = (
+                    tiles,
+                    counting.chows(ordered[:chows], pair // 9 if chows == 4 and pair < 27 and pair % 9 == 4 else -1),
+                    self._pungs(ordered[chows:], pair, prevalent, seat, absorbed, chows),
+                    counting.sets(chows == 4 and pair < 27, common & OUTSIDE > 0, common & FIVE > 0, fours, gates),
+                    counting.manner(*manner, pungs + concealed_kongs),
+                    wait,
+                )
+                yield self._count(shares, Form.STANDARD, codes, pair, place)
+        elif sets >= 3:
+            yield from self._knitted(hand, win, before, packed, melded, tiles, manner, fours)
+        if not melds and not packed & _UNITS and seven_pairs(packed):
+            yield self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win)
+        if not melds and not found:
+            yield from self._singles(packed, manner)
+
+    def _count(
+        self,
+        shares: tuple[Share, ...],
+        form: Form,
+        codes: Codes = (),
+        pair: int | None = None,
+        place: int = Place.PAIR,
+        body: int = -1,
+    ) -> Counted:
+        """A reading with the fans that count; Chicken Hand where none does (MCR-4.19)."""
+        bits = 0
+        for share in shares:
+            bits |= share.bits
+        if not bits:
+            chicken = self._chicken
+            points = chicken.awards[0][1].value if chicken.awards else 0
+            return Counted(points, chicken.bits, (chicken,), form, codes, pair, place, body)
+        counted, points = self.counting.resolve(bits)
+        for share in shares:
+            for bit, more in share.repeats:
+                if counted & bit:
+                    points += more
+        return Counted(points, counted, shares, form, codes, pair, place, body)
+
+    def _tiles(self, kinds: int, pairs: bool) -> Share:
+        """What the kinds of the whole hand earn."""
+        dots, bamboos = kinds >> 27, kinds >> 54
+        ranks = (kinds | dots | bamboos) & _SUIT
+        return self.counting.tiles(
+            self._ranks[ranks],
+            (kinds & _SUIT > 0) + (dots & _SUIT > 0) + (bamboos & _SUIT > 0),
+            kinds & _WINDS > 0,
+            kinds & _DRAGONS > 0,
+            not kinds & _NOT_GREEN,
+            not kinds & _NOT_REVERSIBLE,
+            pairs,
+        )
+
+    def _pungs(self, codes: Codes, pair: int, prevalent: int, seat: int, absorbed: int, first: int) -> Share:
+        """What the pungs earn, the share asked for by as little as it depends on."""
+        if not codes:
+            return NOTHING
+        winds = codes[-1] >= PUNG + 27
+        return self.counting.pungs(
+            codes,
+            pair if pair >= 27 or len(codes) == 4 else -1,
+            prevalent if winds else -1,
+            seat if winds else -1,
+            absorbed,
+            first,
+        )
+
+    def _one_kind(self, before: int, sets: int, hand: Hand, win: Win) -> bool:
+        """True when the hand waited for one kind only."""
+        if self.parameters.exhausted_waits_count:
+            return waits_for_one(before, sets)
+        return self._available(all_waits(before, sets), hand, win) == 1
+
+    def _available(self, kinds: list[Tile], hand: Hand, win: Win) -> int:
+        """How many of the kinds have a tile that the player does not see (MCR-4.18 by availability)."""
+        seen = [kind_of(tile) for tile in (*hand.concealed, *win.visible)]
+        seen += [kind_of(tile) for meld in hand.melds for tile in meld.tiles]
+        return sum(1 for kind in kinds if seen.count(kind) < 4)
+
+    def _any_form_one_kind(self, before: int, sets: int, hand: Hand, win: Win) -> bool:
+        """The same for the forms other than sets and a pair."""
+        kinds = all_waits(before, sets)
+        return (len(kinds) if self.parameters.exhausted_waits_count else self._available(kinds, hand, win)) == 1
+
+    def _knitted(
+        self,
+        hand: Hand,
+        win: Win,
+        before: int,
+        packed: int,
+        melded: Codes,
+        tiles: Share,
+        manner: tuple[int, ...],
+        fours: int,
+    ) -> Iterator[Counted]:
+        """A knitted straight beside a set and a pair."""
+        kind = kind_of(hand.winning or 0)
+        counting = self.counting
+        for index, found in knitted_straights(packed, 4 - len(melded)):
+            in_body = kind in KNITTED[index]
+            for codes, pair in found:
+                (code,) = codes + melded
+                places = _PLACES[kind]
+                place = Place.PAIR if pair == kind else max((places.get(own, -2) for own in codes), default=-2)
+                if place <= _IN_PUNG and in_body:
+                    place = Place.OTHER
+                wait = NOTHING
+                if (
+                    place > 0
+                    and self._knitted_wait(place, in_body)
+                    and self._any_form_one_kind(before, 4 - len(melded), hand, win)
+                ):
+                    wait = counting.waits[place]
+                pungs = sum(1 for own in codes if own >= PUNG) - (place == _IN_PUNG and not manner[0])
+                shares = (
+                    tiles,
+                    self._pungs(
+                        (code,) if code >= PUNG else (), pair, 27 + win.prevalent_wind, 27 + win.seat_wind, 0, 0
+                    ),
+                    counting.shape(Shape(Form.KNITTED_STRAIGHT, code < PUNG and pair < 27, fours=fours)),
+                    counting.manner(*manner, pungs + manner[-1]),
+                    wait,
+                )
+                yield self._count(shares, Form.KNITTED_STRAIGHT, codes, pair, place, index)
+
+    def _knitted_wait(self, place: int, in_body: bool) -> bool:
+        """True when a wait fan may count beside Knitted Straight (MCR-4.17, MCR-10.4)."""
+        option = self.parameters.knitted_wait
+        if option == "residual":
+            return True
+        return not in_body if option == "not_if_body_kind" else place == Place.PAIR
+
+    def _seven_pairs(
+        self, packed: int, kinds: int, fours: int, manner: tuple[int, ...], before: int, hand: Hand, win: Win
+    ) -> Counted:
+        """Seven pairs; four alike are two of them and a Tile Hog (MCR-4.16)."""
+        tiles = self._tiles(kinds, True)
+        option = self.parameters.seven_pairs_hog
+        if tiles.bits & self._hog_fans and option != "count_all":
+            fours = max(fours - 1, 0) if option == "deduct_one" else 0
+        shifted = packed in _SHIFTED
+        wait = self.counting.waits[Place.PAIR] if self._any_form_one_kind(before, 4, hand, win) else NOTHING
+        shares = (
+            tiles,
+            self.counting.shape(Shape(Form.SEVEN_PAIRS, fours=fours, shifted_pairs=shifted)),
+            self.counting.manner(*manner, 0),
+            wait,
+        )
+        return self._count(shares, Form.SEVEN_PAIRS)
+
+    def _singles(self, packed: int, manner: tuple[int, ...]) -> Iterator[Counted]:
+        """Thirteen orphans, and honours with knitted tiles."""
+        if thirteen_orphans(packed):
+            shape = Shape(Form.THIRTEEN_ORPHANS)
+        elif honors_knitted(packed) is not None:
+            shape = Shape(Form.HONORS_KNITTED, honours=(packed & _HONOURS).bit_count())
+        else:
+            return
+        yield self._count((self.counting.shape(shape), self.counting.manner(*manner, 0)), shape.form)
+
+
+def _points(reading: Counted) -> int:
+    return reading.points
+
+
+NO_FORM: Final = Reason("structure", "MCR-4.1", "the tiles have none of the winning forms")
+
+
+def _reading(counted: Counted, hand: Hand, win: Win) -> Reading:
+    """The reading in words: chows, then pungs and kongs, each ascending, the winning tile in its place."""
+    winning = hand.winning
+    assert winning is not None
+    kind = kind_of(winning)
+    form, codes, place = counted.form, counted.codes, counted.place
+    if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
+        return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
+    loose = KNITTED[counted.body] if counted.body >= 0 else ()
+    places = _PLACES[kind]
+    at = None
+    if place != Place.PAIR:
+        at = next((code for code in codes if places.get(code) == place), None)
+    claimed = win.by is not WinBy.SELF_DRAW
+    items: list[tuple[int, bool, ReadSet]] = []
+    for code in codes:
+        here = code == at
+        if here:
+            at = None
+        items.append((code, here, read_set(code, claimed and here)))
+    for meld in hand.melds:
+        item = shown(meld)
+        items.append((item.code, False, item.read))
+    items.sort(key=_code)
+    win_at = next((index for index, item in enumerate(items) if item[1]), PAIR)
+    return Reading(form, tuple([item[2] for item in items]), counted.pair, winning, win_at, loose)
+
+
+def _code(item: tuple[int, bool, ReadSet]) -> int:
+    return item[0]
+
+
+@lru_cache(maxsize=None)
+def read_set(code: int, claimed: bool) -> ReadSet:
+    """The concealed set of a code."""
+    if code >= PUNG:
+        return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
+    return ReadSet(MeldKind.CHOW, code, None, claimed)
+
+
+def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+    """The scoring function of a ruleset."""
+    return Scorer(ruleset)

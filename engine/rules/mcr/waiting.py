@@ -1,0 +1,134 @@
+"""What an MCR hand waits for. Wait fans ask for the shape alone: a kind of which all four tiles are used still counts
+as a wait (MCR-4.18); the player's waits leave out kinds that he holds four times himself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from engine.decompositions import SUIT_MASK, Form, pack, suit_tables
+from engine.hand import Hand
+from engine.melds import Meld
+from engine.tiles import KINDS, Tile, count_kinds
+from engine.waits import (
+    FAR,
+    Waits,
+    form_waits,
+    knitted_waits,
+    missing_honors_knitted,
+    missing_knitted_straight,
+    missing_seven_pairs,
+    missing_standard,
+    missing_thirteen_orphans,
+    pairs_in,
+    standard_waits,
+)
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+_UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
+_WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
+
+
+def _divides(packed: int, ranks: int, pair: bool) -> bool:
+    """True when the tiles of a suit are sets, with a pair or without, five of a kind being allowed."""
+    if not packed:
+        return not pair
+    rank = ((packed & -packed).bit_length() - 1) // 3
+    count = packed >> 3 * rank & 7
+    if count >= 3 and _divides(packed - (3 << 3 * rank), ranks, pair):
+        return True
+    if pair and count >= 2 and _divides(packed - (2 << 3 * rank), ranks, False):
+        return True
+    chow = 0o111 << 3 * rank
+    runs = rank + 2 < ranks == 9 and packed >> 3 * (rank + 1) & 7 and packed >> 3 * (rank + 2) & 7
+    return bool(runs) and _divides(packed - chow, ranks, pair)
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit(packed: int, ranks: int) -> tuple[int, bool, tuple[int, ...]]:
+    """Tiles of a suit modulo 3, whether they divide as they are, and the ranks that make them divide."""
+    table = suit_tables(4)[0 if ranks == 9 else 3]
+    rest = sum(packed >> 3 * rank & 7 for rank in range(ranks)) % 3
+    waits = []
+    if rest:
+        for rank in range(ranks):
+            more = packed + (1 << 3 * rank)
+            # The tables know no fifth tile of a kind.
+            if more in table if packed >> 3 * rank & 7 < 4 else _divides(more, ranks, rest == 1):
+                waits.append(rank)
+    return rest, packed in table, tuple(waits)
+
+
+def shape_waits(packed: int) -> list[Tile]:
+    """The kinds that complete sets and a pair by shape, a fifth tile of a kind among them, ascending."""
+    suits = (
+        _suit(packed & SUIT_MASK, 9),
+        _suit(packed >> 27 & SUIT_MASK, 9),
+        _suit(packed >> 54 & SUIT_MASK, 9),
+        _suit(packed >> 81, 7),
+    )
+    open_suits = [index for index in range(4) if suits[index][0]]
+    kinds: list[Tile] = []
+    if len(open_suits) > 2:
+        return kinds
+    for index in open_suits:
+        if all(suits[other][1] for other in range(4) if other != index):
+            kinds += [9 * index + rank for rank in suits[index][2]]
+    return kinds
+
+
+def all_waits(packed: int, sets: int) -> list[Tile]:
+    """The kinds that complete the concealed tiles to any form of MCR-4.1 by shape; ``sets`` are still to be made."""
+    kinds = set(shape_waits(packed))
+    if sets == 4:
+        for form in _WHOLE_HAND:
+            kinds.update(form_waits(packed, form))
+    if sets >= 3:
+        kinds.update(knitted_waits(packed, sets))
+    return sorted(kinds)
+
+
+def waits_for_one(packed: int, sets: int) -> bool:
+    """True when tiles that are ready with sets and a pair wait for one kind only, in this form or as seven pairs."""
+    kinds = shape_waits(packed)
+    if len(kinds) != 1:
+        return False
+    # Six pairs and a single tile wait for that tile as well.
+    return sets < 4 or pairs_in(packed) < 6 or packed & _UNITS == 1 << 3 * kinds[0]
+
+
+def make_waits(ruleset: Ruleset) -> Callable[..., Waits]:
+    """The waits of a hand without its winning tile; the options do not touch them."""
+
+    def waits(hand: Hand, special: object = None) -> Waits:
+        packed, sets = pack(hand.concealed), 4 - len(hand.melds)
+        kinds = standard_waits(packed, sets)
+        by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
+        if sets == 4:
+            by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed) - 1
+            by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
+            by_form[Form.HONORS_KNITTED.value] = missing_honors_knitted(packed) - 1
+            for form in _WHOLE_HAND:
+                if not by_form[form.value]:
+                    kinds = kinds + form_waits(packed, form)
+        if sets >= 3:
+            missing = missing_knitted_straight(packed, sets)
+            if missing < FAR:
+                by_form[Form.KNITTED_STRAIGHT.value] = missing - 1
+            if missing == 1:
+                kinds = kinds + knitted_waits(packed, sets)
+        shanten = min(by_form.values())
+        return Waits(_not_held(sorted(set(kinds)), packed, hand.melds), shanten == 0, shanten, by_form)
+
+    return waits
+
+
+def _not_held(kinds: list[Tile], packed: int, melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
+    """The kinds of which the player does not hold all four."""
+    if not melds:
+        return tuple(kinds)
+    melded = count_kinds(tile for meld in melds for tile in meld.tiles)
+    return tuple(kind for kind in kinds if melded[kind] + (packed >> 3 * kind & 7) < 4)
