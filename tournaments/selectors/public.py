@@ -136,7 +136,8 @@ def current_round(rounds: Iterable[RoundRow]) -> RoundRow | None:
     """The round that people look for now: the one being played, else the last one seated."""
     seated = [row for row in rounds if row.seated]
     playing = [row for row in seated if row.state == Round.State.PLAYING]
-    return (playing or seated or [None])[-1]
+    found = playing or seated
+    return found[-1] if found else None
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def cached_body(
 @lru_cache(maxsize=1)
 def edition() -> str:
     """A mark of the templates and translations that this process started with: a new release shows at once."""
-    folders = [*settings.TEMPLATES[0]["DIRS"], *settings.LOCALE_PATHS]
+    folders = [settings.BASE_DIR / "templates", settings.BASE_DIR / "locale"]
     times = [
         path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".mo")
     ]

@@ -1,0 +1,75 @@
+"""The organiser's menu: what this account may open, and which page it is on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.permissions import allowed_actions
+
+register = template.Library()
+
+MENU = (
+    ("home", "manage_home", _("Overview"), "manage.view"),
+    ("board", "manage_board", _("Board"), "board.view"),
+    ("entries", "manage_entries", _("Players"), "entries.view"),
+    ("check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
+    ("teams", "manage_teams", _("Teams"), "teams.edit"),
+    ("rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
+    ("results", "manage_results_home", _("Results"), "results.view"),
+    ("ledger", "manage_ledger", _("Ledger"), "ledger.view"),
+    ("standings", "manage_standings", _("Standings"), "standings.view"),
+    ("stages", "manage_stages", _("Stages"), "stages.edit"),
+    ("cases", "manage_cases", _("Referee"), "cases.view"),
+    ("print", "manage_print", _("Print"), "print"),
+    ("settings", "manage_edit", _("Settings"), "tournament.edit"),
+    ("roles", "manage_roles", _("People"), "roles.edit"),
+    ("audit", "manage_audit", _("Log"), "audit.view"),
+)
+"""(section, name of the address, label, permission). A line whose address another room provides shows only with it."""
+
+
+@register.inclusion_tag("manage/_menu.html", takes_context=True)
+def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
+    """The lines of `MENU` that the signed-in account may open; the page's `section` is marked."""
+    tournament = context["tournament"]
+    allowed = allowed_actions(context["request"].user, tournament)
+    lines = []
+    for section, name, label, action in MENU:
+        if action not in allowed:
+            continue
+        try:
+            address = reverse(name, args=[tournament.slug])
+        except NoReverseMatch:
+            continue
+        lines.append({"href": address, "label": label, "current": section == context.get("section")})
+    return {"lines": lines}
+
+
+@register.simple_tag(takes_context=True)
+def may(context: dict[str, Any], action: str) -> bool:
+    """Whether the signed-in account may do `action` at the page's tournament."""
+    found: frozenset[str] | None = context.get("allowed")
+    if found is None:
+        found = allowed_actions(context["request"].user, context["tournament"])
+    return action in found
+
+
+@register.simple_tag
+def step_url(tournament: Any, step: Any) -> str:
+    """The address of a next step; empty where another room, which is not here, would provide it."""
+    try:
+        args = [tournament.slug] if step.round is None else [tournament.slug, step.round]
+        return reverse(step.page, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+@register.simple_tag
+def joined(parts: list[Any]) -> SafeString | str:
+    """The parts with commas between."""
+    return ", ".join(str(part) for part in parts)

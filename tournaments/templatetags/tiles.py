@@ -1,0 +1,119 @@
+"""Mahjong tiles on pages and prints, with their names for those who do not see them.
+
+{% load tiles %}
+{% tile "5m" %}                       one tile
+{% tiles "123m 55z pung(777z) +4m" %}  groups, melds, winning tile
+{% tiles hand inline=True %}           drawings inside the document: for PDF, where no second file is read
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from engine.hand import Hand
+from engine.melds import Meld, MeldKind
+from engine.tiles import LANGUAGES, UNKNOWN, Tile, format_tile, parse_tile, parse_tiles, tile_name
+
+register = template.Library()
+
+HIDDEN = SafeString(' aria-hidden="true"')
+_GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
+
+
+@register.simple_tag
+def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeString:
+    """One tile by its notation or number. `label=False` for a tile beside a text that already names it."""
+    code = parse_tile(value) if isinstance(value, str) else value
+    name = name_of(code)
+    if not label:
+        return _drawing(code, inline, HIDDEN)
+    return _drawing(code, inline, format_html(' role="img" aria-label="{}"', name))
+
+
+@register.simple_tag
+def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> SafeString:
+    """A row of tiles: a notation, a hand, a meld or tiles. It is one picture whose label names every tile."""
+    groups = groups_of(value)
+    label = "; ".join(", ".join(name_of(one) for one in shown) for shown, _hidden in groups)
+    drawn = format_html_join(
+        "",
+        '<span class="tile-group">{}</span>',
+        ((_row(shown, back, inline),) for shown, back in groups),
+    )
+    return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', label, drawn)
+
+
+Group = tuple[tuple[Tile, ...], frozenset[int]]
+"""Tiles that stand together, and which of them lie face down."""
+
+_NOTHING_DOWN: frozenset[int] = frozenset()
+
+
+def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[Group]:
+    """The groups of a row of tiles. Raises NotationError for a text that is none."""
+    if isinstance(value, str):
+        return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
+    if isinstance(value, Hand):
+        parts: list[Group] = [(value.concealed, _NOTHING_DOWN)]
+        parts += [_meld(meld) for meld in value.melds]
+        if value.winning is not None:
+            parts.append(((value.winning,), _NOTHING_DOWN))
+        parts.append((value.flowers, _NOTHING_DOWN))
+        return [part for part in parts if part[0]]
+    if isinstance(value, Meld):
+        return [_meld(value)]
+    return [(tuple(value), _NOTHING_DOWN)]
+
+
+def _group(text: str) -> Group:
+    if text.startswith("["):
+        return parse_tiles(text[1:-1]), _NOTHING_DOWN
+    if "(" in text:
+        return _meld(Meld.parse(text))
+    return parse_tiles(text), _NOTHING_DOWN
+
+
+def _meld(meld: Meld) -> Group:
+    """A concealed kong lies with its outer tiles face down."""
+    return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
+
+
+def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
+    drawn = (_drawing(UNKNOWN if at in back else one, inline, HIDDEN) for at, one in enumerate(shown))
+    return format_html_join("", "{}", ((one,) for one in drawn))
+
+
+def name_of(one: Tile) -> str:
+    """The tile's name in the language in force."""
+    language = get_language() or "en"
+    return tile_name(one, language if language in LANGUAGES else "en")
+
+
+def _drawing(one: Tile, inline: bool, attributes: SafeString) -> SafeString:
+    code = "back" if one == UNKNOWN else format_tile(one)
+    if inline:
+        return format_html('<svg class="tile" viewBox="0 0 300 400"{}>{}</svg>', attributes, _faces()[code])
+    return format_html(
+        '<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', attributes, _sprite(), code
+    )
+
+
+def _sprite() -> str:
+    return static("tiles/sprite.svg")
+
+
+@lru_cache(maxsize=1)
+def _faces() -> dict[str, SafeString]:
+    """Every tile's drawing by its code, from our own sprite (one symbol a line)."""
+    sprite = (settings.BASE_DIR / "static" / "tiles" / "sprite.svg").read_text(encoding="utf-8")
+    symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
+    return {code: SafeString(drawing) for code, drawing in symbols}
