@@ -20,6 +20,7 @@ from tournaments.imports.tables import RowProblem
 FORMAT = "mahjong-event/1"
 FAMILIES = ("mcr", "riichi", "taiwan", "sichuan", "free")
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
+LISTS = ("players", "teams", "rounds", "penalties")
 Id = int | str
 Raw = dict[str, Any]
 
@@ -101,6 +102,8 @@ class EventFile:
     standings: Raw = field(default_factory=dict)
     other: Raw = field(default_factory=dict)
     """Top-level fields as they were, without the lists above."""
+    lists: tuple[str, ...] = ()
+    """Which of the lists the file has, be they empty."""
 
     @property
     def rounds_played(self) -> int:
@@ -173,7 +176,8 @@ class _Reader:
             scoring=scoring,
             penalties=list(self.mappings(data.get("penalties"), "penalties")),
             standings=self.mapping(data.get("standings"), "standings"),
-            other={key: value for key, value in data.items() if key not in ("players", "teams", "rounds", "penalties")},
+            other={key: value for key, value in data.items() if key not in LISTS},
+            lists=tuple(key for key in (*LISTS, "standings") if key in data),
         )
         event.teams = list(self.teams(data.get("teams")))
         event.players = list(self.players(data.get("players"), event.teams))

@@ -1,0 +1,37 @@
+"""`manage.py standings SLUG`: the standings with the ids of the imported file, as JSON or CSV."""
+
+import csv
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.exports.events import standings_rows
+from tournaments.management.finding import tournament_called
+from tournaments.selectors.standings import compute_standings
+
+
+class Command(BaseCommand):
+    help = "Print a tournament's standings from all confirmed results."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--after", type=int, default=None, help="as of this round; default: the latest")
+        parser.add_argument("--format", choices=("json", "csv"), default="json")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = tournament_called(options["slug"])
+        after = options["after"]
+        if after is not None and after < 0:
+            raise CommandError("--after counts rounds from 0 (before the first).")
+        rows = standings_rows(tournament, compute_standings(tournament, after))
+        if options["format"] == "json":
+            self.stdout.write(json.dumps(rows, ensure_ascii=False, indent=1))
+            return
+        writer = csv.writer(self.stdout, lineterminator="\n")
+        writer.writerow(["table", "place", "shared", "id", "total", "table_points"])
+        for name, key in (("individual", "player"), ("teams", "team")):
+            for row in rows[name]:
+                shared = "yes" if row["shared"] else "no"
+                writer.writerow([name, row["place"], shared, row[key], row["total"], row.get("table_points", "")])

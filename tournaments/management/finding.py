@@ -1,0 +1,16 @@
+"""Tournaments by the name a person types on the command line."""
+
+from django.core.management.base import CommandError
+from django.utils.text import slugify
+
+from tournaments.models import Tournament
+
+
+def tournament_called(name: str) -> Tournament:
+    """The tournament with that slug or short name. Raises CommandError listing those there are."""
+    for slug in (name, slugify(name)):
+        found = Tournament.objects.filter(slug=slug).first()
+        if found is not None:
+            return found
+    known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+    raise CommandError(f"There is no tournament {name!r}; known: {known}")
