@@ -1,0 +1,36 @@
+"""What hands wait for and how far they are from ready: one JSON case a line in, one result a line out.
+
+In: ruleset, hand, melds; out: waits, ready, shanten, by_form.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any
+
+from engine import batch
+from engine.cases import read_waits_case
+from engine.tiles import format_tile
+
+
+def answer(case: Mapping[str, Any]) -> dict[str, object]:
+    """What a hand waits for. Raises EngineError for a case that is none."""
+    hand, special, ruleset = read_waits_case(case)
+    waits = ruleset.waits(hand, special)
+    return {
+        "waits": [format_tile(tile) for tile in waits.tiles],
+        "ready": waits.ready,
+        "shanten": waits.shanten,
+        "by_form": dict(waits.by_form),
+    }
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options of the command."""
+    batch.add_arguments(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Answer the cases; the exit status of ``engine.batch.run``."""
+    return batch.run(answer, arguments.files, arguments.jobs)
