@@ -1,0 +1,126 @@
+"""Conditions on the sets and tiles of a reading. What they return is said in ``manner``."""
+
+from __future__ import annotations
+
+from engine.decompositions import PAIR, Form
+from engine.rules.taiwan import view as has
+from engine.rules.taiwan.view import NOT, Earned, View, earned_if
+from engine.rules.taiwan.winning import one_sided, readings_with, two_sided
+from engine.tiles import DRAGONS, WINDS
+
+
+def feng(view: View) -> Earned:
+    winds = (view.win.prevalent_wind.tile, view.seat_wind.tile)
+    return tuple(sets for wind in winds if (sets := _triplets(view, (wind,))))
+
+
+def sanyuan(view: View) -> Earned:
+    return tuple(sets for dragon in DRAGONS if (sets := _triplets(view, (dragon,))))
+
+
+def _triplets(view: View, kinds: tuple[int, ...]) -> tuple[int, ...]:
+    return view.pungs_of(kinds) if any(view.kinds >> kind & 1 for kind in kinds) else ()
+
+
+def duting(view: View) -> Earned:
+    """One winning kind, and in this reading it is the pair, the middle or the edge tile (TW-6.9)."""
+    if view.features & has.MELDED_OUT and not view.rules.quanqiu_adds_duting:
+        return NOT
+    if view.form is Form.STANDARD and view.where != PAIR and not _closed_or_edge(view):
+        return NOT
+    return earned_if(len(view.waits) == 1)
+
+
+def _closed_or_edge(view: View) -> bool:
+    """The winning tile is the middle of its chow, the 3 of 123 or the 7 of 789."""
+    first, kind = view.codes[view.where], view.winning
+    return first == kind - 1 or (first == kind and kind % 9 == 6) or (first == kind - 2 and kind % 9 == 2)
+
+
+def pinghu(view: View) -> Earned:
+    rules = view.rules
+    if not view.features & has.FROM_OTHER or not view.features & has.ALL_CHOWS:
+        return NOT
+    if rules.pinghu_needs_exposed and view.features & has.CLOSED:
+        return NOT
+    if not rules.pinghu_honors_flowers and (view.pair >= 27 or view.features & has.FLOWERS_SHOWN):
+        return NOT
+    if view.where == PAIR or not two_sided(view.codes[view.where : view.where + 1], view.winning):
+        return NOT
+    return earned_if(rules.pinghu_wait_rule == "winning_tile" or _waits_allow_pinghu(view))
+
+
+def _waits_allow_pinghu(view: View) -> bool:
+    """Every kind of the wait set has a two-sided reading, or no reading that is anything worse (TW-6.10)."""
+    every_kind = view.rules.pinghu_wait_rule == "every_kind_two_sided"
+    for kind in view.waits:
+        readings = readings_with(view.concealed, kind, len(view.melds))
+        if every_kind:
+            if not any(two_sided(codes, kind) for codes, _ in readings):
+                return False
+        elif not readings or any(one_sided(division, kind) for division in readings):
+            return False
+    return True
+
+
+def pengpenghu(view: View) -> Earned:
+    return earned_if(bool(view.features & has.ALL_PUNGS))
+
+
+def hunyise(view: View) -> Earned:
+    return earned_if(bool(view.features & has.ONE_SUIT and view.features & has.HONOURS_IN))
+
+
+def qingyise(view: View) -> Earned:
+    return earned_if(bool(view.features & has.ONE_SUIT) and not view.features & has.HONOURS_IN)
+
+
+def xiaosanyuan(view: View) -> Earned:
+    pungs = view.pungs_of(DRAGONS)
+    return (pungs,) if len(pungs) == 2 and view.pair in DRAGONS else NOT
+
+
+def dasanyuan(view: View) -> Earned:
+    pungs = view.pungs_of(DRAGONS)
+    return (pungs,) if len(pungs) == 3 else NOT
+
+
+def sananke(view: View) -> Earned:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 3 else NOT
+
+
+def sianke(view: View) -> Earned:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 4 else NOT
+
+
+def wuanke(view: View) -> Earned:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 5 else NOT
+
+
+def xiaosixi(view: View) -> Earned:
+    pungs = view.pungs_of(WINDS)
+    return (pungs,) if len(pungs) == 3 and view.pair in WINDS else NOT
+
+
+def dasixi(view: View) -> Earned:
+    pungs = view.pungs_of(WINDS)
+    return (pungs,) if len(pungs) == 4 else NOT
+
+
+def ziyise(view: View) -> Earned:
+    return earned_if(bool(view.features & has.NO_SUIT))
+
+
+def local16_deduction(view: View) -> Earned:
+    """Taken off once where all honours goes with the dragons or winds that come with it anyhow (TW-4.24)."""
+    if not ziyise(view):
+        return NOT
+    return earned_if(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))
+
+
+def ligu(view: View) -> Earned:
+    return earned_if(view.form is Form.LIGU)
+
+
+def buda(view: View) -> Earned:
+    return earned_if(view.form is Form.BUDA)

@@ -1,0 +1,166 @@
+"""Conditions on how the hand was won: concealment, the winning tile, flowers, declarations, the first turn.
+
+A condition returns one entry for every occurrence, the indices of the sets that earn it (none for a pattern of the
+whole hand). Conditions stand on their own; the features a row of the table ``needs`` only spare the scorer asking.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.hand import WinBy
+from engine.rules.taiwan import view as has
+from engine.rules.taiwan.view import NOT, WHOLE_HAND, Earned, View, earned_if
+from engine.seats import Wind
+
+SEASONS: Final = 0b0000_1111
+PLANTS: Final = 0b1111_0000
+
+
+# The hand and how it was won
+
+
+def menqian(view: View) -> Earned:
+    """A robbed flower is counted like a discard, but the ruleset says whether this one counts with it (TW-5.7)."""
+    if view.features & has.ROBBED_FLOWER and not view.rules.qiqiangyi_case1_menqian:
+        return NOT
+    return earned_if(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
+
+
+def zimo(view: View) -> Earned:
+    if view.features & has.BUDA and not view.rules.buda_adds_zimo:
+        return NOT
+    return earned_if(bool(view.features & has.SELF_DRAWN))
+
+
+def menqian_zimo(view: View) -> Earned:
+    return earned_if(bool(view.features & has.CLOSED and view.features & has.SELF_DRAWN))
+
+
+def buqiu_bonus(view: View) -> Earned:
+    """What a concealed self-draw keeps of its three tai besides 自摸 when another pattern swallows 門前."""
+    return menqian_zimo(view)
+
+
+def quanqiu(view: View) -> Earned:
+    return earned_if(bool(view.features & has.MELDED_OUT and view.features & has.FROM_OTHER))
+
+
+def banqiu(view: View) -> Earned:
+    return earned_if(bool(view.features & has.MELDED_OUT and view.features & has.SELF_DRAWN))
+
+
+def haidi(view: View) -> Earned:
+    """The last tile in normal order; a replacement or the discard after it only where the ruleset says so."""
+    rules = view.rules
+    if view.win.by is not WinBy.SELF_DRAW:
+        last_discard = view.win.by is WinBy.DISCARD and not view.features & has.ROBBED_FLOWER
+        return earned_if(rules.haidi_on_last_discard and last_discard)
+    return earned_if(rules.haidi_on_replacement or not view.features & has.REPLACED)
+
+
+def gangkai(view: View) -> Earned:
+    """A dealer's tile after the flowers of the deal is no replacement yet; after a concealed kong it is (TW-4.28)."""
+    if not (view.features & has.ROBBED_FLOWER or view.win.by is WinBy.SELF_DRAW):
+        return NOT
+    if tianhu(view):
+        return earned_if(view.rules.tianhu_adds_gangkai and bool(view.melds))
+    return WHOLE_HAND
+
+
+def qianggang(view: View) -> Earned:
+    return earned_if(view.win.by is WinBy.ROBBED_KONG)
+
+
+# Flowers
+
+
+def huapai(view: View) -> Earned:
+    """Once for each own flower: the season and the plant of the seat wind's number (TW-2.8)."""
+    return WHOLE_HAND * own_flowers(view.flowers, view.seat_wind)
+
+
+def huagang(view: View) -> Earned:
+    return WHOLE_HAND * flower_sets(view.flowers)
+
+
+def own_flowers(flowers: int, seat_wind: Wind) -> int:
+    """How many of the flowers (a bit each, 1f the lowest) belong to a seat wind."""
+    return (flowers & 0b1_0001 << seat_wind).bit_count()
+
+
+def flower_sets(flowers: int) -> int:
+    """How many of the two sets of four are complete."""
+    return sum(1 for four in (SEASONS, PLANTS) if flowers & four == four)
+
+
+# Declarations and the first turn
+
+
+def tianting(view: View) -> Earned:
+    """The dealer cannot declare it, and a claim would have cancelled it (TW-3.11)."""
+    declared = view.special.ready == "tianting" and view.rules.tianting_enabled
+    return earned_if(declared and not view.win.dealer and bool(view.features & has.CLOSED))
+
+
+def diting(view: View) -> Earned:
+    declared = view.special.ready == "diting" and view.rules.diting_enabled
+    return earned_if(declared and bool(view.features & has.CLOSED))
+
+
+def diting_yifa(view: View) -> Earned:
+    return diting(view) if view.special.ready_first_round else NOT
+
+
+def xuangao(view: View) -> Earned:
+    return earned_if(view.special.ready == "declared" and view.rules.declared_ting_enabled)
+
+
+def tianhu(view: View) -> Earned:
+    return earned_if(view.win.first_turn and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
+
+
+def dihu(view: View) -> Earned:
+    """What the ruleset calls an earthly win; all flowers from the deal stand in for the declaration (TW-5.9)."""
+    if not view.win.first_turn or view.win.dealer:
+        return NOT
+    rules = view.rules
+    if view.win.by is WinBy.SELF_DRAW:
+        if view.features & has.ALL_FROM_DEAL and rules.peipai_huahu_implies_dihu:
+            return WHOLE_HAND
+        if rules.dihu_definition == "tianting_first_draw":
+            return tianting(view)
+        return earned_if(rules.dihu_definition == "first_draw")
+    on_first_discard = view.win.by is WinBy.DISCARD and view.special.dealer_pays
+    return earned_if(rules.dihu_definition == "dealer_first_discard" and on_first_discard)
+
+
+def renhu(view: View) -> Earned:
+    """On a discard of the first turn: its discarder's first or one before the winner's first draw, by the ruleset."""
+    if not view.win.first_turn or view.win.dealer or view.win.by is not WinBy.DISCARD:
+        return NOT
+    if view.features & has.ROBBED_FLOWER:
+        return NOT
+    return earned_if(bool(tianting(view)) or not view.rules.renhu_needs_tianting)
+
+
+# Flower wins
+
+
+def baxian(view: View) -> Earned:
+    claimed = view.features & has.FLOWER_WIN and not view.features & (has.ROBBED_FLOWER | has.COMPLETE)
+    return earned_if(bool(claimed))
+
+
+def manhua(view: View) -> Earned:
+    """With the eighth flower's replacement, or later when the right to win on the flowers alone is gone (TW-5.6)."""
+    flowers = view.features & has.EIGHT_FLOWERS and not view.features & has.ROBBED_FLOWER
+    return earned_if(bool(flowers and view.features & has.COMPLETE))
+
+
+def qiqiangyi(view: View) -> Earned:
+    return earned_if(bool(view.features & has.ROBBED_FLOWER))
+
+
+def peipai_huahu(view: View) -> Earned:
+    return earned_if(bool(view.features & has.ALL_FROM_DEAL))

@@ -1,0 +1,40 @@
+"""What sixteen Taiwanese tiles wait for and how far they are from a win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.decompositions import Form, pack
+from engine.errors import HandError
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.winning import SETS, wait_set
+from engine.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+    from engine.hand import Hand
+
+
+def make_waits(ruleset: Ruleset) -> WaitsOf:
+    """The wait set and the shanten of a hand without winning tile, under the forms of the ruleset.
+
+    A hand is ready when its wait set is not empty (TW-3.11): a kind of which the player owns all four is no wait.
+    """
+    rules: Parameters = ruleset.parameters
+
+    def waits(hand: Hand, special: object = None) -> Waits:
+        melds = len(hand.melds)
+        if len(hand.concealed) + 3 * melds != 3 * SETS + 1:
+            raise HandError(f"a waiting hand has 16 tiles, three of them in each meld, not {str(hand)!r}", at="hand")
+        concealed = pack(hand.concealed)
+        held = pack(tile for meld in hand.melds for tile in meld.tiles)
+        by_form = {Form.STANDARD.value: missing_standard(concealed, SETS - melds) - 1}
+        if not melds:
+            if rules.ligu_enabled:
+                by_form[Form.LIGU.value] = missing_ligu(concealed) - 1
+            if rules.buda_enabled:
+                by_form[Form.BUDA.value] = missing_buda(concealed) - 1
+        tiles = wait_set(concealed, held, melds, rules)
+        return Waits(tiles, bool(tiles), min(by_form.values()), by_form)
+
+    return waits

@@ -1,0 +1,237 @@
+"""Score a Taiwanese win: readings, tai, the reading worth most, payments, and the explanation of all that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from graphlib import TopologicalSorter
+from typing import NamedTuple
+
+from engine.decompositions import PAIR, PUNG, Codes, Form, Reading, ReadSet, divisions, holds, read_set
+from engine.errors import HandError
+from engine.family import Ruleset
+from engine.hand import Hand, Win, WinBy
+from engine.melds import MeldKind
+from engine.patterns import Award, NotCounted, Reason
+from engine.rules.taiwan import view as has
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.patterns import FLOWER_WINS, table
+from engine.rules.taiwan.settlement import capped, dealer_item, payments
+from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
+from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
+from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.tiles import Tile
+
+Place = tuple[Form, Codes, Tile, int]
+"""A reading as numbers: form, codes of the concealed sets, pair (-1 for none), place of the winning tile."""
+
+
+class Row(NamedTuple):
+    """A pattern as the scorer asks it: ``bit`` marks it as excluded, ``excludes`` are the bits of what it swallows."""
+
+    tai: Tai
+    needs: int
+    bit: int
+    excludes: int
+    rank: int
+    """Place in the rulebook."""
+
+
+def strongest_first(rows: tuple[Tai, ...]) -> tuple[Row, ...]:
+    """The rows in an order in which everything comes behind what may swallow it."""
+    known = {row.id: index for index, row in enumerate(rows)}
+    swallowed_by: dict[str, set[str]] = {row.id: set() for row in rows}
+    for row in rows:
+        for other in row.excludes:
+            if other in known:
+                swallowed_by[other].add(row.id)
+    ordered = []
+    for name in TopologicalSorter(swallowed_by).static_order():
+        rank = known[name]
+        row = rows[rank]
+        excludes = sum(1 << known[other] for other in set(row.excludes) if other in known)
+        ordered.append(Row(row, row.needs, 1 << rank, excludes, rank))
+    return tuple(ordered)
+
+
+def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+    """The scoring function under the parameters of a ruleset."""
+    rules: Parameters = ruleset.parameters
+    rows = strongest_first(table(rules))
+
+    def score(hand: Hand, win: Win) -> ScoredHand:
+        if hand.winning is None or len(hand.concealed) + 3 * len(hand.melds) != 3 * SETS + 1:
+            raise HandError(f"16 tiles and a winning tile make a win, not {str(hand)!r}", at="hand")
+        view = View(hand, win, rules)
+        places = list(readings_of(view))
+        complete = bool(places)
+        if view.circumstances & has.FLOWER_WIN and not (complete and rules.flower_win_mode == "adds_hand"):
+            places = [(Form.FLOWERS, (), -1, PAIR)]
+        reasons = refusals(view, hand, complete=complete)
+        if not places:
+            return ScoredHand(hand, win, ruleset, False, False, reasons, value={"tai": 0})
+        total, found, place = -1, [], places[0]
+        for candidate in places:
+            view.see(*candidate)
+            counted = earned(rows, view)
+            tai = sum([row.tai.value * len(entries) for row, entries in counted])
+            if tai > total:
+                total, found, place = tai, counted, candidate
+        flower_win = sum(row.tai.value * len(entries) for row, entries in found if row.tai.id in FLOWER_WINS)
+        return ScoredHand(
+            hand,
+            win,
+            ruleset,
+            complete,
+            not reasons,
+            reasons,
+            awards_of(found),
+            {"tai": capped(rules, total)},
+            payments(view, total - flower_win, flower_win, complete=place[0] is not Form.FLOWERS),
+            reading_of(place, hand, claimed=view.claimed),
+            len(places),
+        )
+
+    return score
+
+
+def readings_of(view: View) -> Iterator[Place]:
+    """Every reading of the tiles with the winning one in each place where it can be."""
+    kind = view.winning
+    packed = view.concealed + (1 << 3 * kind)
+    for codes, pair in divisions(packed, SETS - len(view.melds)):
+        for index, code in enumerate(codes):
+            if holds(code, kind) and (not index or code not in codes[:index]):
+                yield Form.STANDARD, codes, pair, index
+        if pair == kind:
+            yield Form.STANDARD, codes, pair, PAIR
+    if not view.melds:
+        if view.rules.ligu_enabled:
+            triplet = triplet_of_ligu(packed)
+            if triplet is not None:
+                yield Form.LIGU, (triplet + PUNG,), -1, 0 if triplet == kind else PAIR
+        if view.rules.buda_enabled and is_buda(packed):
+            yield Form.BUDA, (), doubled_in_buda(packed), PAIR
+
+
+def earned(rows: tuple[Row, ...], view: View) -> list[tuple[Row, Earned]]:
+    """The patterns that count for the reading in view, each with its occurrences."""
+    features = view.features
+    excluded = 0
+    found = []
+    for row in rows:
+        needs = row.needs
+        if features & needs == needs and not excluded & row.bit:
+            entries = row.tai.when(view)
+            if entries:
+                found.append((row, entries))
+                excluded |= row.excludes
+    return found
+
+
+def awards_of(found: list[tuple[Row, Earned]]) -> tuple[Award, ...]:
+    """The awards in rulebook order."""
+    return tuple(
+        Award(row.tai.id, row.tai.value, len(entries), row.tai.clause, entries)
+        for row, entries in sorted(found, key=lambda item: item[0].rank)
+    )
+
+
+def reading_of(place: Place, hand: Hand, *, claimed: bool) -> Reading:
+    """The public reading behind the numbers."""
+    form, codes, pair, where = place
+    winning = hand.winning if hand.winning is not None else -1
+    melds = tuple(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
+    if form is Form.STANDARD:
+        sets = tuple(read_set(code, claimed=claimed and index == where) for index, code in enumerate(codes))
+        return Reading(form, sets + melds, pair, winning, where)
+    tiles = sorted((*hand.concealed, winning))
+    if form is Form.FLOWERS:
+        return Reading(form, melds, None, winning, PAIR, tuple(tiles))
+    if form is Form.BUDA:
+        tiles.remove(pair)
+        tiles.remove(pair)
+        return Reading(form, (), pair, winning, PAIR, tuple(tiles))
+    triplet = codes[0] - PUNG
+    for _ in range(3):
+        tiles.remove(triplet)
+    return Reading(
+        form, (ReadSet(MeldKind.PUNG, triplet, None, claimed and where == 0),), None, winning, where, tuple(tiles)
+    )
+
+
+def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
+    """Why the win is refused, as far as hand and circumstances tell; locks and dead hands are for a record."""
+    rules, win = view.rules, view.win
+    reasons = []
+    flower_win = view.circumstances & has.FLOWER_WIN
+    if view.special.robbed_flower is not None and not view.circumstances & has.ROBBED_FLOWER:
+        if rules.qiqiangyi_enabled:
+            message = "a flower is robbed with the seven others shown or just drawn"
+        else:
+            message = "this ruleset has no robbing of flowers"
+        reasons.append(Reason("flower_not_to_rob", "TW-3.10", message))
+    if not complete and not flower_win:
+        reasons.append(Reason("not_complete", "TW-4.1", "the seventeen tiles have no winning form"))
+    if win.last_tile and win.by is WinBy.DISCARD and not flower_win and not rules.last_discard_win:
+        reasons.append(Reason("last_discard", "TW-2.13", "the discard after the last tile may not be won on"))
+    if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement:
+        kongs = {meld.kind for meld in hand.melds if meld.is_kong}
+        # With no other kong in the hand the replacement can only have been that of an exposed one.
+        if kongs == {MeldKind.KONG} and not (flower_win and not rules.open_kong_ban_covers_flower_win):
+            reasons.append(Reason("exposed_kong", "TW-3.25", "the replacement of an exposed kong may not be won on"))
+    return tuple(reasons)
+
+
+def explain(scored: ScoredHand) -> Explanation:
+    """What was not counted and why, every reading considered, and the computation with its numbers."""
+    rules: Parameters = scored.ruleset.parameters
+    rows = table(rules)
+    view = View(scored.hand, scored.circumstances, rules)
+    places = list(readings_of(view)) if scored.reading and scored.reading.form is not Form.FLOWERS else []
+    if scored.reading and not places:
+        places = [(Form.FLOWERS, (), -1, PAIR)]
+    alternatives = []
+    not_counted: tuple[NotCounted, ...] = ()
+    ordered = strongest_first(rows)
+    for place in places:
+        view.see(*place)
+        found = earned(ordered, view)
+        reading = reading_of(place, scored.hand, claimed=view.claimed)
+        tai = capped(rules, sum(row.tai.value * len(entries) for row, entries in found))
+        alternatives.append(Alternative(reading, awards_of(found), tai))
+        if reading == scored.reading:
+            not_counted = _swallowed(rows, view, found)
+    alternatives.sort(key=lambda item: (item.reading != scored.reading, -item.total))
+    return Explanation(not_counted, tuple(alternatives), tuple(_steps(scored, rules)))
+
+
+def _swallowed(rows: tuple[Tai, ...], view: View, found: list[tuple[Row, Earned]]) -> tuple[NotCounted, ...]:
+    """Patterns that the reading shows and another one swallows."""
+    counted = {row.tai.id for row, _ in found}
+    lost = []
+    for row in rows:
+        if row.id in counted or view.features & row.needs != row.needs or not row.when(view):
+            continue
+        winner = next(other.tai for other, _ in found if row.id in other.tai.excludes)
+        lost.append(NotCounted(row.id, winner.id, winner.clause))
+    return tuple(lost)
+
+
+def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[str, str]]:
+    """The computation, a sentence or formula a line, with its clause."""
+    if not scored.payments:
+        return
+    parts = [f"{award.pattern} {award.total}" for award in scored.awards]
+    tai = sum(award.total for award in scored.awards)
+    yield f"{' + '.join(parts)} = {tai} tai" if parts else "no pattern: the base alone is won", "TW-4.3"
+    if tai > capped(rules, tai):
+        yield f"capped at {rules.tai_cap} tai", "TW-E2"
+    special = scored.circumstances.special
+    known = special if isinstance(special, Circumstances) else Circumstances()
+    for payer, amount in scored.payments.items():
+        from_dealer = payer == "dealer" or (payer == "discarder" and known.dealer_pays)
+        deals = scored.circumstances.dealer
+        extra = dealer_item(rules, known.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
+        counted = (amount - rules.di) // rules.rate - extra if rules.rate else capped(rules, tai)
+        dealer = f" + {extra} dealer" if extra else ""
+        yield f"{payer}: {rules.di} + {rules.rate} x ({counted}{dealer}) = {amount}", "TW-5.1"

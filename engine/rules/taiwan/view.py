@@ -1,0 +1,270 @@
+"""What a Taiwanese win carries beside the circumstances of every family, and what a reading shows to the patterns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from engine.decompositions import PAIR, PUNG, Codes, Form, pack
+from engine.hand import Hand, Win, WinBy
+from engine.melds import MeldKind
+from engine.patterns import Pattern
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
+from engine.seats import Wind
+from engine.tiles import DRAGONS, FIRST_FLOWER, WINDS, Tile, kind_of
+
+
+class Circumstances(NamedTuple):
+    """Repeats, declarations, and whose flower was robbed.
+
+    ``dealer_repeats`` is n of 連n; ``dealer_pays`` says that the tile came from the dealer. ``ready`` names the
+    declaration that stands, ``ready_first_round`` that the go-around it opened is not over. ``break_seat_wind`` is the
+    winner's wind counted from the break seat, where ``seat_wind`` counts from the dealer; None: ``seat_wind`` is the
+    wind that counts. ``robbed_flower`` is the flower that 七搶一 took: with a win by discard the last flower of an
+    opponent, with self-draw the one that joined a drawn seventh (TW-3.10).
+    """
+
+    dealer_repeats: int = 0
+    dealer_pays: bool = False
+    ready: Literal["tianting", "diting", "declared"] | None = None
+    ready_first_round: bool = False
+    break_seat_wind: Wind | None = None
+    robbed_flower: Tile | None = None
+
+
+NOTHING_SPECIAL: Final = Circumstances()
+
+# Features: what can be said of a win or a reading by looking once. A pattern names those it cannot do without, so that
+# the scorer asks only the few conditions that have a chance.
+SELF_DRAWN: Final = 1 << 0
+"""Counted as a self-draw; a robbed flower may be counted as the robbed player's discard."""
+FROM_OTHER: Final = 1 << 1
+CLOSED: Final = 1 << 2
+MELDED_OUT: Final = 1 << 3
+"""Five melds and a single tile, as 全求 and 半求 want them."""
+EIGHT_FLOWERS: Final = 1 << 4
+FLOWER_WIN: Final = 1 << 5
+"""The win is claimed on the flowers, by the eighth own one or by a robbed one."""
+ROBBED_FLOWER: Final = 1 << 6
+ALL_FROM_DEAL: Final = 1 << 7
+"""A flower win whose flowers came together before the first discard (TW-5.9)."""
+FIRST_TURN: Final = 1 << 8
+READY: Final = 1 << 9
+LAST_TILE: Final = 1 << 10
+REPLACED: Final = 1 << 11
+"""Won on a replacement tile, that of a robbed flower included."""
+ROBBED_KONG: Final = 1 << 12
+FLOWERS_SHOWN: Final = 1 << 13
+COMPLETE: Final = 1 << 14
+STANDARD: Final = 1 << 15
+LIGU: Final = 1 << 16
+BUDA: Final = 1 << 17
+ONE_SUIT: Final = 1 << 18
+NO_SUIT: Final = 1 << 19
+HONOURS_IN: Final = 1 << 20
+ALL_CHOWS: Final = 1 << 21
+ALL_PUNGS: Final = 1 << 22
+WIND_PUNG: Final = 1 << 23
+DRAGON_PUNG: Final = 1 << 24
+THREE_CONCEALED: Final = 1 << 25
+"""At least three concealed pungs."""
+
+_FORMS: Final = {
+    Form.STANDARD: COMPLETE | STANDARD,
+    Form.LIGU: COMPLETE | LIGU,
+    Form.BUDA: COMPLETE | BUDA,
+    Form.FLOWERS: 0,
+}
+_WIND_KINDS: Final = sum(1 << kind for kind in WINDS)
+_DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
+
+
+class View:
+    """One reading in one win, as the conditions of the patterns see it; the scorer moves it from reading to reading."""
+
+    __slots__ = (
+        "_own_waits",
+        "circumstances",
+        "codes",
+        "concealed",
+        "concealed_pungs",
+        "features",
+        "flower_win",
+        "flowers",
+        "form",
+        "held",
+        "kinds",
+        "meld_kinds",
+        "melds",
+        "pair",
+        "rules",
+        "seat_wind",
+        "special",
+        "where",
+        "win",
+        "winning",
+    )
+
+    def __init__(self, hand: Hand, win: Win, rules: Parameters) -> None:
+        special = win.special if isinstance(win.special, Circumstances) else NOTHING_SPECIAL
+        melds = hand.melds
+        self.rules = rules
+        self.win = win
+        self.special = special
+        self.melds = melds
+        self.winning: Tile = kind_of(hand.winning) if hand.winning is not None else -1
+        self.concealed = pack(hand.concealed)
+        """The concealed tiles without the winning tile, packed."""
+        self.held = pack(tile for meld in melds for tile in meld.tiles) if melds else 0
+        """The tiles of the melds, packed."""
+        self.seat_wind = win.seat_wind
+        if special.break_seat_wind is not None and rules.seat_wind_basis == "break_seat":
+            self.seat_wind = special.break_seat_wind
+        self.flowers = 0
+        """A bit for each flower shown, 1f the lowest."""
+        if rules.use_flowers:
+            for flower in hand.flowers:
+                self.flowers |= 1 << flower - FIRST_FLOWER
+            if special.robbed_flower is not None:
+                self.flowers |= 1 << special.robbed_flower - FIRST_FLOWER
+        self.meld_kinds = 0
+        """A bit for each kind of which there is a melded pung or kong."""
+        for meld in melds:
+            if not meld.is_chow:
+                self.meld_kinds |= 1 << meld.first
+        self.circumstances = self._circumstances()
+        self.features = 0
+        self.form = Form.STANDARD
+        self.codes: Codes = ()
+        self.pair: Tile = -1
+        self.where = PAIR
+        """Index of the concealed set that holds the winning tile, or PAIR."""
+        self.kinds = 0
+        """A bit for each kind of which there is a pung or kong."""
+        self.concealed_pungs = 0
+        self._own_waits: tuple[Tile, ...] | None = None
+
+    def _circumstances(self) -> int:
+        """The features that every reading of this win shares."""
+        win, rules, special, melds = self.win, self.rules, self.special, self.melds
+        features = 0
+        exposed = sum(1 for meld in melds if meld.is_exposed)
+        if not exposed:
+            features |= CLOSED
+        if len(melds) == SETS and exposed and (exposed == SETS or rules.quanqiu_counts_concealed_kong):
+            features |= MELDED_OUT
+        by_draw = win.by is WinBy.SELF_DRAW
+        as_draw = by_draw
+        if self.flowers:
+            features |= FLOWERS_SHOWN
+            if self.flowers == 255:
+                features |= EIGHT_FLOWERS
+                from_deal = by_draw and win.first_turn and not win.replacement
+                if special.robbed_flower is not None:
+                    if rules.qiqiangyi_enabled:
+                        features |= FLOWER_WIN | ROBBED_FLOWER
+                        features |= ALL_FROM_DEAL if from_deal and not win.flower_replacement else REPLACED
+                        as_draw = by_draw and rules.qiqiangyi_case2_split
+                elif by_draw and win.flower_replacement:
+                    features |= FLOWER_WIN
+                    # The dealer draws nothing before the claim: a replacement can only be one of the deal.
+                    if from_deal and win.dealer:
+                        features |= ALL_FROM_DEAL
+                elif from_deal:
+                    features |= FLOWER_WIN | ALL_FROM_DEAL
+        features |= SELF_DRAWN if as_draw else FROM_OTHER
+        if win.replacement or win.flower_replacement:
+            features |= REPLACED
+        if win.by is WinBy.ROBBED_KONG:
+            features |= ROBBED_KONG
+        if win.first_turn:
+            features |= FIRST_TURN
+        if win.last_tile:
+            features |= LAST_TILE
+        if special.ready:
+            features |= READY
+        tiles = self.held | self.concealed | (7 << 3 * self.winning if self.winning >= 0 else 0)
+        suits = sum(1 for suit in SUIT_TILES if tiles & suit)
+        if suits == 1:
+            features |= ONE_SUIT
+        elif not suits:
+            features |= NO_SUIT
+        if tiles & HONOUR_TILES:
+            features |= HONOURS_IN
+        return features
+
+    @property
+    def claimed(self) -> bool:
+        """The winning tile came out of another player's hand, so the set it completed is not concealed (TW-4.4)."""
+        return self.win.by is not WinBy.SELF_DRAW and not self.circumstances & ROBBED_FLOWER
+
+    def see(self, form: Form, codes: Codes, pair: Tile, where: int) -> None:
+        """Turn to one reading: concealed set codes, pair, and the place of the winning tile."""
+        self.form, self.codes, self.pair, self.where = form, codes, pair, where
+        features = self.circumstances | _FORMS[form]
+        kinds = self.meld_kinds
+        pungs = 0
+        for code in codes:
+            if code >= PUNG:
+                kinds |= 1 << code - PUNG
+                pungs += 1
+        self.kinds = kinds
+        if form is Form.STANDARD:
+            if not kinds:
+                features |= ALL_CHOWS
+            elif pungs == len(codes) and all(not meld.is_chow for meld in self.melds):
+                features |= ALL_PUNGS
+            if self.claimed and where != PAIR and codes[where] >= PUNG:
+                pungs -= 1
+            for meld in self.melds:
+                if meld.kind is MeldKind.CONCEALED_KONG:
+                    pungs += 1
+            self.concealed_pungs = pungs
+            if pungs >= 3:
+                features |= THREE_CONCEALED
+        if kinds & _WIND_KINDS:
+            features |= WIND_PUNG
+        if kinds & _DRAGON_KINDS:
+            features |= DRAGON_PUNG
+        self.features = features
+
+    @property
+    def waits(self) -> tuple[Tile, ...]:
+        """The wait set of the hand before the winning tile (TW-0.5): a property of its tiles, not of the reading."""
+        if self._own_waits is None:
+            self._own_waits = wait_set(self.concealed, self.held, len(self.melds), self.rules)
+        return self._own_waits
+
+    def pungs_of(self, kinds: tuple[Tile, ...]) -> tuple[int, ...]:
+        """Indices of the pungs and kongs of these kinds; melds stand behind the concealed sets."""
+        found = [index for index, code in enumerate(self.codes) if code - PUNG in kinds]
+        first = len(self.codes)
+        found += [first + index for index, meld in enumerate(self.melds) if not meld.is_chow and meld.first in kinds]
+        return tuple(found)
+
+    def all_concealed_pungs(self) -> tuple[int, ...]:
+        """Indices of the concealed pungs and kongs (TW-4.4)."""
+        claimed = self.where if self.claimed else PAIR
+        found = [index for index, code in enumerate(self.codes) if code >= PUNG and index != claimed]
+        first = len(self.codes)
+        found += [first + i for i, meld in enumerate(self.melds) if meld.kind is MeldKind.CONCEALED_KONG]
+        return tuple(found)
+
+
+Earned = tuple[tuple[int, ...], ...]
+WHOLE_HAND: Final[Earned] = ((),)
+NOT: Final[Earned] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tai(Pattern[View]):
+    """A row of the table; ``value`` counts tai."""
+
+    needs: int = 0
+    """Features without which the condition cannot hold."""
+
+
+def earned_if(condition: bool) -> Earned:
+    """A pattern of the whole hand, or nothing."""
+    return WHOLE_HAND if condition else NOT

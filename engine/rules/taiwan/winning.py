@@ -1,0 +1,83 @@
+"""The winning forms of seventeen tiles and the wait set of sixteen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, Form, divisions, pack
+from engine.tiles import KINDS, Tile
+from engine.waits import UNRELATED_PACKED, different_in, form_waits, pairs_in, standard_waits
+
+if TYPE_CHECKING:
+    from engine.rules.taiwan.parameters import Parameters
+
+SETS: Final = 5
+SUIT_TILES: Final = (SUIT_MASK, SUIT_MASK << 27, SUIT_MASK << 54)
+HONOUR_TILES: Final = 7 * HONOURS_PACKED
+_UNITS: Final = pack(range(KINDS))
+
+
+def triplet_of_ligu(packed: int) -> Tile | None:
+    """The kind of the triplet when 17 tiles are seven pairs and a triplet, four alike being two pairs; else None.
+
+    >>> from engine.tiles import parse_tiles
+    >>> triplet_of_ligu(pack(parse_tiles("1111z22z33z44z55z66z777z")))
+    33
+    """
+    odd = packed & _UNITS
+    # The kinds held an odd number of times must be one, and it must be held three times (1 would lack its second bit).
+    if odd.bit_count() != 1 or not packed >> 1 & odd:
+        return None
+    return odd.bit_length() // 3
+
+
+def is_buda(packed: int) -> bool:
+    """True when 17 tiles are sixteen unrelated ones and one of them again (TW-4.34)."""
+    shown = (packed | packed >> 1) & _UNITS
+    if shown.bit_count() != 16 or packed >> 2 & _UNITS or HONOURS_PACKED & ~shown:
+        return False
+    return all(shown >> shift & SUIT_MASK in UNRELATED_PACKED for shift in (0, 27, 54))
+
+
+def doubled_in_buda(packed: int) -> Tile:
+    """The kind that stands twice among sixteen unrelated tiles."""
+    return (packed >> 1 & _UNITS).bit_length() // 3
+
+
+def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[Tile, ...]:
+    """The kinds that complete 16 tiles in any form of the ruleset and of which the player does not own all four.
+
+    ``concealed`` and ``held`` (the melds) are packed; the kinds ascend (TW-0.5).
+    """
+    kinds = standard_waits(concealed, SETS - melds)
+    if not melds:
+        # Sixteen tiles short of one: six pairs with a triplet, or seven and a half; fifteen kinds for the unrelated.
+        if rules.ligu_enabled and pairs_in(concealed) >= 7:
+            kinds = sorted({*kinds, *form_waits(concealed, Form.LIGU)})
+        if rules.buda_enabled and different_in(concealed) >= 15:
+            kinds = sorted({*kinds, *form_waits(concealed, Form.BUDA)})
+    owned = concealed + held
+    return tuple(kind for kind in kinds if owned >> 3 * kind & 7 < 4)
+
+
+def two_sided(codes: tuple[int, ...], kind: Tile) -> bool:
+    """True when some chow of a division has the kind as the outer tile of a two-sided wait (TW-6.10)."""
+    if kind >= 27:
+        return False
+    return (kind % 9 < 6 and kind in codes) or (kind % 9 > 2 and kind - 2 in codes)
+
+
+def one_sided(division: Division, kind: Tile) -> bool:
+    """True when the kind can be the pair, the middle or the edge tile of a division (TW-6.10)."""
+    codes, pair = division
+    if kind == pair:
+        return True
+    if kind >= 27:
+        return False
+    rank = kind % 9
+    return kind - 1 in codes or (rank == 6 and kind in codes) or (rank == 2 and kind - 2 in codes)
+
+
+def readings_with(concealed: int, kind: Tile, melds: int) -> list[Division]:
+    """The divisions of 16 tiles with one more."""
+    return divisions(concealed + ONE[kind], SETS - melds)
