@@ -45,8 +45,9 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             patch_cache_control(response, no_cache=True)
             return response
         title, body = _body(tournament, view, key)
+        number = _round_number(tournament, view)
         with translation.override(second):
-            second_title = _title(view) if second != language else ""
+            second_title = _title(view, number)
         return render(
             request,
             f"screen/{view}.html",
@@ -54,7 +55,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 "tournament": tournament,
                 "view": view,
                 "page_title": title,
-                "second_title": second_title,
+                "second_title": second_title if second_title != title else "",
                 "second_language": second,
                 "part_url": f"{request.path}?part=1&lang={language}",
                 "body": body,
@@ -67,13 +68,32 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
 def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
     def context() -> Mapping[str, Any]:
-        return {"page_title": _title(view), **VIEWS[view](tournament)}
+        return {"page_title": _title(view, _round_number(tournament, view)), **VIEWS[view](tournament)}
 
     return cached_body(tournament, key, f"screen/_{view}.html", context)
 
 
-def _title(view: str) -> str:
+def _title(view: str, number: int | None) -> str:
+    """The heading of a view in the language in force, with the round it shows where there is one."""
+    if number is not None:
+        numbered = {
+            "seating": _("Seating of round %(number)s"),
+            "standings": _("Standings after round %(number)s"),
+            "teams": _("Teams after round %(number)s"),
+        }
+        return numbered[view] % {"number": number}
     return {"seating": _("Seating"), "standings": _("Standings"), "teams": _("Teams"), "clock": _("Round clock")}[view]
+
+
+def _round_number(tournament: Tournament, view: str) -> int | None:
+    """The round that a view is about; None where it has none (yet)."""
+    rounds = public.schedule(tournament)
+    if view == "seating":
+        now = public.current_round(rounds)
+        return now.number if now else None
+    if view in ("standings", "teams") and not tournament.standings_hidden:
+        return public.released_through(rounds) or None
+    return None
 
 
 def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
