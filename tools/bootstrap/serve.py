@@ -75,11 +75,16 @@ def worker_command(data: Path) -> list[str]:
 
 def _prepare(env: Mapping[str, str], empty: bool) -> str:
     """Bring database, static files and translations up to date. Returns the path of a sign-in link, or ''."""
-    command = [str(python.PYTHON), "manage.py", "prepare", *(["--empty"] if empty else [])]
-    done = subprocess.run(command, cwd=ROOT, env=dict(env), stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise StepFailed("The site could not be prepared; the lines above say why.")
-    sign_in: str = json.loads(done.stdout)["sign_in"]
+    answer, give_answer = os.pipe()
+    command = [str(python.PYTHON), "manage.py", "prepare", "--answer-fd", str(give_answer)]
+    with os.fdopen(answer, "rb") as answers:
+        code = subprocess.run(
+            [*command, *(["--empty"] if empty else [])], cwd=ROOT, env=dict(env), pass_fds=[give_answer]
+        ).returncode
+        os.close(give_answer)
+        if code:
+            raise StepFailed("The site could not be prepared; the lines above say why.")
+        sign_in: str = json.loads(answers.read())["sign_in"]
     return sign_in
 
 

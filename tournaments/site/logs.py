@@ -1,20 +1,13 @@
 """One JSON object a line, each with the id of the request that caused it."""
 
-import contextvars
 import json
 import logging
-import re
-import uuid
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
-
-request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
+from tournaments.site.middleware import request_id
 
 _PLAIN_RECORD = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "request", "server_time"}
-_SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 class JsonFormatter(logging.Formatter):
@@ -33,24 +26,6 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)
         return json.dumps(entry, ensure_ascii=False, default=str)
-
-
-class RequestIdMiddleware:
-    """Takes a proxy's X-Request-ID or makes one; the answer carries it, so that a person can quote it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-ID", "")
-        current = given if _SAFE_ID.fullmatch(given) else uuid.uuid4().hex
-        token = request_id.set(current)
-        try:
-            response = self.get_response(request)
-        finally:
-            request_id.reset(token)
-        response.headers["X-Request-ID"] = current
-        return response
 
 
 def logging_config(level: str) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from tournaments.site.logs import logging_config
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
+# The program is loaded once and shared; nothing opens a connection before a process has its first request.
+preload_app = True
 timeout = 60
 graceful_timeout = 10
 keepalive = 5

@@ -26,6 +26,9 @@ if address := environment.public_address():
         SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
         SECURE_HSTS_SECONDS = 30 * 24 * 3600
 
+# How many proxies of our own stand before the site; only their word about a visitor's address is believed.
+TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -46,7 +49,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.site.logs.RequestIdMiddleware",
+    "tournaments.site.middleware.ClientAddressMiddleware",
+    "tournaments.site.middleware.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

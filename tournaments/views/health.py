@@ -5,6 +5,9 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.views.decorators.cache import never_cache
+from redis.exceptions import RedisError
+
+from tournaments.services import jobs
 
 
 @never_cache
@@ -15,10 +18,15 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when the database and the cache answer, 503 with the name of what does not."""
+    """200 when the database and the cache answer, 503 with the name of what does not.
+
+    `worker` is told but does not count: pages work without it, and a load balancer shall not take them away.
+    """
     checks = {"database": _database_answers(), "cache": _cache_answers()}
     ready = all(checks.values())
-    return JsonResponse({"status": "ok" if ready else "unavailable", "checks": checks}, status=200 if ready else 503)
+    worker = checks["cache"] and jobs.worker_is_alive()
+    answer = {"status": "ok" if ready else "unavailable", "checks": checks, "worker": worker}
+    return JsonResponse(answer, status=200 if ready else 503)
 
 
 def _database_answers() -> bool:
@@ -34,7 +42,7 @@ def _cache_answers() -> bool:
     try:
         cache.set("readyz", "ok", 10)
         return bool(cache.get("readyz") == "ok")
-    except OSError:
+    except (OSError, RedisError):
         return False
 
 

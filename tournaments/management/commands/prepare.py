@@ -15,6 +15,7 @@ from django.urls import reverse
 from tournaments.models import Tournament, User
 from tournaments.services import accounts
 from tournaments.services.audit import Actor
+from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues
 
 ORGANISER = "organiser"
@@ -27,12 +28,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--empty", action="store_true", help="without the demo tournaments")
+        parser.add_argument("--answer-fd", type=int, help="file descriptor for the answer as JSON: sign_in")
 
-    def handle(self, *args: Any, empty: bool, **options: Any) -> None:
+    def handle(self, *args: Any, empty: bool, answer_fd: int | None, **options: Any) -> None:
         with self.step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
         with self.step("Collecting static files"):
-            call_command("collectstatic", verbosity=0, interactive=False)
+            collect_static_files()
         with self.step("Compiling translations"):
             problems = compile_catalogues(list(settings.LOCALE_PATHS))
         for problem in problems:
@@ -44,7 +46,9 @@ class Command(BaseCommand):
         if first and not empty and not Tournament.objects.exists():
             with self.step("Importing the demo tournaments"):
                 call_command("demo", verbosity=0)
-        self.stdout.write(json.dumps({"sign_in": self.sign_in_path()}))
+        if answer_fd is not None:
+            with open(answer_fd, "w", encoding="utf-8") as answer:  # noqa: PTH123 - a descriptor has no path
+                json.dump({"sign_in": self.sign_in_path()}, answer)
 
     def sign_in_path(self) -> str:
         """A fresh one-time link until the organiser has come in once; '' from then on."""
@@ -56,9 +60,9 @@ class Command(BaseCommand):
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """One line on standard error: standard output carries the answer to `./run`."""
-        self.stderr.write(f"{title} ... ", ending="")
-        self.stderr.flush()
+        """One line: what, and how long it took."""
+        self.stdout.write(f"{title} ... ", ending="")
+        self.stdout.flush()
         start = time.monotonic()
         yield
-        self.stderr.write(f"done ({time.monotonic() - start:.1f} s)")
+        self.stdout.write(f"done ({time.monotonic() - start:.1f} s)")

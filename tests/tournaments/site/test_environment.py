@@ -1,0 +1,83 @@
+"""What the environment decides."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tournaments.site import environment
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch):
+    for name in ("SECRET_KEY", "URL", "DATA"):
+        monkeypatch.delenv(f"MAHJONG_DIRECTOR_{name}", raising=False)
+    for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_the_secret_key_is_made_once_and_closed_to_others(tmp_path):
+    key = environment.secret_key(tmp_path)
+    assert len(key) > 50
+    assert environment.secret_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_processes_that_start_together_agree_on_the_key(tmp_path):
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(environment.secret_key, [tmp_path] * 40))
+    assert len(keys) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_given_secret_key_is_not_written_down(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAHJONG_DIRECTOR_SECRET_KEY", "given")
+    assert environment.secret_key(tmp_path) == "given"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_data_folder_is_made_and_closed_to_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path / "spring" / "data"))
+    folder = environment.data_folder(tmp_path)
+    assert folder == tmp_path / "spring" / "data"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_without_an_address_the_database_is_a_file_that_bears_many_writers(tmp_path):
+    database = environment.databases(tmp_path)["default"]
+    assert (database["ENGINE"], database["NAME"]) == ("django.db.backends.sqlite3", str(tmp_path / "db.sqlite3"))
+    assert (database["OPTIONS"]["transaction_mode"], database["OPTIONS"]["timeout"]) == ("IMMEDIATE", 20)
+
+
+def test_postgresql_gets_a_pool_and_no_persistent_connections(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong")
+    database = environment.databases(tmp_path)["default"]
+    address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME", "CONN_MAX_AGE")]
+    assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong", 0]
+    assert database["OPTIONS"]["pool"]["max_size"] == 10
+
+
+def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("REDIS_URL", "redis://cache.example/0")
+    assert environment.broker_url(tmp_path) == "redis://cache.example/0"
+    assert environment.caches(tmp_path)["default"]["LOCATION"] == "redis://cache.example/0"
+    monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
+    assert environment.caches(tmp_path)["default"]["LOCATION"] == "redis://cache.example/1"
+
+
+def test_without_redis_both_are_files_of_the_data_folder(tmp_path):
+    assert environment.broker_url(tmp_path) == f"sqla+sqlite:///{tmp_path}/queue.sqlite3"
+    assert environment.caches(tmp_path)["default"]["LOCATION"] == str(tmp_path / "cache")
+
+
+def test_the_public_address_is_scheme_and_host(monkeypatch):
+    assert environment.public_address() is None
+    monkeypatch.setenv("MAHJONG_DIRECTOR_URL", "https://mahjong.example:8443/")
+    assert environment.public_address() == ("https", "mahjong.example:8443")
+
+
+@pytest.mark.parametrize("address", ["mahjong.example", "ftp://mahjong.example", "https://"])
+def test_an_address_that_is_none_is_refused(monkeypatch, address):
+    monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
+    with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
+        environment.public_address()

@@ -1,0 +1,34 @@
+"""What a load balancer asks."""
+
+import pytest
+from django.db import DatabaseError, connection
+
+from tournaments.services import jobs
+
+
+def test_healthz_answers_without_a_database(client):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+@pytest.mark.django_db
+def test_readyz_names_what_works(client):
+    answer = client.get("/readyz")
+    expected = {"status": "ok", "checks": {"database": True, "cache": True}, "worker": False}
+    assert (answer.status_code, answer.json()) == (200, expected)
+
+
+@pytest.mark.django_db
+def test_readyz_shows_a_living_worker(client):
+    jobs.mark_worker_alive()
+    assert client.get("/readyz").json()["worker"] is True
+
+
+@pytest.mark.django_db
+def test_readyz_refuses_work_while_the_database_is_away(client, monkeypatch):
+    def refuse():
+        raise DatabaseError
+
+    monkeypatch.setattr(connection, "cursor", refuse)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["checks"]) == (503, {"database": False, "cache": True})

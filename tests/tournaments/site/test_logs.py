@@ -1,0 +1,79 @@
+"""Log lines that a machine can read."""
+
+import io
+import json
+import logging
+import re
+
+import pytest
+
+from tournaments.site.logs import JsonFormatter
+
+
+@pytest.fixture
+def lines():
+    """A function that returns what was logged so far, parsed."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonFormatter())
+    logger = logging.getLogger("tournaments")
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+    logger.removeHandler(handler)
+    logger.setLevel(level)
+
+
+def test_a_line_is_one_json_object_with_the_extras(lines):
+    logging.getLogger("tournaments.trial").warning("table %d: 和了\nis late", 7, extra={"table": 7})
+    (line,) = lines()
+    at = line.pop("at")
+    expected = {"level": "warning", "logger": "tournaments.trial", "message": "table 7: 和了\nis late", "table": 7}
+    assert line == expected
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", at)
+
+
+def test_an_error_carries_its_traceback(lines):
+    try:
+        raise ZeroDivisionError("no tables")
+    except ZeroDivisionError:
+        logging.getLogger("tournaments.trial").exception("failed")
+    (line,) = lines()
+    assert line["error"].splitlines()[-1] == "ZeroDivisionError: no tables"
+
+
+@pytest.mark.django_db
+def test_a_request_is_logged_under_the_id_that_the_answer_carries(client, lines):
+    answer = client.get("/healthz")
+    (line,) = lines()
+    assert line["request_id"] == answer.headers["X-Request-ID"]
+    told = {key: line[key] for key in ("message", "method", "route", "status", "address")}
+    expected = {"message": "request", "method": "GET", "route": "healthz", "status": 200, "address": "127.0.0.1"}
+    assert told == expected
+
+
+def test_the_proxys_id_is_kept(client):
+    answer = client.get("/healthz", headers={"X-Request-ID": "front-0123456789"})
+    assert answer.headers["X-Request-ID"] == "front-0123456789"
+
+
+def test_an_id_that_could_forge_a_log_line_is_replaced(client):
+    answer = client.get("/healthz", headers={"X-Request-ID": 'x"}\n{"level"'})
+    assert re.fullmatch("[0-9a-f]{32}", answer.headers["X-Request-ID"])
+
+
+@pytest.mark.django_db
+def test_the_secret_of_a_link_is_not_logged(client, lines):
+    client.get("/sign-in/very-secret-word/")
+    assert "very-secret-word" not in json.dumps(lines())
+    assert lines()[-1]["route"] == "sign-in/<str:secret>/"
+
+
+@pytest.mark.parametrize(
+    ("proxies", "address"), [(0, "127.0.0.1"), (1, "192.0.2.1"), (2, "198.51.100.4"), (3, "127.0.0.1")]
+)
+def test_only_our_own_proxies_are_believed_about_the_visitors_address(client, lines, settings, proxies, address):
+    settings.TRUSTED_PROXIES = proxies
+    client.get("/healthz", headers={"X-Forwarded-For": "198.51.100.4, 192.0.2.1"})
+    assert lines()[-1]["address"] == address

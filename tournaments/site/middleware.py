@@ -1,0 +1,75 @@
+"""Who asks (behind proxies), which request it is, and a log line for each."""
+
+import contextvars
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+log = logging.getLogger("tournaments.requests")
+
+request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
+
+_SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+# These parts of addresses open doors; the log is read by many.
+_SECRET_PARTS = frozenset({"secret", "token"})
+
+
+class ClientAddressMiddleware:
+    """REMOTE_ADDR as the outermost of our own proxies saw it; without proxies a visitor's header is worth nothing."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+        proxies: int = settings.TRUSTED_PROXIES
+        if 0 < proxies <= len(hops) and hops[-proxies]:
+            request.META["REMOTE_ADDR"] = hops[-proxies]
+        return self.get_response(request)
+
+
+class RequestLogMiddleware:
+    """Takes a proxy's X-Request-ID or makes one; answer and log lines carry it, so that a person can quote it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-ID", "")
+        current = given if _SAFE_ID.fullmatch(given) else uuid.uuid4().hex
+        token = request_id.set(current)
+        start = time.monotonic()
+        try:
+            response = self.get_response(request)
+            _log(request, response.status_code, time.monotonic() - start)
+        finally:
+            request_id.reset(token)
+        response.headers["X-Request-ID"] = current
+        return response
+
+
+def _log(request: HttpRequest, status: int, seconds: float) -> None:
+    match = request.resolver_match
+    kwargs = match.kwargs if match else {}
+    # Only where the page asked who is there: the log must not cost a query.
+    session = getattr(request, "session", None)
+    user = request.user if session is not None and session.accessed else None
+    log.info(
+        "request",
+        extra={
+            "method": request.method,
+            "route": match.route if match else None,
+            "parts": {name: str(value) for name, value in kwargs.items() if name not in _SECRET_PARTS},
+            "status": status,
+            "milliseconds": round(seconds * 1000),
+            "user": user.pk if user else None,
+            "address": request.META.get("REMOTE_ADDR"),
+        },
+    )
