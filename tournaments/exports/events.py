@@ -200,7 +200,7 @@ class _Export:
         listed = [
             self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
         ]
-        return head | {"tables": listed} if listed or raw is None or "tables" in self.kept_empty() else head
+        return head | {"tables": listed} if listed or raw is None else head
 
     def live_seats(self, round_: Round) -> dict[int, list[Seat]]:
         tables: dict[int, list[Seat]] = {}

@@ -58,7 +58,7 @@ class FileTable:
 
 @dataclass
 class FileRound:
-    """A round; `raw` is without its tables."""
+    """A round; `raw` has an empty list for its tables."""
 
     number: int
     tables: list[FileTable]
@@ -302,7 +302,8 @@ class _Reader:
                     elif seat.player is not None:
                         at[seat.player] = read_table.number
                 tables.append(read_table)
-            yield FileRound(number, tables, {key: one for key, one in raw.items() if key != "tables"})
+            head = raw | {"tables": []} if isinstance(raw.get("tables"), list) else raw
+            yield FileRound(number, tables, head)
 
     def table(self, raw: Raw, where: str, position: int, players: set[Id]) -> FileTable | None:
         number = self.whole(raw.get("table"), f"{where}, {position}", position)

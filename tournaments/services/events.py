@@ -126,7 +126,7 @@ class _Import:
             rounds_planned=rounds,
             team_size=max(size, 1) if event.teams else None,
             team_best=self.meaning.reading.team_best if event.teams else None,
-            extra={"file": event.other, "lists": event.lists, "digest": digest, "penalties_noted": noted},
+            extra={"file": event.other, "lists": list(event.lists), "digest": digest, "penalties_noted": noted},
         )
 
     def make_people(self) -> None:

@@ -1,0 +1,418 @@
+"""Whole events from files: the two real ones exactly, others liberally, broken ones with every problem named."""
+
+import copy
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.people import acting
+from tournaments.exports.events import export_event, standings_rows
+from tournaments.imports.event_file import read
+from tournaments.imports.event_meaning import understand
+from tournaments.models import AuditEntry, Entry, HandRecord, Membership, Round, ScoreLine, TableResult, Tournament
+from tournaments.selectors.standings import compute_standings
+from tournaments.services import ledger
+from tournaments.services.errors import UserError
+from tournaments.services.events import import_event
+
+DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
+MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))
+WRC = json.loads((DEMO / "wrc2025-teams.json").read_text(encoding="utf-8"))
+
+pytestmark = pytest.mark.django_db
+
+
+def brought_in(data, **kwargs):
+    """The tournament that olga imports from the data."""
+    event, problems = read(json.dumps(data).encode())
+    assert [problem for problem in problems if not problem.warning] == []
+    meaning = understand(event)
+    return import_event(acting("olga"), event=event, meaning=meaning, **kwargs)
+
+
+def rows_after(tournament, after=None):
+    return standings_rows(tournament, compute_standings(tournament, after))
+
+
+def sort_key(row):
+    return (row["place"], str(row.get("player", row.get("team"))))
+
+
+@pytest.mark.parametrize("data", [MADRID, WRC], ids=["madrid", "wrc"])
+def test_real_events_reproduce_their_listed_standings(data):
+    tournament = brought_in(data)
+    rows = rows_after(tournament, data["standings"]["after_round"])
+    for name in ("individual", "teams"):
+        assert sorted(rows[name], key=sort_key) == sorted(data["standings"][name], key=sort_key)
+
+
+@pytest.mark.parametrize("data", [MADRID, WRC], ids=["madrid", "wrc"])
+def test_a_round_trip_loses_nothing(data):
+    tournament = brought_in(data)
+    assert export_event(tournament) == data
+    again = brought_in(export_event(tournament), slug="again")
+    assert export_event(again) == data | {"event": data["event"] | {"short": "again"}}
+
+
+def test_published_facts_of_the_world_riichi_championship():
+    rows = rows_after(brought_in(WRC))
+    teams = {row["team"]: row for row in rows["teams"]}
+    for fact in WRC["standings"]["checkpoints"]:
+        if fact["reproduced"] is not True:
+            continue
+        row = (
+            teams[fact["team"]]
+            if "team" in fact
+            else next(r for r in rows["individual"] if r["player"] == fact["player"])
+        )
+        assert {key: row[key] for key in ("place", "total") if key in fact} == {
+            key: fact[key] for key in ("place", "total") if key in fact
+        }
+
+
+def test_what_an_import_leaves_behind():
+    tournament = brought_in(WRC)
+    assert (tournament.state, tournament.family, tournament.team_size, tournament.published) == (
+        "finished",
+        "riichi",
+        5,
+        True,
+    )
+    assert tournament.entries.filter(status=Entry.Status.CHECKED_IN).count() == 188
+    assert set(tournament.rounds.values_list("state", flat=True)) == {Round.State.FINISHED}
+    assert TableResult.objects.filter(table__round__tournament=tournament, state="confirmed").count() == 135
+    assert Membership.objects.get(tournament=tournament).user.username == "olga"
+    penalties = ScoreLine.objects.filter(tournament=tournament).exclude(kind="result")
+    assert {(line.entry.number, line.amount, line.scope) for line in penalties} == {
+        (player, Fraction(-30), "table") for player in (170, 203, 46, 54)
+    }
+    assert AuditEntry.objects.filter(tournament=tournament, action="events.import").count() == 1
+
+
+def test_hands_of_madrid_are_kept_as_records():
+    brought_in(MADRID)
+    assert HandRecord.objects.count() == sum(len(t.get("hands", [])) for r in MADRID["rounds"] for t in r["tables"])
+    assert HandRecord.objects.exclude(penalties=[]).get().penalties == [10, 10, -30, 10]
+
+
+def test_the_same_short_name_twice_is_refused():
+    brought_in(MADRID)
+    event, _problems = read(json.dumps(MADRID).encode())
+    with pytest.raises(UserError, match="There is a tournament “madrid-2018” already"):
+        import_event(acting("olga"), event=event, meaning=understand(event))
+    assert Tournament.objects.count() == 1
+
+
+def test_a_changed_name_and_a_new_penalty_are_in_the_export():
+    tournament = brought_in(WRC)
+    player = tournament.entries.get(number=55)
+    player.romanised_name = "Olga's Friend"
+    player.save(update_fields=["romanised_name"])
+    table = TableResult.objects.get(seats__entry=player, table__round__number=2).table
+    ledger.add(
+        acting("olga"), tournament, amount=-20, unit="score", scope="table", entry=player, table=table, reason="late"
+    )
+    exported = export_event(tournament)
+    assert next(one for one in exported["players"] if one["id"] == 55)["name"] == "Olga's Friend"
+    assert exported["penalties"][-1] | {"table": 0} == {
+        "round": 2, "table": 0, "player": 55, "amount": -20, "unit": "score points", "reason": "late", "certain": True,
+    }  # fmt: skip
+    again = brought_in(exported, slug="again")
+    before, after = rows_after(tournament), rows_after(again)
+    assert sorted(before["individual"], key=sort_key) == sorted(after["individual"], key=sort_key)
+    assert next(row for row in after["individual"] if row["player"] == 55)["total"] == 121
+
+
+def small(**changes):
+    """A file of four players with as little in it as possible."""
+    return {
+        "format": "mahjong-event/1",
+        "event": {"name": "Club evening", "short": "club"},
+        "rule_family": "mcr",
+        "players": [{"id": number} for number in (1, 2, 3, 4)],
+        "rounds": [
+            {"tables": [{"seats": [{"player": p, "points": x} for p, x in ((1, 30), (2, 10), (3, -10), (4, -30))]}]}
+        ],
+    } | changes
+
+
+def totals(tournament):
+    return {row["player"]: row["total"] for row in rows_after(tournament)["individual"]}
+
+
+def test_as_little_as_possible_is_enough():
+    tournament = brought_in(small())
+    assert totals(tournament) == {1: 30, 2: 10, 3: -10, 4: -30}
+    assert export_event(tournament) == small()
+    assert tournament.entries.get(number=1).name == "Player 1"
+
+
+def riichi(points, players=(1, 2, 3, 4), **seat):
+    seats = [
+        {"player": p, "points": x} | {k: v[i] for k, v in seat.items()} for i, (p, x) in enumerate(zip(players, points))
+    ]
+    return small(rule_family="riichi", rounds=[{"round": 1, "tables": [{"table": 1, "seats": seats}]}])
+
+
+def test_what_the_scoring_leaves_out_is_found_in_the_tables():
+    data = riichi((45000, 35000, 25000, 15000), uma=(20.0, 10.0, -10.0, -20.0))
+    assert totals(brought_in(data)) == {1: 35, 2: 15, 3: -15, 4: -35}
+
+
+def test_oka_and_uma_in_raw_points():
+    scoring = {
+        "start_points": 25000, "return_points": 30000, "points_per_score": 1000,
+        "uma": [20000, 10000, -10000, -20000], "oka": 20000,
+    }  # fmt: skip
+    data = riichi((40000, 30000, 20000, 10000)) | {"scoring": scoring}
+    assert totals(brought_in(data)) == {1: 50, 2: 10, 3: -20, 4: -40}
+
+
+def test_sticks_that_go_to_the_first():
+    scoring = {"start_points": 30000, "uma": [15, 5, -5, -15], "leftover_riichi_sticks": "to the first place"}
+    data = riichi((39000, 39000, 25000, 15000)) | {"scoring": scoring}
+    data["rounds"][0]["tables"][0]["leftover_sticks_points"] = 2000
+    assert totals(brought_in(data)) == {1: 20, 2: 20, 3: -10, 4: -30}
+
+
+def three_tied(listed, **official):
+    data = small(standings={"individual": listed})
+    for seat, points in zip(data["rounds"][0]["tables"][0]["seats"], (30, 30, 30, -90), strict=True):
+        seat |= {"points": points, "table_points": official["value"] if points > 0 else 0}
+    return data
+
+
+@pytest.mark.parametrize(
+    ("listed", "exact"), [(2.33, Fraction("2.33")), (7 / 3, Fraction(7, 3)), (2.3333, Fraction(7, 3))]
+)
+def test_official_thirds_are_read_as_the_standings_need_them(listed, exact):
+    rows = [{"place": 1, "shared": True, "player": p, "table_points": listed, "total": 30} for p in (1, 2, 3)]
+    tournament = brought_in(three_tied(rows, value=2.33))
+    row = compute_standings(tournament).individual[0]
+    assert (row.values["table_points"], row.shared) == (exact, True)
+
+
+def test_official_numbers_win_where_they_are_another_result():
+    data = small()
+    for seat, official in zip(data["rounds"][0]["tables"][0]["seats"], (4, 0, 2, 1), strict=True):
+        seat["table_points"] = official
+    tournament = brought_in(data)
+    assert {r["player"]: r["table_points"] for r in rows_after(tournament)["individual"]} == {1: 4, 2: 0, 3: 2, 4: 1}
+    assert export_event(tournament) == data
+
+
+def test_ids_may_be_text_and_large_and_order_is_kept():
+    data = small()
+    names = ["B-7", "A 1", 900000000001, "4"]
+    data["players"] = [{"id": name, "name": "佐藤 次郎" if name == "4" else str(name)} for name in names]
+    for seat, name in zip(data["rounds"][0]["tables"][0]["seats"], names, strict=True):
+        seat["player"] = name
+    tournament = brought_in(data)
+    assert totals(tournament) == {"B-7": 30, "A 1": 10, 900000000001: -10, "4": -30}
+    assert tournament.entries.get(native_name="佐藤 次郎").number == 4
+    assert export_event(tournament) == data
+
+
+def test_bench_unplayed_rounds_and_unknown_fields_come_back():
+    data = small(generator={"name": "x"}, teams=[], penalties=[])
+    data["players"].append({"id": 5, "name": "Bench", "country": None, "rating": 1500.5})
+    data["rounds"][0] |= {"bench": [5], "weather": "rain", "played": True}
+    data["rounds"].append({"round": 2, "played": False, "tables": []})
+    empty = [{"seat": wind, "player": player, "points": None} for wind, player in zip("ESWN", (5, 2, 3, 4))]
+    data["rounds"].append({"round": 3, "played": False, "tables": [{"table": 7, "seats": empty}]})
+    data["event"]["rounds_planned"] = 5
+    tournament = brought_in(data)
+    assert export_event(tournament) == data
+    assert (tournament.state, tournament.rounds.count()) == ("running", 5)
+    assert totals(tournament) == {1: 30, 2: 10, 5: 0, 3: -10, 4: -30}
+
+
+def test_a_seat_without_a_player_and_tables_of_three():
+    data = small()
+    data["rounds"][0]["tables"] = [
+        {
+            "table": 1,
+            "seats": [{"player": 1, "points": 20}, {"player": 2, "points": 0}, {"player": None, "points": -20}],
+        },
+        {
+            "table": 2,
+            "seats": [{"player": 3, "points": 5}, {"player": None, "points": 5}, {"player": 4, "points": -10}],
+        },
+    ]
+    tournament = brought_in(data)
+    assert totals(tournament) == {1: 20, 3: 5, 2: 0, 4: -10}
+    assert export_event(tournament) == data
+
+
+def test_teams_of_whom_the_best_count_are_found_in_the_standings():
+    data = small(teams=[{"id": 1, "name": "Odd", "members": [1, 3]}, {"id": 2, "name": "Even", "members": [2, 4]}])
+    data["standings"] = {
+        "after_round": 1,
+        "teams": [
+            {"place": 1, "shared": False, "team": 1, "total": 30, "table_points": 4},
+            {"place": 2, "shared": False, "team": 2, "total": 10, "table_points": 2},
+        ],
+    }
+    tournament = brought_in(data)
+    assert tournament.team_best == 1
+    assert [(row["team"], row["total"]) for row in rows_after(tournament)["teams"]] == [(1, 30), (2, 10)]
+    assert export_event(tournament) == data
+
+
+def test_players_without_a_place_are_found_in_the_standings():
+    data = small()
+    data["standings"] = {
+        "individual": [{"place": i, "shared": False, "player": p} for i, p in ((1, 1), (2, 3), (3, 4))]
+    }
+    tournament = brought_in(data)
+    assert totals(tournament) == {1: 30, 3: -10, 4: -30}
+    assert export_event(tournament) == data
+
+
+def test_a_list_of_the_first_places_only_leaves_the_others_theirs():
+    data = small()
+    data["standings"] = {"individual": [{"place": 1, "shared": False, "player": 1, "total": 30}]}
+    assert totals(brought_in(data)) == {1: 30, 2: 10, 3: -10, 4: -30}
+
+
+def with_fine(points, fine, **more):
+    data = small(penalties=[{"round": 1, "table": 1, "player": 2, "amount": fine, "reason": "phone"} | more])
+    data["rounds"][0] |= {"round": 1}
+    data["rounds"][0]["tables"][0] |= {"table": 1}
+    for seat, own in zip(data["rounds"][0]["tables"][0]["seats"], points, strict=True):
+        seat["points"] = own
+    return data
+
+
+@pytest.mark.parametrize(
+    ("points", "fine", "more", "expected"),
+    [
+        ((30, 10, -10, -30), -20, {}, {1: 30, 2: -10, 3: -10, 4: -30}),
+        ((30, -10, -10, -30), -20, {}, {1: 30, 2: -10, 3: -10, 4: -30}),
+        ((30, -10, 10, -30), -20, {"unit": "points, already included"}, {1: 30, 2: -10, 3: 10, 4: -30}),
+    ],
+)
+def test_mcr_fines_on_top_or_in_the_points(points, fine, more, expected):
+    data = with_fine(points, fine, **more)
+    tournament = brought_in(data)
+    assert totals(tournament) == expected
+    assert export_event(tournament) == data
+
+
+def test_a_fine_in_table_points_and_one_of_no_round_or_team():
+    data = with_fine((30, 10, -10, -30), -0.5, unit="table points")
+    data["teams"] = [{"id": "X", "name": "X", "members": [1, 2]}]
+    data["penalties"] += [{"team": "X", "amount": -7}, {"player": 3, "amount": -1, "round": None}, {"amount": -9}]
+    tournament = brought_in(data)
+    rows = rows_after(tournament)
+    assert {row["player"]: (row["table_points"], row["total"]) for row in rows["individual"]} == {
+        1: (4, 30), 2: (1.5, 10), 3: (1, -11), 4: (0, -30),
+    }  # fmt: skip
+    assert rows["teams"] == [{"place": 1, "shared": False, "team": "X", "table_points": 5.5, "total": 33}]
+    assert export_event(tournament) == data
+
+
+def test_riichi_penalties_of_the_seat_alone_and_of_the_list_alone():
+    scoring = {"start_points": 30000, "uma": [15, 5, -5, -15]}
+    points = (45000, 35000, 25000, 15000)
+    at_seat = riichi(points, penalty=(0, -20.0, 0, 0)) | {"scoring": scoring}
+    listed = riichi(points) | {"scoring": scoring}
+    listed["penalties"] = [{"round": 1, "table": 1, "player": 2, "amount": -20000, "unit": "points"}]
+    for slug, data in (("seat", at_seat), ("list", listed)):
+        tournament = brought_in(data, slug=slug)
+        assert totals(tournament) == {1: 30, 2: -10, 3: -10, 4: -30}
+        assert export_event(tournament) == data | {"event": data["event"] | {"short": slug}}
+
+
+def test_hands_of_other_shapes_are_kept():
+    data = small()
+    table = data["rounds"][0]["tables"][0]
+    table["hands"] = [{"hand": 1, "winner": [1, 2], "discarder": 3, "value": "mangan"}]
+    event, problems = read(json.dumps(data).encode())
+    assert [(problem.warning, problem.column) for problem in problems] == [(True, "round 1, table 1")]
+    tournament = import_event(acting("olga"), event=event, meaning=understand(event))
+    assert export_event(tournament) == data
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"\xff\xfe{", ("byte 0", "The file is not written in UTF-8.")),
+        (b'{"a": 1,\n}', ("line 2, column 1", "This is not JSON: Expecting property name enclosed in double quotes.")),
+        (b"[]", ("", "The file does not hold an event: its outermost value is not an object.")),
+        (b'{"format": "mahjong-event/9"}', ("format", "This program reads mahjong-event/1, not mahjong-event/9.")),
+        (b"[" * 100000, ("", "The file is nested too deeply to be an event.")),
+    ],
+)
+def test_files_that_are_no_events(content, problem):
+    event, problems = read(content)
+    assert event is None
+    assert [(found.column, found.message) for found in problems] == [problem]
+
+
+def test_all_problems_of_a_file_are_told_at_once():
+    data = small(rule_family="poker")
+    data["players"] += [{"id": 1}, {"id": None}, {"id": 9, "team": "Z"}]
+    seats = data["rounds"][0]["tables"][0]["seats"]
+    seats[0]["points"] = "many"
+    seats[1]["player"] = 77
+    seats[3]["player"] = 3
+    data["rounds"].append({"round": 2, "tables": [{"table": 1, "seats": []}]})
+    event, problems = read(json.dumps(data).encode())
+    assert event is None
+    assert [f"{problem.column}: {problem.message}" for problem in problems if not problem.warning] == [
+        "rule_family: “poker” is none of mcr, riichi, taiwan, sichuan, free.",
+        "players 5: The player id “1” stands twice.",
+        "players 6: “None” is no id: expected a number or a text.",
+        "players 7: The team “Z” is not in the list of teams.",
+        "round 1, table 1: “many” is not a number of points.",
+        "round 1, table 1: Player 77 is not in the list of players.",
+        "round 1, table 1: Player 3 sits at table 1 too.",
+        "round 2, table 1: A table has four seats (at least two); here are 0.",
+    ]
+
+
+ODD = [None, True, -1, 0, 3.5, "", "x", [], {}, [1], {"a": 1}, 10**20, "1/0", [[]], float("1e300")]
+
+
+def places_in(value, path=()):
+    """Every path to a value inside a JSON value."""
+    if path:
+        yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield from places_in(inner, (*path, key))
+
+
+def few_tables(data):
+    """The first two tables of each round: enough to break."""
+    data = copy.deepcopy(data)
+    for one in data["rounds"]:
+        one["tables"] = one["tables"][:2]
+    data["standings"]["individual"] = data["standings"]["individual"][:3]
+    data["standings"]["teams"] = data["standings"]["teams"][:3]
+    return data
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from([few_tables(MADRID), few_tables(WRC)]), st.integers(0, 10**9), st.sampled_from(ODD))
+def test_no_value_anywhere_breaks_the_reader(data, number, odd):
+    """One value of a real file replaced by something else: problems are told, or the event is understood."""
+    changed = copy.deepcopy(data)
+    paths = list(places_in(changed))
+    path = random.Random(number).choice(paths)
+    inner = changed
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = odd
+    event, problems = read(json.dumps(changed).encode())
+    if event is None:
+        assert any(not problem.warning for problem in problems)
+    else:
+        meaning = understand(event)
+        assert meaning.tie_breaks
