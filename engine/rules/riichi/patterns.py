@@ -222,8 +222,7 @@ def all_simples(view: View) -> Earned:
 def _every_set_outside(view: View) -> bool:
     """Every set and the pair hold a terminal or honour, and there is a chow."""
     return bool(
-        view.features & has.SETS_FORM
-        and view.chows
+        view.chows
         and not view.chows & ~_OUTSIDE_CHOWS
         and not view.pungs & ~ORPHAN_KINDS
         and ORPHAN_KINDS >> view.pair & 1

@@ -146,7 +146,7 @@ class Scorer:
             return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
         best = max(considered, key=_RANK)
         reasons = self._refusals(view, best)
-        value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.yakuman}
+        value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.base // YAKUMAN}
         paid = payments(best.base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer) if best.base else {}
         return ScoredHand(
             hand, win, self.ruleset, True, not reasons, reasons, self.awards(view, hand, best), value, paid,

@@ -46,7 +46,6 @@ WITH_HONOURS: Final = 1 << 10
 NO_HONOURS: Final = 1 << 11
 ONE_SUIT: Final = 1 << 12
 ALL_GREEN: Final = 1 << 13
-SETS_FORM: Final = 1 << 14
 PAIRS_FORM: Final = 1 << 15
 ORPHANS_FORM: Final = 1 << 16
 CHOWS_2: Final = 1 << 17

@@ -1,0 +1,137 @@
+"""The worked examples of the rulebook, one test for each id."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cases import read_score_case
+from engine.family import families, ruleset
+from engine.hand import Hand
+from engine.match import exact, preset, score_table
+from engine.points import net
+from engine.rules.riichi.settlement import (
+    WonHand,
+    settle_chombo,
+    settle_exhaustive_draw,
+    settle_nagashi,
+    settle_wins,
+    winners_in_order,
+)
+from engine.scoring import score
+
+FOLDER = families()["riichi"].folder / "examples"
+
+
+def examples(*names: str) -> list[Any]:
+    """The examples of some files, each as a test parameter with its id."""
+    rows = [row for name in names for row in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["example"]]
+    return [pytest.param(row, id=row["id"]) for row in rows]
+
+
+HANDS = examples("hands.toml", "editions.toml")
+
+OF_OTHER_SUITES = {
+    *(f"EX-Q{number:02}" for number in range(1, 42)),
+    *("EX-T.10", "EX-C.03", "EX-C.04d", "EX-C.05"),
+}
+"""Procedure and disputes: the suites of the table and of the referee's desk replay them."""
+
+
+@pytest.mark.parametrize("row", HANDS)
+def test_hand(row: dict[str, Any]) -> None:
+    scored = score(*read_score_case(row))
+    refused = row.get("win_refused")
+    assert [reason.code for reason in scored.reasons] == ([refused] if refused else [])
+    assert scored.complete
+    assert scored.win is (refused is None)
+    assert [award.to_list() for award in scored.awards] == row["awards"]
+    assert scored.value == {"limit": None, **row["value"]}
+    assert scored.payments == row["payments"]
+
+
+@pytest.mark.parametrize("row", [param for param in HANDS if "fu_steps" in param.values[0]])
+def test_fu_table(row: dict[str, Any]) -> None:
+    steps = score(*read_score_case(row)).explain().steps
+    fu = [int(text.split()[0]) for text, clause in steps if clause == "RI-5.3" and " fu: " in text]
+    assert sorted(fu or [25]) == row["fu_steps"]
+
+
+@pytest.mark.parametrize("row", [param for param in HANDS if param.values[0]["ruleset"] == "riichi-ema-2016"])
+def test_same_hand_at_the_world_championship(row: dict[str, Any]) -> None:
+    """Rounding up to mangan is the only difference between EMA 2016 and the World Championship in a hand's payment."""
+    paid = score(*read_score_case({**row, "ruleset": "riichi-wrc"})).payments
+    assert paid == ({"discarder": row["wrc"]} if "wrc" in row else row["payments"])
+
+
+SEATS = {letter: seat for seat, letter in enumerate("ESWN")}
+
+
+@pytest.mark.parametrize("row", examples("payments.toml"))
+def test_payment(row: dict[str, Any]) -> None:
+    rules = ruleset(row["ruleset"]).parameters
+    discarder = SEATS[row["discarder"]] if "discarder" in row else None
+    sticks = {SEATS[seat]: count for seat, count in row.get("sticks", {}).items()}
+    dealer, honba, carried = SEATS[row["dealer"]], row.get("honba", 0), row.get("carried", 0)
+    if "wins" in row:
+        won = {
+            SEATS[win["seat"]]: WonHand(
+                SEATS[win["seat"]],
+                win["payments"],
+                SEATS[win["liable"]] if "liable" in win else None,
+                win.get("yakuman", 0),
+                win.get("liable_yakuman", 0),
+            )
+            for win in row["wins"]
+        }
+        order = list(won) if discarder is None else winners_in_order(rules, discarder, won)
+        wins = [won[seat] for seat in order]
+        transfers = settle_wins(
+            rules, wins, dealer=dealer, discarder=discarder, honba=honba, sticks=sticks, carried=carried
+        ) if wins else []  # fmt: skip
+    elif "ready" in row:
+        transfers = settle_exhaustive_draw([SEATS[seat] for seat in row["ready"]])
+    elif "nagashi" in row:
+        seats = [SEATS[seat] for seat in row["nagashi"]]
+        transfers = settle_nagashi(rules, seats, dealer=dealer, honba=honba, sticks_on_table=carried)
+    else:
+        transfers = settle_chombo(rules, SEATS[row["chombo"]], dealer=dealer, open_play=row["open_play"])
+    assert list(net(transfers)) == row["deltas"]
+
+
+@pytest.mark.parametrize("row", examples("match.toml"))
+def test_match(row: dict[str, Any]) -> None:
+    results = score_table(row["points"], preset(row["match"]), row["leftover"], row.get("fines", ()))
+    assert [result.score for result in results] == [exact(value) for value in row["scores"]]
+
+
+def test_hand_without_ready_wait() -> None:
+    """EX-Q34: all four tiles of the only wait are in the hand."""
+    waits = ruleset("riichi-ema-2016").waits(Hand.parse("1111m234p567p678s"))
+    assert (waits.tiles, waits.ready) == ((), False)
+
+
+@pytest.mark.parametrize("case", [0, 1])
+def test_ready_with_all_copies_melded(case: int) -> None:
+    """EX-C.07."""
+    (row,) = [param.values[0] for param in examples("procedure.toml") if param.values[0]["id"] == "EX-C.07"]
+    shown = row["cases"][case]
+    waits = ruleset(row["ruleset"]).waits(Hand.parse(f"{shown['concealed']} {shown['melds']}".strip()))
+    assert waits.ready is shown["ready"]
+
+
+def test_every_example_has_a_suite() -> None:
+    here = {param.id for param in (*HANDS, *examples("payments.toml", "match.toml"))} | {"EX-C.07"}
+    everywhere = {
+        row["id"]
+        for path in sorted(Path(FOLDER).glob("*.toml"))
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"]
+    }
+    assert here | OF_OTHER_SUITES == everywhere
+    assert here & OF_OTHER_SUITES == set()
+
+
+def test_ids_are_unique() -> None:
+    ids = [param.id for param in examples(*(path.name for path in FOLDER.glob("*.toml")))]
+    assert sorted(ids) == sorted(set(ids))
