@@ -115,7 +115,6 @@ def improve_mapping(
     cost = cost_of(met, price, reward)
     best, best_cost = list(current), cost
     product = linked @ weight
-    where = np.arange(n)
     blocked = np.zeros((n, n), dtype=np.int64)
     lower = np.tril_indices(n)
     patience = 0
@@ -129,13 +128,14 @@ def improve_mapping(
         i, j = (int(x) for x in divmod(int(np.argmin(change)), n))
         if not np.isfinite(change[i, j]):
             break
-        where[[i, j]] = where[[j, i]]
-        # Swapping the players of numbers i and j swaps rows and columns of the prices.
+        # Swapping the players of numbers i and j swaps rows and columns of the prices; the product follows by a
+        # rank-one step and two fresh columns.
+        product += np.outer(linked[:, i] - linked[:, j], weight[j] - weight[i])
         for matrix in (weight, price) if reward is None else (weight, price, reward):
             matrix[[i, j]] = matrix[[j, i]]
             matrix[:, [i, j]] = matrix[:, [j, i]]
+        product[:, [i, j]] = linked @ weight[:, [i, j]]
         current[i], current[j] = current[j], current[i]
-        product = linked @ weight
         blocked[i, j] = blocked[j, i] = step + 8 + (step * 7 + i + j) % 9
         now = cost_of(met, price, reward)
         patience += 1

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.assign import REPEAT, improve_mapping, packed, penalties
-from tournaments.seating.bounds import feasibility, group_bound, rounds_without_repeat
+from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.chance import Noise, shuffled
 from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.schedule import Rounds, Schedule, SeatingError, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
-from tournaments.seating.templates import annealed_template, annealing_plan, template
-from tournaments.seating.winds import even_winds
+from tournaments.seating.templates import annealed_template, annealing_plan
 
 IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How hard to search, whom to tell, and after how many steps a search that is repeated had been cancelled."""
+
+    effort: int = 0
+    progress: Progress | None = None
+    stop_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +53,15 @@ def generate(
     improve: int = 0,
     base: Template | None = None,
     progress: Progress | None = None,
+    stop_after: int | None = None,
 ) -> Schedule:
     """A fixed schedule of all rounds, drawn by the seed; the first valid answer comes within a second.
 
     `players` are ids, or a number for 1 .. n. `teams` (player -> team) is a short way to say
     `Constraints(teams=...)`. When the count is not a multiple of four, `substitutes` join until it is; if there are
     none, the rest sit out, as evenly as possible. `improve` is the effort (0 = first answer; about the number of
-    seconds) spent on a better template. `base` draws a stored template instead. The same arguments always give the
+    seconds) spent on a better template. `base` draws a stored template instead.
+    `stop_after` repeats a search that was cancelled after that many steps. The same arguments always give the
     same schedule. Raises `SeatingError` if no table can be filled.
 
     >>> s = generate(16, 5, seed="olga")
@@ -71,8 +83,8 @@ def generate(
     if len(people) < 4:
         raise SeatingError(f"{len(people)} players do not fill a table of four.")
     if len(people) % 4:
-        return _with_byes(people, rounds, seed, constraints, progress)
-    draft = _draft(people, rounds, seed, constraints, improve, base, progress)
+        return _with_byes(people, rounds, seed, constraints, Search(improve, progress, stop_after))
+    draft = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
     return _finished(draft, people, rounds, seed, constraints, tuple(joined))
 
 
@@ -107,77 +119,65 @@ def _draft(
     rounds: int,
     seed: str,
     constraints: Constraints,
-    improve: int,
     base: Template | None,
-    progress: Progress | None,
+    search: Search,
 ) -> Draft:
-    from tournaments.seating.improve import improved_template
-
+    """The cheapest of: a template under the lottery bettered by swaps, and, if wishes stay open, everything
+    annealed together.
+    """
     n = len(people)
     if base is not None and base.size != n:
         raise SeatingError(f"The stored schedule is for {base.size} players, not {n}.")
-    wishes = any(True for _ in constraints.groups(people)) or any(
+    if base is not None and len(base.rounds) != rounds:
+        raise SeatingError(f"The stored schedule has {len(base.rounds)} rounds, not {rounds}.")
+    teams = _teams_of_four(people, constraints)
+    mates = teams is not None and (base is None or _mates_apart(base))
+    made = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
+    if not _wishes(people, constraints):
+        return Draft(made, tuple(shuffled(people, seed)), 0.0)
+    starts: list[list[int]] = []
+    if teams is not None and mates:
+        order = shuffled(sorted(teams), seed, "teams")
+        members = [shuffled(sorted(teams[team]), seed, f"team {team}") for team in order]
+        starts.append([members[i % (n // 4)][i // (n // 4)] for i in range(n)])
+    elif made.method == "four flights":
+        classes = [range(c * n // 4, (c + 1) * n // 4) for c in range(4)]
+        starts.append(packed(constraints, people, classes, seed))
+    if not mates:
+        starts.append(shuffled(people, seed))
+    met = meeting_matrix(made.rounds, range(n))
+    repeats = REPEAT * float((met * (met - 1) // 2).sum()) / 2
+    goal = _goal(people, rounds, constraints)
+    drafts: list[Draft] = []
+    for start in starts:
+        mapping, cost = improve_mapping(start, met, constraints, steps=400 if n <= 140 else 150, goal=goal)
+        drafts.append(Draft(made, tuple(mapping), cost + repeats))
+        if cost <= goal:
+            break
+    best = min(drafts, key=lambda draft: draft.cost)
+    total = goal + REPEAT * repeat_bound(n, rounds)
+    if base is None and best.cost > total:
+        best = min(best, _free_draft(people, rounds, seed, constraints, total, search), key=lambda draft: draft.cost)
+    return best
+
+
+def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
+    """Whether anything is asked of the mapping beyond the lottery."""
+    return any(True for _ in constraints.groups(people)) or any(
         (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
     )
-    teams = _teams_of_four(people, constraints)
-
-    def chosen(mates: bool) -> Template:
-        if base is not None:
-            return base
-        return (
-            improved_template(n, rounds, improve, mates_apart=mates, progress=progress)
-            if improve
-            else template(n, rounds, mates_apart=mates)
-        )
-
-    if not wishes:
-        return Draft(chosen(False), tuple(shuffled(people, seed)), 0.0)
-    drafts: list[Draft] = []
-    goal = _goal(people, rounds, constraints)
-    options: list[tuple[Template, list[int]]] = []
-    if teams and base is None:
-        made = chosen(True)
-        order = shuffled(sorted(teams, key=str), seed, "teams")
-        members = [shuffled(sorted(teams[team]), seed, f"team {team}") for team in order]
-        options.append((made, [members[i % (n // 4)][i // (n // 4)] for i in range(n)]))
-    else:
-        made = chosen(False)
-        if made.method == "four flights":
-            quarter = n // 4
-            classes = [range(c * quarter, (c + 1) * quarter) for c in range(4)]
-            options.append((made, packed(constraints, people, classes, seed)))
-        options.append((made, shuffled(people, seed)))
-    for made, mapping in options:
-        met = meeting_matrix(made.rounds, range(n))
-        repeats = REPEAT * float((met * (met - 1) // 2).sum()) / 2
-        steps = 400 if n <= 140 else 150
-        if teams and base is None:
-            drafts.append(_improve_teams(made, mapping, met, constraints, repeats, goal, steps))
-        else:
-            best, cost = improve_mapping(mapping, met, constraints, steps=steps, goal=goal)
-            drafts.append(Draft(made, tuple(best), cost + repeats))
-        if drafts[-1].cost - repeats <= goal:
-            break
-    best_draft = min(drafts, key=lambda d: d.cost)
-    if base is None and best_draft.cost > goal:
-        best_draft = min(
-            best_draft, _free_draft(people, rounds, seed, constraints, goal, improve, progress), key=lambda d: d.cost
-        )
-    return best_draft
 
 
-def _improve_teams(
-    made: Template, mapping: list[int], met: IntArray, constraints: Constraints, repeats: float, goal: float, steps: int
-) -> Draft:
-    """Team-mates lie on numbers that never meet; swaps that part them are too dear for the search, so it may
-    run freely.
-    """
-    best, cost = improve_mapping(mapping, met, constraints, steps=steps, goal=goal)
-    return Draft(made, tuple(best), cost + repeats)
+def _mates_apart(base: Template) -> bool:
+    """Whether the numbers i, i+T, i+2T, i+3T never meet in this template."""
+    tables = base.size // 4
+    return not any(
+        a % tables == b % tables for round_ in base.rounds for table in round_ for a, b in combinations(table, 2)
+    )
 
 
 def _goal(people: Sequence[int], rounds: int, constraints: Constraints) -> float:
-    """A lower bound of the cost: every group at its own bound, every wish granted; a search that reaches it may
+    """A lower bound of the wishes' cost: every group at its own bound, every wish granted; who reaches it may
     stop.
     """
     tables = len(people) // 4
@@ -198,45 +198,29 @@ def _teams_of_four(people: Sequence[int], constraints: Constraints) -> dict[str,
 
 
 def _free_draft(
+    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, goal: float, search: Search
+) -> Draft:
+    """Repeats and wishes annealed together, players numbered in the lottery's order."""
+    out: list[tuple[int, ...]] = [()] * rounds
+    made, order, cost = _annealed(people, out, seed, constraints, goal, search)
+    return Draft(made, tuple(order), cost)
+
+
+def _annealed(
     people: Sequence[int],
-    rounds: int,
+    out: Sequence[Sequence[int]],
     seed: str,
     constraints: Constraints,
     goal: float,
-    improve: int,
-    progress: Progress | None,
-) -> Draft:
-    """Repeats and wishes annealed together, players numbered in the lottery's order."""
-    n = len(people)
-    order = shuffled(people, seed)
-    penalty, reward = penalties(constraints, order)
-    task = Task(
-        n,
-        [np.arange(n)] * rounds,
-        np.zeros((n, n), dtype=np.int64),
-        penalty / REPEAT,
-        None if reward is None else reward / REPEAT,
-    )
-    steps, copies = annealing_plan(n, rounds)
-    found = anneal(
-        task,
-        Noise(f"draw {seed}"),
-        steps=steps * (1 + improve),
-        copies=copies,
-        target=goal / REPEAT,
-        cold=0.03,
-        progress=progress,
-    )
-    return Draft(annealed_template(found), tuple(order), found.cost * REPEAT)
+    search: Search,
+) -> tuple[Template, list[int], float]:
+    """(template, lottery's order, cost): rounds in which all but `out[k]` play, annealed with the wishes.
 
-
-def _with_byes(
-    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, progress: Progress | None
-) -> Schedule:
-    """Fields that do not fill their tables: some sit out in turn, the rest are annealed."""
-    n = len(people)
+    The template depends on the seed here, since the wishes name people; its parameters say so, and how long the
+    search ran.
+    """
+    n, rounds = len(people), len(out)
     order = shuffled(people, seed)
-    out = sitting_out(n, rounds)
     penalty, reward = penalties(constraints, order)
     task = Task(
         n,
@@ -246,13 +230,30 @@ def _with_byes(
         None if reward is None else reward / REPEAT,
     )
     steps, copies = annealing_plan(n, rounds)
-    found = anneal(task, Noise(f"draw {seed}"), steps=steps, copies=copies, cold=0.05, progress=progress)
+    found = anneal(
+        task,
+        Noise(f"draw {seed}"),
+        steps=steps * (1 + search.effort),
+        copies=copies,
+        target=goal / REPEAT,
+        cold=0.03,
+        progress=search.progress,
+        stop_after=search.stop_after,
+    )
     made = annealed_template(found)
+    parameters = {**made.parameters, "seeded": True, "steps": found.run}
+    return Template(made.method, parameters, made.rounds), order, found.cost * REPEAT
+
+
+def _with_byes(people: Sequence[int], rounds: int, seed: str, constraints: Constraints, search: Search) -> Schedule:
+    """Fields that do not fill their tables: some sit out in turn, the rest are annealed."""
+    n = len(people)
+    out = sitting_out(n, rounds)
+    made, order, _ = _annealed(people, out, seed, constraints, 0.0, search)
     seated = relabel(made.rounds, order)
     numbers = default_numbers(seated)
-    if constraints.fixed_tables:
+    if any(p in constraints.fixed_tables for p in people):
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
-        seated = even_winds(seated)
     return Schedule(
         rounds=seated,
         players=tuple(people),

@@ -39,8 +39,8 @@ class Measures:
     repeats: each meeting of a pair beyond its first. pairs_met_again: pairs that meet more than once. third_meetings:
     each meeting beyond a pair's second. without_common: pairs that never meet and share no opponent. lowest_common:
     fewest shared opponents of a pair that never meets (None if all meet). repeated_tables: visits of a player to one
-    table beyond ceil(rounds / tables). wind_excess: over (player, wind), the distance from floor(games / 4) ..
-    ceil(games / 4). games: (fewest, most) of a player.
+    table beyond ceil(rounds / tables), players with a fixed table left out. wind_excess: over (player, wind), the
+    distance from floor(games / 4) .. ceil(games / 4). games: (fewest, most) of a player.
     """
 
     players: int
@@ -133,7 +133,8 @@ def measures(
         for t, table in enumerate(round_):
             for wind, player in enumerate(table):
                 winds[index[player], wind] += 1
-                visits[index[player], place[numbers[k][t]]] += 1
+                if player not in constraints.fixed_tables:
+                    visits[index[player], place[numbers[k][t]]] += 1
     played = winds.sum(axis=1)
     low, high = played // 4, -(-played // 4)
     off = np.maximum(winds - high[:, None], 0) + np.maximum(low[:, None] - winds, 0)

@@ -42,15 +42,16 @@ def format_base(base: BaseRound) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def stored_bases() -> dict[tuple[int, int], str]:
-    """The base rounds that come with the package: (players, rounds) -> text."""
+@lru_cache(maxsize=2)
+def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
+    """The base rounds that come with the package: (players, rounds) -> text; those for teams of four with `mates`."""
     result = {}
     for line in files(__package__).joinpath("base_rounds.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             size, _, text = line.partition(":")
-            players, _, rounds = size.partition("x")
-            result[int(players), int(rounds)] = text.strip()
+            if ("mates" in size) == mates:
+                players, _, rounds = size.removesuffix(" mates").partition("x")
+                result[int(players), int(rounds)] = text.strip()
     return result
 
 
@@ -168,13 +169,26 @@ def search_base(classes: int, modulus: int, fixed: int, noise: Noise, *, nodes: 
     return tuple(tables) if extend([first]) else None
 
 
-def first_rotation(players: int, rounds: int, noise: Noise, *, nodes: int = 150_000) -> tuple[BaseRound, int] | None:
-    """(base round, modulus) for this size: stored if there is one, else searched with a bounded number of
-    nodes; else None.
+def first_rotation(
+    players: int,
+    rounds: int,
+    noise: Noise,
+    *,
+    nodes: int = 100_000,
+    stored: bool = True,
+    mates_apart: bool = False,
+) -> tuple[BaseRound, int] | None:
+    """(base round, modulus) for this size: stored if there is one, else searched with a bounded number of nodes.
+
+    None if neither succeeds. `stored=False` searches in any case. With `mates_apart` (never searched) the numbers i,
+    i+T, i+2T, i+3T of T tables never meet.
     """
-    stored = sorted(r for n, r in stored_bases() if n == players and r >= rounds)
-    if stored:
-        return parse_base(stored_bases()[players, stored[0]]), stored[0]
+    bases = stored_bases(mates=mates_apart)
+    known = sorted(r for n, r in bases if n == players and r >= rounds)
+    if stored and known:
+        return parse_base(bases[players, known[0]]), known[0]
+    if mates_apart:
+        return None
     spent = 0
     step = 2_000
     candidates = shapes(players, rounds)

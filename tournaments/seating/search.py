@@ -10,7 +10,7 @@ second.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -117,11 +117,11 @@ class Task:
 
 @dataclass(frozen=True)
 class Found:
-    """The best rounds met (each an array of tables by four), their cost, and how many steps were made."""
+    """The best rounds met (each an array of tables by four), their cost, and how many steps the search ran."""
 
     rounds: tuple[IntArray, ...]
     cost: float
-    steps: int
+    run: int
 
 
 def anneal(
@@ -135,10 +135,12 @@ def anneal(
     cold: float = 0.12,
     target: float = 0.0,
     progress: Progress | None = None,
+    stop_after: int | None = None,
 ) -> Found:
     """Anneal all open rounds together for a number of steps (a step is a sweep over one round of every copy).
 
-    Stops early when the cost reaches `target`. The outcome depends on the arguments only, never on the clock.
+    Stops early when the cost reaches `target`. `stop_after` ends it early on the same path, so
+    that a cancelled search can be repeated. The outcome depends on the arguments only, never on the clock.
     """
     open_rounds = len(task.players)
     tables: list[IntArray] = []
@@ -169,8 +171,10 @@ def anneal(
     best = int(np.argmin(costs))
     kept = Found(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
     check = max(open_rounds, 20)
+    step = -1
     for step in range(steps):
-        if kept.cost <= target or not open_rounds:
+        if kept.cost <= target or not open_rounds or step == stop_after:
+            step -= 1
             break
         k = step % open_rounds
         share = step / steps
@@ -186,4 +190,4 @@ def anneal(
                 kept = Found(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
             if progress is not None and not progress(share):
                 break
-    return kept
+    return replace(kept, run=step + 1)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.chance import Noise
-from tournaments.seating.schedule import Rounds
+from tournaments.seating.schedule import Round, Rounds
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -56,6 +56,10 @@ def assignment(cost: FloatArray) -> IntArray:
     return result
 
 
+def _indices(round_: Round, index: Mapping[int, int]) -> IntArray:
+    return np.array([[index[p] for p in table] for table in round_], dtype=np.int64).reshape(-1, 4)
+
+
 def spread(
     rounds: Rounds,
     *,
@@ -77,59 +81,51 @@ def spread(
     index = {player: i for i, player in enumerate(people)}
     labels = sorted({number for line in (*table_numbers, *played_numbers) for number in line})
     place = {number: t for t, number in enumerate(labels)}
+    games = [_indices(round_, index) for round_ in rounds]
+    where = [np.array([place[number] for number in line], dtype=np.int64) for line in table_numbers]
+    # Whoever has a fixed table is there every round: his visits are no repetition to be mended.
+    counted = np.array([[0 if p in fixed else 1] for p in people], dtype=np.int64)
+    wrong = np.zeros((len(people), len(labels)))
+    for player, number in fixed.items():
+        if player in index and number in place:
+            wrong[index[player]] = 1e6
+            wrong[index[player], place[number]] = 0.0
     visits = np.zeros((len(people), len(labels)), dtype=np.int64)
     for past, line in zip(played, played_numbers, strict=True):
-        for game, number in zip(past, line, strict=True):
-            visits[[index[p] for p in game], place[number]] += 1
-    games = [np.array([[index[p] for p in table] for table in round_], dtype=np.int64) for round_ in rounds]
-    where = [np.array([place[number] for number in line], dtype=np.int64) for line in table_numbers]
-    bound = (
-        [
-            np.array(
-                [[0.0 if fixed.get(p, number) == number else 1e6 for number in line] for p in people for _ in (0,)]
-            )
-            for line in table_numbers
-        ]
-        if fixed
-        else []
-    )
+        visits[_indices(past, index), np.array([[place[number]] for number in line])] += 1
     at: list[IntArray] = [np.arange(len(g)) for g in games]
-    total_rounds = len(rounds) + len(played)
     fewest = min((len(round_) for round_ in (*rounds, *played)), default=1)
-    allowed = -(-total_rounds // max(1, fewest))
+    allowed = -(-(len(rounds) + len(played)) // max(1, fewest))
     noise = Noise(seed)
 
     def add(k: int, sign: int) -> None:
-        for game, t in zip(games[k], where[k][at[k]], strict=True):
-            visits[game, t] += sign
+        visits[games[k], where[k][at[k]][:, None]] += sign
 
-    def total() -> tuple[int, int]:
-        return int(np.maximum(visits - allowed, 0).sum()), int((visits**2).sum())
+    def total() -> tuple[float, int, int]:
+        broken = sum(float(wrong[games[k], where[k][at[k]][:, None]].sum()) for k in range(len(games)))
+        kept = visits * counted
+        return broken, int(np.maximum(kept - allowed, 0).sum()), int((kept**2).sum())
 
     for k in range(len(games)):
         add(k, 1)
     best = total()
     best_at = [a.copy() for a in at]
-    if best[0] == 0 and not fixed:
-        return rounds
     for step in range(passes):
+        if best[:2] == (0, 0):
+            break
         heat = 0.0 if step % 3 == 2 else 2.0 * (1 - step / passes)
         for k in range(len(games)):
             add(k, -1)
-            seen = visits[:, where[k]]
-            price = np.where(seen < allowed, 2.0 * seen, 20.0 * (seen - allowed + 1) + 2.0 * seen)
-            if fixed:
-                price = price + bound[k]
+            seen = (visits * counted)[:, where[k]]
+            price = np.where(seen < allowed, 2.0 * seen, 20.0 * (seen - allowed + 1) + 2.0 * seen) + wrong[:, where[k]]
             cost = price[games[k]].sum(axis=1)
             if heat:
                 cost = cost + heat * noise.gumbel((len(cost), len(cost)))
             at[k] = assignment(cost)
             add(k, 1)
         now = total()
-        if now < best or (fixed and step == 0):
+        if now < best:
             best, best_at = now, [a.copy() for a in at]
-        if best[0] == 0:
-            break
     result = []
     for k, round_ in enumerate(rounds):
         order = np.empty(len(round_), dtype=np.int64)

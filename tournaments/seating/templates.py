@@ -16,9 +16,9 @@ from tournaments.seating import flights, rotation
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.chance import Noise
 from tournaments.seating.fields import Group
-from tournaments.seating.measures import measures
-from tournaments.seating.schedule import Rounds, SeatingError, Template, default_numbers
-from tournaments.seating.search import Found, Progress, Task, anneal
+from tournaments.seating.measures import measures, meeting_matrix
+from tournaments.seating.schedule import Rounds, SeatingError, Template, default_numbers, freeze
+from tournaments.seating.search import Found, Task, anneal
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 
@@ -79,8 +79,6 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
             modulus, passes = (_integers([parameters[key]])[0] for key in ("modulus", "spread"))
             return rotation_template(base, modulus, _integers(parameters["shifts"]), passes=passes)
         if method in ("annealing", "library"):
-            from tournaments.seating.schedule import freeze
-
             rounds = parameters["rounds"]
             if not isinstance(rounds, list):
                 raise ValueError("The template has no rounds.")
@@ -102,30 +100,48 @@ def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
     return max(600, min(4000, 400_000 // (players * max(1, rounds // 8)))), copies
 
 
-def anneal_plain(
+def best_annealed(
     players: int,
     rounds: int,
     seed: str,
     *,
     steps: int,
     copies: int,
-    progress: Progress | None = None,
-    start: Sequence[IntArray] | None = None,
-    hot: float = 0.8,
+    mates_apart: bool = False,
 ) -> Found:
-    """Rounds for this size by annealing alone, everybody playing every round."""
-    nothing = np.zeros((players, players))
-    task = Task(players, [np.arange(players)] * rounds, nothing.astype(np.int64), nothing)
-    return anneal(
-        task,
+    """The better of two annealings: all rounds from a random start, and the rounds that go beyond a perfect schedule
+    added to it.
+
+    With `mates_apart` the players i, i+T, i+2T, i+3T (T tables) never meet, which costs more than any repeat.
+    """
+    tables = players // 4
+    penalty = np.zeros((players, players))
+    bound = repeat_bound(players, rounds)
+    if mates_apart:
+        mates = np.arange(players) % tables
+        penalty[mates[:, None] == mates[None, :]] = 1000.0
+        np.fill_diagonal(penalty, 0)
+        bound = max(0, 6 * tables * rounds - (players * (players - 1) // 2 - 6 * tables))
+    everybody = np.arange(players)
+    nothing = np.zeros((players, players), dtype=np.int64)
+    task = Task(players, [everybody] * rounds, nothing, penalty)
+    found = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
+    limit = rounds_without_repeat(players)
+    if mates_apart or found.cost <= bound or not 1 < limit < rounds:
+        return found
+    perfect = template(players, limit).rounds
+    met = meeting_matrix(perfect, range(players))
+    more = anneal(
+        Task(players, [everybody] * (rounds - limit), met, penalty),
         Noise(seed),
         steps=steps,
         copies=copies,
-        target=repeat_bound(players, rounds),
-        progress=progress,
-        start=start,
-        hot=hot,
+        target=bound,
     )
+    if more.cost >= found.cost:
+        return found
+    kept = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
+    return Found((*kept, *more.rounds), more.cost, more.run)
 
 
 @lru_cache(maxsize=256)
@@ -144,21 +160,10 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
     design = flights.first_design(tables, rounds, noise, mates_apart=mates_apart)
     if design:
         return flights_template(*design)
-    if not mates_apart and rounds <= rounds_without_repeat(players) and players >= 16:
-        found = rotation.first_rotation(players, rounds, noise)
+    if rounds <= rounds_without_repeat(players) and players >= 16:
+        found = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
         if found:
             return rotation_template(*found, range(rounds))
     steps, copies = annealing_plan(players, rounds)
-    if mates_apart:
-        return annealed_template(_anneal_mates(players, rounds, steps, copies))
-    return annealed_template(anneal_plain(players, rounds, f"template {players}x{rounds}", steps=steps, copies=copies))
-
-
-def _anneal_mates(players: int, rounds: int, steps: int, copies: int) -> Found:
-    tables = players // 4
-    group = np.arange(players) % tables
-    penalty = (group[:, None] == group[None, :]) * 1000.0
-    np.fill_diagonal(penalty, 0)
-    task = Task(players, [np.arange(players)] * rounds, np.zeros((players, players), dtype=np.int64), penalty)
-    target = max(0, 6 * tables * rounds - (players * (players - 1) // 2 - 6 * tables))
-    return anneal(task, Noise(f"mates {players}x{rounds}"), steps=steps, copies=copies, target=target)
+    seed = f"template {players}x{rounds}"
+    return annealed_template(best_annealed(players, rounds, seed, steps=steps, copies=copies, mates_apart=mates_apart))
