@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -44,20 +43,24 @@ class Hand(NamedTuple):
         """The hand of one line. Raises NotationError with the position of the first wrong character."""
         rest, bar, flower_text = text.partition("|")
         rest, plus, win_text = rest.partition("+")
-        meld_start = re.search(r"\b(?:chow|pung|[ac]?kong)\b|\(", rest)
-        split = meld_start.start() if meld_start else len(rest)
+        split = rest.find("(")
+        # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
+        while split > 0 and rest[split - 1].isalpha():
+            split -= 1
+        if split < 0:
+            split = len(rest)
+        offset = 0
         try:
             concealed = parse_tiles(rest[:split])
             offset = split
-            melds = parse_melds(rest[split:])
+            melds = parse_melds(rest[split:]) if split < len(rest) else ()
             offset = len(rest) + 1
             winning = parse_tile(win_text.strip()) if plus else None
             offset += len(win_text) + 1 if plus else 0
-            flowers = parse_tiles(flower_text)
+            flowers = parse_tiles(flower_text) if bar else ()
         except NotationError as error:
             at = error.at if isinstance(error.at, int) else 0
-            start = 0 if error.text == rest[:split] else offset
-            raise NotationError(error.reason, text, min(start + at, max(len(text) - 1, 0))) from None
+            raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
             raise NotationError("only flowers stand behind the bar", text, text.index("|"))
         return cls(concealed, melds, flowers, winning)
@@ -143,9 +146,8 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[str]:
             problems.append(f"{count} x {format_tile(kind)}: there are only {tile_set.copies_of_kind(kind)}")
     for flower in sorted(set(hand.flowers)):
         if hand.flowers.count(flower) > tile_set.copies[flower]:
-            problems.append(
-                f"{hand.flowers.count(flower)} x {format_tile(flower)}: this tile set has {tile_set.copies[flower] or 'none'}"
-            )
+            held, known = hand.flowers.count(flower), tile_set.copies[flower]
+            problems.append(f"{held} x {format_tile(flower)}: this tile set has {known or 'none'}")
     return problems
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import NotationError
@@ -23,6 +24,9 @@ class MeldKind(Enum):
     KONG = "kong"
     ADDED_KONG = "akong"
     CONCEALED_KONG = "ckong"
+
+    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    __hash__ = object.__hash__
 
     @property
     def is_kong(self) -> bool:
@@ -51,20 +55,7 @@ class Meld(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Meld:
         """The meld a text such as ``akong(1111p)`` names. Raises NotationError that says what is no meld."""
-        match = _MELD.fullmatch(text)
-        if match is None:
-            raise NotationError("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)", text)
-        try:
-            tiles = parse_tiles(match[2])
-        except NotationError as error:
-            raise NotationError(
-                error.reason, text, match.start(2) + (error.at if isinstance(error.at, int) else 0)
-            ) from None
-        kind = _BY_WORD[match[1]]
-        problem = meld_problem(kind, tiles)
-        if problem:
-            raise NotationError(problem, text, match.start(2))
-        return cls(kind, sort_tiles(tiles))
+        return _parse_meld(text)
 
     @property
     def first(self) -> Tile:
@@ -98,6 +89,25 @@ class Meld(NamedTuple):
         return f"Meld.parse({str(self)!r}{known})" if not known else f"Meld.parse({str(self)!r})._replace({known[2:]})"
 
 
+@lru_cache(maxsize=4096)
+def _parse_meld(text: str) -> Meld:
+    """Meld.parse with the melds of the last hands kept: there are only some hundred different ones."""
+    match = _MELD.fullmatch(text)
+    if match is None:
+        raise NotationError("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)", text)
+    try:
+        tiles = parse_tiles(match[2])
+    except NotationError as error:
+        raise NotationError(
+            error.reason, text, match.start(2) + (error.at if isinstance(error.at, int) else 0)
+        ) from None
+    kind = _BY_WORD[match[1]]
+    problem = meld_problem(kind, tiles)
+    if problem:
+        raise NotationError(problem, text, match.start(2))
+    return Meld(kind, sort_tiles(tiles))
+
+
 def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> str | None:
     """Why these tiles are no such meld, as a sentence, or None when they are."""
     size = _SIZE.get(kind, 4)
@@ -126,7 +136,7 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
         if match is None:
             raise NotationError("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)", text, position)
         try:
-            melds.append(Meld.parse(match[0]))
+            melds.append(_parse_meld(match[0]))
         except NotationError as error:
             at = error.at if isinstance(error.at, int) else 0
             raise NotationError(error.reason, text, position + at) from None

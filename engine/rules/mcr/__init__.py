@@ -1,4 +1,4 @@
-"""Mahjong Competition Rules (国标麻将): the rules of 1998, 2006 and 2014 with their beginner, Japanese and MIL editions."""
+"""Mahjong Competition Rules (国标麻将): 1998, 2006, 2014, beginner, Japanese and MIL editions."""
 
 from __future__ import annotations
 

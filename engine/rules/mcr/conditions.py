@@ -144,58 +144,60 @@ def no_honors(tiles: Tiles) -> Found:
     return whole(not tiles.honours)
 
 
-class Chows(NamedTuple):
-    """The chows of a reading by their first kinds, ascending, and the suit of a pair of fives (-1 for another pair)."""
+class Chows:
+    """The chows of a reading by their first kinds, ascending, with every selection of them sorted by its steps."""
 
-    firsts: tuple[int, ...]
-    fives: int = -1
+    def __init__(self, firsts: tuple[int, ...], fives: int = -1) -> None:
+        self.firsts = firsts
+        self.fives = fives
+        """The suit of a pair of fives, -1 for another pair."""
+        self._one_suit: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        self._mixed: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for size in range(2, len(firsts) + 1):
+            for sets in combinations(range(len(firsts)), size):
+                kinds = [firsts[index] for index in sets]
+                suits = len({kind // 9 for kind in kinds})
+                if suits == 1:
+                    steps = tuple([kind - kinds[0] for kind in kinds])
+                    self._one_suit.setdefault(steps, []).append(sets)
+                elif suits == size:
+                    ranks = sorted([kind % 9 for kind in kinds])
+                    steps = tuple([rank - ranks[0] for rank in ranks])
+                    self._mixed.setdefault(steps, []).append(sets)
 
+    def in_one_suit(self, *steps: tuple[int, ...]) -> Found:
+        """Every selection in one suit whose numbers lie above the lowest by these steps."""
+        return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
 
-def _choose(chows: Chows, size: int, *offsets: tuple[int, ...]) -> Found:
-    """Every selection of chows whose first kinds differ from the lowest by one of the offsets."""
-    return tuple(
-        sets
-        for sets in combinations(range(len(chows.firsts)), size)
-        if tuple(chows.firsts[index] - chows.firsts[sets[0]] for index in sets) in offsets
-        and len({chows.firsts[index] // 9 for index in sets}) == 1
-    )
-
-
-def _choose_mixed(chows: Chows, *numbers: tuple[int, ...]) -> Found:
-    """Every selection of three chows in three suits whose sorted numbers differ by one of the offsets."""
-    found = []
-    for sets in combinations(range(len(chows.firsts)), 3):
-        firsts = [chows.firsts[index] for index in sets]
-        ranks = sorted(first % 9 for first in firsts)
-        if len({first // 9 for first in firsts}) == 3 and tuple(rank - ranks[0] for rank in ranks) in numbers:
-            found.append(sets)
-    return tuple(found)
+    def in_different_suits(self, steps: tuple[int, ...]) -> Found:
+        """The same for selections without two chows of one suit."""
+        return tuple(self._mixed.get(steps, ()))
 
 
 def pure_terminal_chows(chows: Chows) -> Found:
     """123 123 789 789 and the pair 55 of one suit."""
-    sets = _choose(chows, 4, (0, 0, 6, 6))
+    sets = chows.in_one_suit((0, 0, 6, 6))
     return sets if sets and chows.firsts[0] % 9 == 0 and chows.fives == chows.firsts[0] // 9 else NONE
 
 
 def quadruple_chow(chows: Chows) -> Found:
     """Four identical chows."""
-    return _choose(chows, 4, (0, 0, 0, 0))
+    return chows.in_one_suit((0, 0, 0, 0))
 
 
 def four_pure_shifted_chows(chows: Chows) -> Found:
     """Four chows of one suit, each one number up, or each two."""
-    return _choose(chows, 4, (0, 1, 2, 3), (0, 2, 4, 6))
+    return chows.in_one_suit((0, 1, 2, 3), (0, 2, 4, 6))
 
 
 def pure_triple_chow(chows: Chows) -> Found:
     """Three identical chows."""
-    return _choose(chows, 3, (0, 0, 0))
+    return chows.in_one_suit((0, 0, 0))
 
 
 def pure_straight(chows: Chows) -> Found:
     """123 456 789 of one suit."""
-    return _choose(chows, 3, (0, 3, 6))
+    return chows.in_one_suit((0, 3, 6))
 
 
 def three_suited_terminal_chows(chows: Chows) -> Found:
@@ -210,127 +212,132 @@ def three_suited_terminal_chows(chows: Chows) -> Found:
 
 def pure_shifted_chows(chows: Chows) -> Found:
     """Three chows of one suit, each one number up, or each two."""
-    return _choose(chows, 3, (0, 1, 2), (0, 2, 4))
+    return chows.in_one_suit((0, 1, 2), (0, 2, 4))
 
 
 def mixed_straight(chows: Chows) -> Found:
     """123, 456, 789, each in another suit."""
-    return _choose_mixed(chows, (0, 3, 6))
+    return chows.in_different_suits((0, 3, 6))
 
 
 def mixed_triple_chow(chows: Chows) -> Found:
     """The same numbers in three suits."""
-    return _choose_mixed(chows, (0, 0, 0))
+    return chows.in_different_suits((0, 0, 0))
 
 
 def mixed_shifted_chows(chows: Chows) -> Found:
     """Three chows in three suits, each one number up."""
-    return _choose_mixed(chows, (0, 1, 2))
+    return chows.in_different_suits((0, 1, 2))
 
 
 def pure_double_chow(chows: Chows) -> Found:
     """Two identical chows."""
-    return _choose(chows, 2, (0, 0))
+    return chows.in_one_suit((0, 0))
 
 
 def mixed_double_chow(chows: Chows) -> Found:
     """The same numbers in two suits."""
-    return tuple(
-        (a, b) for a, b in combinations(range(len(chows.firsts)), 2) if (chows.firsts[b] - chows.firsts[a]) in (9, 18)
-    )
+    return chows.in_different_suits((0, 0))
 
 
 def short_straight(chows: Chows) -> Found:
     """Two chows of one suit, the second beginning behind the end of the first."""
-    return _choose(chows, 2, (0, 3))
+    return chows.in_one_suit((0, 3))
 
 
 def two_terminal_chows(chows: Chows) -> Found:
     """123 and 789 of one suit."""
-    return _choose(chows, 2, (0, 6))
+    return chows.in_one_suit((0, 6))
 
 
-class Pungs(NamedTuple):
-    """The kinds of the pungs and kongs, ascending, the pair, and what makes single pungs worth something."""
+class Pungs:
+    """The kinds of the pungs and kongs of a reading, ascending, and what makes single pungs worth something."""
 
-    kinds: tuple[int, ...]
-    pair: int = -1
-    """Kind of the pair; -1 where no fan of these pungs can depend on it."""
-    prevalent: int = -1
-    seat: int = -1
-    absorbed: int = 0
-    """Pungs of terminals that belong to Nine Gates."""
-    first: int = 0
-    """Index in the reading of the first of these pungs."""
+    def __init__(
+        self,
+        kinds: tuple[int, ...],
+        pair: int = -1,
+        prevalent: int = -1,
+        seat: int = -1,
+        absorbed: int = 0,
+        first: int = 0,
+    ) -> None:
+        self.kinds = kinds
+        self.pair = pair
+        """Kind of the pair; -1 where no fan of these pungs can depend on it."""
+        self.prevalent = prevalent
+        self.seat = seat
+        self.absorbed = absorbed
+        """Pungs of terminals that belong to Nine Gates."""
+        self.at = {kind: first + index for index, kind in enumerate(kinds)}
+        """Kind -> index in the reading; ``first`` is that of the first pung."""
+        self.numbered = tuple([kind for kind in kinds if kind < EAST])
+        self.winds = tuple([index for kind, index in self.at.items() if EAST <= kind <= NORTH])
+        self.dragons = tuple([index for kind, index in self.at.items() if kind > NORTH])
+        self.pair_of_winds = EAST <= pair <= NORTH
 
-    def where(self, *kinds: int) -> tuple[int, ...]:
-        """Indices in the reading of the pungs of these kinds."""
-        return tuple(self.first + index for index, kind in enumerate(self.kinds) if kind in kinds)
+    def indices(self, *kinds: int) -> tuple[int, ...]:
+        """Indices in the reading of the pungs of these kinds, empty when one of them is missing."""
+        at = self.at
+        return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
 
-    def winds(self) -> tuple[int, ...]:
-        """Indices of the wind pungs."""
-        return self.where(*range(EAST, NORTH + 1))
 
-    def dragons(self) -> tuple[int, ...]:
-        """Indices of the dragon pungs."""
-        return self.where(*DRAGONS)
+def _these(sets: tuple[int, ...], holds: bool) -> Found:
+    return (sets,) if holds else NONE
 
 
 def big_four_winds(pungs: Pungs) -> Found:
     """Four wind pungs."""
-    return (pungs.winds(),) if len(pungs.winds()) == 4 else NONE
+    return _these(pungs.winds, len(pungs.winds) == 4)
 
 
 def big_three_dragons(pungs: Pungs) -> Found:
     """Three dragon pungs."""
-    return (pungs.dragons(),) if len(pungs.dragons()) == 3 else NONE
+    return _these(pungs.dragons, len(pungs.dragons) == 3)
 
 
 def little_four_winds(pungs: Pungs) -> Found:
     """Three wind pungs and the pair of the fourth wind."""
-    return (pungs.winds(),) if len(pungs.winds()) == 3 and EAST <= pungs.pair <= NORTH else NONE
+    return _these(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
 
 
 def little_three_dragons(pungs: Pungs) -> Found:
     """Two dragon pungs and the pair of the third dragon."""
-    return (pungs.dragons(),) if len(pungs.dragons()) == 2 and pungs.pair in DRAGONS else NONE
+    return _these(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
 
 
 def big_three_winds(pungs: Pungs) -> Found:
     """Three wind pungs, the pair no wind."""
-    return (pungs.winds(),) if len(pungs.winds()) == 3 and not EAST <= pungs.pair <= NORTH else NONE
+    return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
 
 
 def two_dragon_pungs(pungs: Pungs) -> Found:
     """Two dragon pungs."""
-    return (pungs.dragons(),) if len(pungs.dragons()) == 2 else NONE
+    return _these(pungs.dragons, len(pungs.dragons) == 2)
 
 
 def dragon_pung(pungs: Pungs) -> Found:
     """Each dragon pung."""
-    return tuple((index,) for index in pungs.dragons())
+    return tuple([(index,) for index in pungs.dragons])
 
 
 def prevalent_wind(pungs: Pungs) -> Found:
     """The pung of the wind of the round."""
-    sets = pungs.where(pungs.prevalent)
-    return (sets,) if sets else NONE
+    return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.at)
 
 
 def seat_wind(pungs: Pungs) -> Found:
     """The pung of the own wind."""
-    sets = pungs.where(pungs.seat)
-    return (sets,) if sets else NONE
+    return _these(pungs.indices(pungs.seat), pungs.seat in pungs.at)
 
 
 def _shifted(pungs: Pungs, size: int) -> Found:
-    return tuple(
-        tuple(pungs.first + index for index in sets)
-        for sets in combinations(range(len(pungs.kinds)), size)
-        if all(pungs.kinds[index] == pungs.kinds[sets[0]] + step for step, index in enumerate(sets))
-        and pungs.kinds[sets[-1]] < 27
-        and len({pungs.kinds[index] // 9 for index in sets}) == 1
-    )
+    """The first selection of so many pungs of one suit in following numbers."""
+    for kind in pungs.numbered:
+        sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
+        if sets and kind < EAST:
+            return (sets,)
+    return NONE
 
 
 def four_pure_shifted_pungs(pungs: Pungs) -> Found:
@@ -340,37 +347,29 @@ def four_pure_shifted_pungs(pungs: Pungs) -> Found:
 
 def pure_shifted_pungs(pungs: Pungs) -> Found:
     """Three pungs of one suit in following numbers."""
-    return _shifted(pungs, 3)[:1]
+    return _shifted(pungs, 3)
 
 
 def mixed_shifted_pungs(pungs: Pungs) -> Found:
     """Pungs of three following numbers, each in another suit; a second one would use sets of the first again."""
-    for sets in combinations(range(len(pungs.kinds)), 3):
-        kinds = [pungs.kinds[index] for index in sets]
-        ranks = sorted(kind % 9 for kind in kinds)
-        if (
-            kinds[-1] < 27
-            and len({kind // 9 for kind in kinds}) == 3
-            and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]
-        ):
-            return (tuple(pungs.first + index for index in sets),)
+    for chosen in combinations(pungs.numbered, 3):
+        ranks = sorted([kind % 9 for kind in chosen])
+        if len({kind // 9 for kind in chosen}) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
+            return (pungs.indices(*chosen),)
     return NONE
 
 
 def triple_pung(pungs: Pungs) -> Found:
     """The same number in three suits."""
-    for kind in pungs.kinds:
-        sets = pungs.where(kind, kind + 9, kind + 18)
-        if kind < 9 and len(sets) == 3:
-            return (sets,)
+    for kind in pungs.numbered:
+        if kind < 9 and pungs.indices(kind + 9, kind + 18):
+            return (pungs.indices(kind, kind + 9, kind + 18),)
     return NONE
 
 
 def double_pung(pungs: Pungs) -> Found:
     """The same number in two suits, each."""
-    return tuple(
-        pungs.where(low, high) for low, high in combinations(pungs.kinds, 2) if high < 27 and high - low in (9, 18)
-    )
+    return tuple([pungs.indices(low, high) for low, high in combinations(pungs.numbered, 2) if high - low in (9, 18)])
 
 
 def all_pungs(pungs: Pungs) -> Found:
@@ -380,18 +379,18 @@ def all_pungs(pungs: Pungs) -> Found:
 
 def all_even_pungs(pungs: Pungs) -> Found:
     """Four pungs and a pair of 2 4 6 8 only."""
-    kinds = (*pungs.kinds, pungs.pair)
-    return whole(len(kinds) == 5 and all(0 <= kind < 27 and kind % 9 % 2 for kind in kinds))
+    kinds = (*pungs.numbered, pungs.pair)
+    return whole(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
 
 
 def pung_of_terminals_or_honors(pungs: Pungs) -> Found:
     """Each pung of 1, 9 or a wind that is neither of the round nor the own; never a dragon pung."""
-    found = tuple(
-        (pungs.first + index,)
-        for index, kind in enumerate(pungs.kinds)
+    found = [
+        (index,)
+        for kind, index in pungs.at.items()
         if (kind % 9 in (0, 8) if kind < EAST else kind <= NORTH and kind not in (pungs.prevalent, pungs.seat))
-    )
-    return found[pungs.absorbed :]
+    ]
+    return tuple(found[pungs.absorbed :])
 
 
 class Shape(NamedTuple):

@@ -24,11 +24,7 @@ def chow_fans(chows: Chows, rows: Sequence[Fan]) -> Grouping:
 
 def best_grouping(chows: Chows, rows: Sequence[Fan]) -> Grouping:
     """The grouping with the highest total among those allowed; among equals the first in the order of the rows."""
-    best: Grouping = ()
-    for grouping in groupings(chows, rows):
-        if worth(grouping) > worth(best):
-            best = grouping
-    return best
+    return max(groupings(chows, rows), key=worth, default=())
 
 
 def worth(grouping: Grouping) -> int:
@@ -50,22 +46,22 @@ def groupings(chows: Chows, rows: Sequence[Fan]) -> Iterator[Grouping]:
             if not joining:
                 yield (item,)
     for size in range(min(len(chows.firsts) - 1, len(pairs)), 0, -1):
-        for chosen in combinations(pairs, size):
-            if _is_forest(chosen, len(chows.firsts)) and not _shares_a_set(chosen):
-                yield chosen
+        chosen = [edges for edges in combinations(pairs, size) if _is_forest(edges, len(chows.firsts))]
+        if chosen:
+            # Every fan of two chows is worth one point, so fewer of them are never better.
+            yield from chosen
+            return
 
 
-def _is_forest(edges: Grouping, nodes: int) -> bool:
-    """True when the edges close no circle."""
-    group = list(range(nodes))
-    for _, (a, b) in edges:
-        if group[a] == group[b]:
+def _is_forest(edges: Grouping, chows: int) -> bool:
+    """True when the fans close no circle and no chow is used twice for the same fan (MCR-4.9, MCR-4.10)."""
+    group = list(range(chows))
+    used = set()
+    for row, (a, b) in edges:
+        if group[a] == group[b] or (row.id, a) in used or (row.id, b) in used:
             return False
+        used.add((row.id, a))
+        used.add((row.id, b))
         joined = group[a]
         group = [group[b] if own == joined else own for own in group]
     return True
-
-
-def _shares_a_set(edges: Grouping) -> bool:
-    """True when a chow is used twice for the same fan."""
-    return any(first.id == second.id and set(a) & set(b) for (first, a), (second, b) in combinations(edges, 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.decompositions import (
@@ -22,12 +22,11 @@ from engine.decompositions import (
     pack,
     seven_pairs,
     thirteen_orphans,
-    unpack,
 )
 from engine.errors import HandError
 from engine.hand import Hand, Win, WinBy
 from engine.melds import Meld, MeldKind
-from engine.patterns import Award, Reason
+from engine.patterns import Reason
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.conditions import GREEN_KINDS, REVERSIBLE_KINDS, Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
@@ -83,7 +82,7 @@ def _place(code: int, kind: Tile) -> int:
     """Where in a chow the winning tile sits."""
     if kind == code + 1:
         return Place.MIDDLE
-    edge = code % 9 == 0 and kind == code + 2 or code % 9 == 6 and kind == code
+    edge = (code % 9 == 0 and kind == code + 2) or (code % 9 == 6 and kind == code)
     return Place.EDGE if edge else Place.OTHER
 
 
@@ -101,7 +100,7 @@ _PLACES: Final[tuple[dict[int, int], ...]] = tuple(
 """For each winning kind: the codes of the sets that can hold it, and its place there."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def _spread_ranks() -> dict[int, int]:
     """Numbers present, one bit in three -> one bit each."""
     return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): ranks for ranks in range(512)}
@@ -200,7 +199,7 @@ class Scorer:
             tuple(awards),
             {"points": points, "points_without_flowers": basic},
             {} if reasons else self.payments(points, win.by),
-            _reading(best, hand, win),
+            _reading(best, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW),
             len(readings),
         )
 
@@ -241,9 +240,9 @@ class Scorer:
                 open_copies += item.tiles >> 3 * kind & 7
         self_draw = win.by is WinBy.SELF_DRAW
         special = win.special
-        last_copy = (open_copies + win.visible.count(kind) >= 3 if win.visible or open_copies else False) or (
-            special is not None and special.last_copy
-        )  # type: ignore[attr-defined]
+        last_copy = isinstance(special, Circumstances) and special.last_copy
+        if not last_copy and (open_copies or win.visible):
+            last_copy = open_copies + list(map(kind_of, win.visible)).count(kind) >= 3
         manner = (
             self_draw,
             not exposed,
@@ -454,44 +453,48 @@ def _points(reading: Counted) -> int:
 NO_FORM: Final = Reason("structure", "MCR-4.1", "the tiles have none of the winning forms")
 
 
-def _reading(counted: Counted, hand: Hand, win: Win) -> Reading:
+def _reading(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
     """The reading in words: chows, then pungs and kongs, each ascending, the winning tile in its place."""
-    winning = hand.winning
-    assert winning is not None
     kind = kind_of(winning)
-    form, codes, place = counted.form, counted.codes, counted.place
+    form, place = counted.form, counted.place
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
         return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
-    loose = KNITTED[counted.body] if counted.body >= 0 else ()
-    places = _PLACES[kind]
-    at = None
+    codes = sorted(counted.codes)
+    items = [_HELD[code] for code in codes]
+    win_at = PAIR
     if place != Place.PAIR:
-        at = next((code for code in codes if places.get(code) == place), None)
-    claimed = win.by is not WinBy.SELF_DRAW
-    items: list[tuple[int, bool, ReadSet]] = []
-    for code in codes:
-        here = code == at
-        if here:
-            at = None
-        items.append((code, here, read_set(code, claimed and here)))
-    for meld in hand.melds:
-        item = shown(meld)
-        items.append((item.code, False, item.read))
-    items.sort(key=_code)
-    win_at = next((index for index, item in enumerate(items) if item[1]), PAIR)
-    return Reading(form, tuple([item[2] for item in items]), counted.pair, winning, win_at, loose)
+        places = _PLACES[kind]
+        for index, code in enumerate(codes):
+            if code in places and places[code] == place:
+                win_at = index
+                if claimed:
+                    items[index] = _CLAIMED[code]
+                break
+    if hand.melds:
+        won = items[win_at] if win_at >= 0 else None
+        merged = list(zip(codes, items, strict=True)) + [(shown(meld).code, shown(meld).read) for meld in hand.melds]
+        merged.sort(key=_code)
+        items = [item for _, item in merged]
+        win_at = PAIR if won is None else next(index for index, item in enumerate(items) if item is won)
+    return Reading(
+        form, tuple(items), counted.pair, winning, win_at, KNITTED[counted.body] if counted.body >= 0 else ()
+    )
 
 
-def _code(item: tuple[int, bool, ReadSet]) -> int:
+def _code(item: tuple[int, ReadSet]) -> int:
     return item[0]
 
 
-@lru_cache(maxsize=None)
-def read_set(code: int, claimed: bool) -> ReadSet:
+def _read_set(code: int, claimed: bool) -> ReadSet:
     """The concealed set of a code."""
     if code >= PUNG:
         return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
     return ReadSet(MeldKind.CHOW, code, None, claimed)
+
+
+_HELD: Final = tuple(_read_set(code, False) for code in range(2 * PUNG))
+_CLAIMED: Final = tuple(_read_set(code, True) for code in range(2 * PUNG))
+"""Concealed sets by code, and those that another player's tile completed."""
 
 
 def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:

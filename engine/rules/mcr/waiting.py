@@ -93,11 +93,24 @@ def all_waits(packed: int, sets: int) -> list[Tile]:
 
 def waits_for_one(packed: int, sets: int) -> bool:
     """True when tiles that are ready with sets and a pair wait for one kind only, in this form or as seven pairs."""
-    kinds = shape_waits(packed)
-    if len(kinds) != 1:
-        return False
+    rest_m, whole_m, waits_m = _suit(packed & SUIT_MASK, 9)
+    rest_p, whole_p, waits_p = _suit(packed >> 27 & SUIT_MASK, 9)
+    rest_s, whole_s, waits_s = _suit(packed >> 54 & SUIT_MASK, 9)
+    rest_z, whole_z, waits_z = _suit(packed >> 81, 7)
+    # A suit waits when all others divide as they are; one that divides evenly itself has no waits.
+    count = 0
+    if rest_m and whole_p and whole_s and whole_z:
+        count = len(waits_m)
+    if rest_p and whole_m and whole_s and whole_z:
+        count += len(waits_p)
+    if rest_s and whole_m and whole_p and whole_z:
+        count += len(waits_s)
+    if rest_z and whole_m and whole_p and whole_s:
+        count += len(waits_z)
+    if count != 1 or sets < 4 or pairs_in(packed) < 6:
+        return count == 1
     # Six pairs and a single tile wait for that tile as well.
-    return sets < 4 or pairs_in(packed) < 6 or packed & _UNITS == 1 << 3 * kinds[0]
+    return packed & _UNITS == 1 << 3 * shape_waits(packed)[0]
 
 
 def make_waits(ruleset: Ruleset) -> Callable[..., Waits]:
