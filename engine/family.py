@@ -21,6 +21,7 @@ from engine.tiles import TileSet
 if TYPE_CHECKING:
     from engine.hand import Hand, Win
     from engine.patterns import Pattern
+    from engine.procedure import Procedure
     from engine.scoring import Explanation, ScoredHand
     from engine.waits import WaitsOf
 
@@ -59,6 +60,9 @@ class RuleFamily:
 
     make_waits: Callable[[Ruleset], WaitsOf]
     """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
+
+    make_procedure: Callable[[Ruleset], Procedure] | None = None
+    """Ruleset -> its rules of play; called once for each ruleset."""
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -138,6 +142,13 @@ class Ruleset:
     def waits(self) -> WaitsOf:
         """What a hand waits for under these parameters."""
         return self.family.make_waits(self)
+
+    @cached_property
+    def procedure(self) -> Procedure:
+        """The rules of play under these parameters."""
+        if self.family.make_procedure is None:
+            raise RulesetError(f"the rules of play of {self.family.name} are not known", at="ruleset")
+        return self.family.make_procedure(self)
 
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""

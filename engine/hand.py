@@ -145,9 +145,9 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[str]:
         if count > max(4, tile_set.copies_of_kind(kind)):
             problems.append(f"{count} x {format_tile(kind)}: there are only {tile_set.copies_of_kind(kind)}")
     for flower in sorted(set(hand.flowers)):
-        if hand.flowers.count(flower) > tile_set.copies[flower]:
-            held, known = hand.flowers.count(flower), tile_set.copies[flower]
-            problems.append(f"{held} x {format_tile(flower)}: this tile set has {known or 'none'}")
+        shown, copies = hand.flowers.count(flower), tile_set.copies[flower]
+        if shown > copies:
+            problems.append(f"{shown} x {format_tile(flower)}: this tile set has {copies or 'none'}")
     return problems
 
 

@@ -219,7 +219,7 @@ def glyph(tile: Tile) -> str:
         return chr((0x1F007, 0x1F019, 0x1F010)[kind // 9] + kind % 9)
     if kind < FIRST_FLOWER:
         return chr((0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)[kind - 27])
-    # 1f-4f are the seasons, 5f-8f the plants; Unicode has the plants first, in the order plum orchid bamboo chrysanthemum.
+    # 1f-4f are the seasons, 5f-8f the plants; Unicode has plum orchid bamboo chrysanthemum before the seasons.
     return chr((0x1F026, 0x1F027, 0x1F028, 0x1F029, 0x1F022, 0x1F023, 0x1F025, 0x1F024)[kind - FIRST_FLOWER])
 
 

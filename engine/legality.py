@@ -1,0 +1,415 @@
+"""What the rules say against an event: the checks that all families share, one generator an event type.
+
+A check yields a Breach for every clause that is broken. Families extend a check by calling this one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    FlowerRobbed,
+    FlowerShown,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    UraTurned,
+    VoidChosen,
+    Won,
+)
+from engine.hand import Hand, Win
+from engine.holding import chow_choices, holds_unknown, matching, pung_choices
+from engine.melds import MeldKind
+from engine.seats import Seat, next_seat
+from engine.table import Breach, Phase, Player, TableState
+from engine.tiles import FIRST_RED, UNKNOWN, Tile, format_tile, is_flower, kind_of, sort_tiles
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+WINDOWS = frozenset({Phase.CLAIM, Phase.ROB, Phase.ROB_FLOWER})
+OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
+
+
+class Legality:
+    """The checks of one ruleset, and the events worth checking. ``Procedure`` carries events out."""
+
+    prefix = ""
+    """The family's clause prefix."""
+
+    clause: dict[str, str] = {}
+    """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.parameters: Any = ruleset.parameters
+        self.tile_set = ruleset.tile_set
+        self._checks: dict[type[Any], Callable[[TableState, Any], Iterator[Breach]]] = {
+            Drew: self.draw_breaches,
+            Discarded: self.discard_breaches,
+            Chowed: self.chow_breaches,
+            Ponged: self.pung_breaches,
+            Konged: self.kong_breaches,
+            AddedKong: self.added_kong_breaches,
+            ConcealedKong: self.concealed_kong_breaches,
+            FlowerShown: self.flower_breaches,
+            FlowerRobbed: self.rob_flower_breaches,
+            DeclaredRiichi: self.riichi_breaches,
+            DeclaredReady: self.ready_breaches,
+            VoidChosen: self.void_breaches,
+            DoraTurned: self.dora_breaches,
+            Won: self.win_breaches,
+            UraTurned: self.ura_breaches,
+            Passed: self.pass_breaches,
+            Ended: self.end_breaches,
+            HandDied: self.dead_breaches,
+        }
+
+    def breach(self, code: str, message: str, *, consequence: str = "refused", missing: str | None = None) -> Breach:
+        """A breach of the shared flow, with the family's clause for its code."""
+        return Breach(code, self.clause.get(code, self.clause.get("turn", self.prefix)), message, consequence, missing)
+
+    def win_of(self, state: TableState, event: Won) -> tuple[Hand, Win]:
+        """The hand with its winning tile, and the circumstances that the state shows."""
+        raise NotImplementedError
+
+    def close_window(self, state: TableState) -> TableState:
+        """The state after a window in which nobody claims any more."""
+        raise NotImplementedError
+
+    # --- who may do what --------------------------------------------------------------------------------------------
+
+    def still_in(self, player: Player) -> bool:
+        """True while a player draws and discards; a winner leaves the hand."""
+        return not player.won
+
+    def live_left(self, state: TableState) -> int:
+        """Tiles that may still be drawn in turn."""
+        return state.wall_left
+
+    def turn_breaches(self, state: TableState, seat: Seat, *phases: Phase) -> Iterator[Breach]:
+        """Not this player's turn, or not the moment for this event."""
+        if state.phase not in phases:
+            yield self.breach("phase", f"the table waits for {state.phase.value}")
+        elif seat != state.turn:
+            yield self.breach("turn", f"it is the turn of seat {state.turn}, not of seat {seat}")
+
+    def draw_breaches(self, state: TableState, event: Drew) -> Iterator[Breach]:
+        """A draw out of turn, from an empty wall, or of a tile that cannot be there."""
+        yield from self.turn_breaches(state, event.seat, Phase.DRAW, Phase.REPLACE)
+        if state.phase is Phase.DRAW and self.live_left(state) <= 0:
+            yield self.breach("wall_empty", "no tile is left to draw")
+        yield from self.tile_breaches(state, event)
+
+    def tile_breaches(self, state: TableState, event: Drew) -> Iterator[Breach]:
+        """The tile is not the one the wall has there, or all its copies have been seen."""
+        if event.tile == UNKNOWN:
+            return
+        expected = self.next_tile(state, event.seat)
+        if expected is not None and expected != event.tile:
+            yield self.breach("wall_tile", f"the wall has {format_tile(expected)} here, not {format_tile(event.tile)}")
+        elif self.seen(state, event.tile) >= self.tile_set.copies[event.tile]:
+            copies = self.tile_set.copies[event.tile]
+            yield self.breach("copies", f"all {copies or 'none'} of the {format_tile(event.tile)} are accounted for")
+
+    def seen(self, state: TableState, tile: Tile) -> int:
+        """How many of this very tile lie in hands, melds, flowers and unclaimed discards."""
+        count = 0
+        for player in state.players:
+            count += player.concealed.count(tile) + player.flowers.count(tile)
+            for meld in player.melds:
+                count += meld.tiles.count(tile)
+            for discard in player.discards:
+                if discard.tile == tile and discard.claimed_by is None:
+                    count += 1
+        return count
+
+    def next_tile(self, state: TableState, seat: Seat) -> Tile | None:
+        """The tile that the wall, where it is known, has for this draw."""
+        if state.setup.seat_walls is not None:
+            wall, taken = state.setup.seat_walls[seat], self.own_draws(state, seat)
+            return wall[taken] if taken < len(wall) else None
+        known = state.setup.wall
+        if known is None:
+            return None
+        if state.phase is Phase.REPLACE and self.replacements_from_back(state):
+            return self.back_tile(known, state.back)
+        return known[state.front] if state.front < len(known) else None
+
+    def own_draws(self, state: TableState, seat: Seat) -> int:
+        """Tiles a seat has taken from its own wall."""
+        extra = len(state.setup.hands[seat]) % 3 == 2
+        return state.players[seat].draws - (1 if extra else 0)
+
+    def replacements_from_back(self, state: TableState) -> bool:
+        """True when replacements come from the other end of the wall."""
+        return True
+
+    @staticmethod
+    def back_tile(wall: tuple[Tile, ...], taken: int) -> Tile:
+        """The replacement after ``taken`` others: the last stack first, in each stack the upper tile."""
+        return wall[max(len(wall) - 2 - 2 * (taken // 2) + taken % 2, 0)]
+
+    def held_breaches(self, player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
+        """The player does not hold these concealed tiles; unknown tiles may stand for any."""
+        rest = list(player.concealed)
+        for tile in tiles:
+            if tile in rest:
+                rest.remove(tile)
+            elif UNKNOWN in rest:
+                rest.remove(UNKNOWN)
+            else:
+                yield self.breach("not_held", f"seat {seat} does not hold {format_tile(tile)}")
+                return
+
+    def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
+        """A discard out of turn or of a tile not held; families add what may not be discarded."""
+        yield from self.turn_breaches(state, event.seat, *OWN_TURN)
+        yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
+        if event.drawn and state.drawn not in (None, UNKNOWN, event.tile):
+            yield self.breach("drawn_tile", f"the tile drawn was {format_tile(state.drawn or 0)}")
+
+    def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+        """No such discard is on offer, or this player may not claim it."""
+        if state.phase is not Phase.CLAIM:
+            yield self.breach("no_discard", "no discard is there to be claimed")
+            return
+        if event.source != state.turn or event.tile != state.offered:
+            offered = format_tile(state.offered) if state.offered is not None else "nothing"
+            yield self.breach("no_discard", f"seat {state.turn} has discarded {offered}")
+        if event.seat == state.turn:
+            yield self.breach("own_discard", "nobody claims the own discard")
+        if not self.still_in(state.players[event.seat]):
+            yield self.breach("has_won", f"seat {event.seat} has left the hand")
+        if event.seat in state.passed:
+            yield self.breach("passed", f"seat {event.seat} has passed on this tile")
+        if self.live_left(state) <= 0:
+            yield self.breach("last_discard", "the last discard may only be won on")
+
+    def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
+        """A chow by another than the next player, of tiles that are no chow or not held."""
+        yield from self.claim_breaches(state, event)
+        if event.seat != next_seat(event.source):
+            yield self.breach("chow_seat", "only the next player may chow a discard")
+        kinds = sorted(map(kind_of, (*event.own, event.tile)))
+        if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] % 9 > 6 or kinds != list(range(kinds[0], kinds[0] + 3)):
+            yield self.breach("no_chow", "these tiles are no chow")
+        yield from self.held_breaches(state.players[event.seat], event.own, event.seat)
+
+    def pung_breaches(self, state: TableState, event: Ponged) -> Iterator[Breach]:
+        """A pung of tiles that are not held."""
+        yield from self.claim_breaches(state, event)
+        yield from self.matching_breaches(state, event, 2)
+
+    def kong_breaches(self, state: TableState, event: Konged) -> Iterator[Breach]:
+        """A kong of tiles that are not held, or without a replacement."""
+        yield from self.claim_breaches(state, event)
+        yield from self.matching_breaches(state, event, 3)
+        yield from self.any_kong_breaches(state, event.seat)
+
+    def matching_breaches(self, state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
+        """The player does not hold so many tiles of the kind claimed."""
+        kind = kind_of(event.tile)
+        player = state.players[event.seat]
+        if event.own:
+            if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
+                yield self.breach("no_set", f"{number} more {format_tile(kind)} are needed")
+            yield from self.held_breaches(player, event.own, event.seat)
+        elif len(matching(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
+            yield self.breach("not_held", f"seat {event.seat} does not hold {number} {format_tile(kind)}")
+
+    def any_kong_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
+        """What bars every kong: no tile left to replace it."""
+        if self.live_left(state) <= 0:
+            yield self.breach("no_replacement", "no tile is left to replace a kong")
+
+    def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
+        """A tile added where no own pung lies, or not held."""
+        yield from self.turn_breaches(state, event.seat, *self.kong_phases())
+        player = state.players[event.seat]
+        kind = kind_of(event.tile)
+        if not any(meld.kind is MeldKind.PUNG and meld.first == kind for meld in player.melds):
+            yield self.breach("no_pung", f"seat {event.seat} has no pung of {format_tile(kind)}")
+        yield from self.held_breaches(player, (event.tile,), event.seat)
+        yield from self.any_kong_breaches(state, event.seat)
+
+    def concealed_kong_breaches(self, state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+        """Fewer than four of the kind in the hand."""
+        yield from self.turn_breaches(state, event.seat, *self.kong_phases())
+        player = state.players[event.seat]
+        if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
+            yield self.breach("not_held", f"seat {event.seat} does not hold four {format_tile(kind_of(event.tile))}")
+        yield from self.any_kong_breaches(state, event.seat)
+
+    def kong_phases(self) -> tuple[Phase, ...]:
+        """The phases of the own turn in which a kong may be declared."""
+        return (Phase.ACT,)
+
+    def flower_breaches(self, state: TableState, event: FlowerShown) -> Iterator[Breach]:
+        """A flower out of turn or not held."""
+        yield from self.turn_breaches(state, event.seat, Phase.ACT)
+        if not is_flower(event.tile):
+            yield self.breach("no_flower", f"{format_tile(event.tile)} is no flower")
+        yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
+
+    def rob_flower_breaches(self, state: TableState, event: FlowerRobbed) -> Iterator[Breach]:
+        """Robbing a flower exists in the Taiwanese game only."""
+        yield self.breach("no_such_event", "flowers are not robbed under these rules")
+
+    def riichi_breaches(self, state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
+        """Riichi exists in the Japanese game only."""
+        yield self.breach("no_such_event", "there is no riichi under these rules")
+
+    def ready_breaches(self, state: TableState, event: DeclaredReady) -> Iterator[Breach]:
+        """Declared readiness exists in the Taiwanese game only."""
+        yield self.breach("no_such_event", "readiness is not declared under these rules")
+
+    def void_breaches(self, state: TableState, event: VoidChosen) -> Iterator[Breach]:
+        """Void suits exist in the Sichuan game only."""
+        yield self.breach("no_such_event", "there are no void suits under these rules")
+
+    def dora_breaches(self, state: TableState, event: DoraTurned) -> Iterator[Breach]:
+        """Dora exist in the Japanese game only."""
+        yield self.breach("no_such_event", "there is no dora under these rules")
+
+    def ura_breaches(self, state: TableState, event: UraTurned) -> Iterator[Breach]:
+        """Ura dora exist in the Japanese game only."""
+        yield self.breach("no_such_event", "there is no ura dora under these rules")
+
+    def pass_breaches(self, state: TableState, event: Passed) -> Iterator[Breach]:
+        """There is nothing to pass on."""
+        if state.phase not in WINDOWS or event.seat == state.turn:
+            yield self.breach("nothing_to_pass", f"seat {event.seat} has nothing to pass on")
+        elif event.seat in state.passed or event.seat in state.winners_here:
+            yield self.breach("passed", f"seat {event.seat} has already answered")
+
+    def end_breaches(self, state: TableState, event: Ended) -> Iterator[Breach]:
+        """The hand may end by an empty wall only; families add their abortive draws."""
+        if event.kind != "exhaustive":
+            yield self.breach("no_such_end", f"a hand does not end by {event.kind} under these rules")
+        elif state.phase is not Phase.DRAW or self.live_left(state) > 0:
+            yield self.breach("wall_left", f"{self.live_left(state)} tiles are left to draw")
+
+    def dead_breaches(self, state: TableState, event: HandDied) -> Iterator[Breach]:
+        """A hand is dead once."""
+        if state.players[event.seat].dead:
+            yield self.breach("dead_already", f"the hand of seat {event.seat} is dead already")
+
+    def win_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """No tile to win on, a dead hand, or what ``hand_breaches`` finds in the tiles."""
+        player = state.players[event.seat]
+        if event.source is None:
+            yield from self.turn_breaches(state, event.seat, Phase.ACT)
+            if event.tile is not None and state.drawn not in (None, UNKNOWN, event.tile):
+                yield self.breach("drawn_tile", f"the tile drawn was {format_tile(state.drawn or 0)}")
+        else:
+            if state.phase not in (Phase.CLAIM, Phase.ROB):
+                yield self.breach("no_discard", "no tile is there to win on")
+                return
+            if event.source != state.turn or event.tile != state.offered:
+                yield self.breach("no_discard", f"the tile on offer is {format_tile(state.offered or 0)}")
+            if event.seat == state.turn:
+                yield self.breach("own_discard", "nobody wins on the own discard")
+            if event.seat in state.winners_here or event.seat in state.passed:
+                yield self.breach("passed", f"seat {event.seat} has already answered")
+            yield from self.winner_order_breaches(state, event)
+        if not self.still_in(player):
+            yield self.breach("has_won", f"seat {event.seat} has left the hand")
+        if player.dead:
+            yield self.breach(
+                "dead_hand", f"the hand of seat {event.seat} is dead ({player.dead})", consequence="false_win"
+            )
+        yield from self.hand_breaches(state, event)
+
+    def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """Several winners: by default only the first in turn order wins (head bump)."""
+        if state.winners_here:
+            yield self.breach("head_bump", "only the first player in turn order wins on a tile")
+
+    def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """The tiles do not win; undecided while some of them are unknown."""
+        hand, win = self.win_of(state, event)
+        if holds_unknown(hand):
+            yield self.breach(
+                "unknown_hand", "the hand has unknown tiles", missing=f"the concealed tiles of seat {event.seat}"
+            )
+            return
+        scored = self.ruleset.scorer(hand, win)
+        if not scored.complete:
+            yield self.breach("incomplete", "the tiles are no winning hand", consequence="false_win")
+        for reason in scored.reasons:
+            if reason.code != "incomplete":
+                yield Breach(reason.code, reason.clause, reason.message, "false_win")
+
+    # --- what might be done -----------------------------------------------------------------------------------------
+
+    def candidates(self, state: TableState) -> Iterator[Event]:
+        """Events worth judging in this state, in a fixed order; ``legal_events`` keeps those without a breach."""
+        if state.phase is Phase.OVER:
+            return
+        if state.phase in WINDOWS:
+            yield from self.window_candidates(state)
+            closed = self.close_window(state)
+            if closed.phase not in WINDOWS and closed.phase is not Phase.OVER:
+                yield from self.candidates(closed)
+        elif state.phase in (Phase.DRAW, Phase.REPLACE):
+            tile = self.next_tile(state, state.turn)
+            yield Drew(state.turn, UNKNOWN if tile is None else tile)
+            yield from self.end_candidates(state)
+        else:
+            yield from self.turn_candidates(state)
+            yield from self.end_candidates(state)
+
+    def end_candidates(self, state: TableState) -> Iterator[Event]:
+        """Ways in which the hand may end now."""
+        yield Ended("exhaustive")
+
+    def turn_candidates(self, state: TableState) -> Iterator[Event]:
+        """What the player in turn might do."""
+        seat = state.turn
+        player = state.players[seat]
+        tiles = sort_tiles(set(player.concealed))
+        if state.phase is Phase.ACT:
+            yield Won(seat, None, state.drawn)
+        for tile in tiles:
+            if len(matching(player.concealed, kind_of(tile))) == 4 and tile < FIRST_RED and not is_flower(tile):
+                yield ConcealedKong(seat, tile)
+            if any(meld.kind is MeldKind.PUNG and meld.first == kind_of(tile) for meld in player.melds):
+                yield AddedKong(seat, tile)
+            if is_flower(tile):
+                yield FlowerShown(seat, tile)
+        for tile in tiles:
+            yield Discarded(seat, tile)
+
+    def window_candidates(self, state: TableState) -> Iterator[Event]:
+        """What the others might do with the tile on offer, in turn order from the player who offers it."""
+        tile = state.offered
+        if tile is None:
+            return
+        kind = kind_of(tile)
+        for step in (1, 2, 3):
+            seat = (state.turn + step) % 4
+            player = state.players[seat]
+            yield Won(seat, state.turn, tile)
+            if state.phase is Phase.CLAIM:
+                same = matching(player.concealed, kind)
+                if len(same) >= 3:
+                    yield Konged(seat, state.turn, tile)
+                if len(same) >= 2:
+                    for own in pung_choices(same):
+                        yield Ponged(seat, state.turn, tile, own)
+                if step == 1 and kind < 27:
+                    yield from (Chowed(seat, state.turn, tile, own) for own in chow_choices(player.concealed, kind))
+            yield Passed(seat)
