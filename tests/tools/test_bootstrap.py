@@ -1,0 +1,182 @@
+"""The pure parts of ./run and ./test."""
+
+import hashlib
+import json
+import socket
+import sys
+import time
+
+import psutil
+import pytest
+
+from tools.bootstrap import check, python, serve, steps, supervise, system
+
+ROOT = steps.ROOT
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], (8000, "127.0.0.1", None, False)),
+        (["--port", "9000", "--host", "0.0.0.0", "--data", "x", "--empty"], (9000, "0.0.0.0", "x", True)),
+    ],
+)
+def test_the_options_of_run(arguments, expected):
+    options = serve.parse(arguments)
+    data = str(options.data) if options.data else None
+    assert (options.port, options.host, data, options.empty) == expected
+
+
+def test_a_taken_port_is_named_in_one_sentence():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(steps.StepFailed, match=f"port {port} .*--port"):
+            serve._port_is_free("127.0.0.1", port)
+
+
+def test_two_sites_on_one_data_folder_are_refused(tmp_path):
+    with serve._alone(tmp_path), pytest.raises(steps.StepFailed, match="--data"), serve._alone(tmp_path):
+        pass
+
+
+def test_the_first_site_leaves_the_folder_free(tmp_path):
+    with serve._alone(tmp_path):
+        pass
+    with serve._alone(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("0.0.0.0", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]"), ("hall.local", "hall.local")]
+)
+def test_the_printed_address_can_be_opened(host, shown):
+    assert serve._shown(host) == shown
+
+
+def need(package, present, purpose="PDF"):
+    return system.Need(package, purpose, lambda: present)
+
+
+def test_nothing_is_installed_when_nothing_is_missing(monkeypatch):
+    monkeypatch.setattr(system, "_administrator", lambda: pytest.fail("asked for rights"))
+    system.provide((need("a", True),), (need("b", True),))
+
+
+def test_without_the_right_a_required_package_stops_with_the_line_to_type(monkeypatch):
+    monkeypatch.setattr(system, "_administrator", lambda: None)
+    with pytest.raises(steps.StepFailed) as failure:
+        system.provide((need("python3.11-venv", False, "virtual environment"), need("b", True)), ())
+    assert str(failure.value) == (
+        "Missing for virtual environment; as administrator type:  "
+        "apt-get install --no-install-recommends python3.11-venv"
+    )
+
+
+def test_without_the_right_a_wished_package_is_named_and_left_out(monkeypatch, capsys):
+    monkeypatch.setattr(system, "_administrator", lambda: None)
+    system.provide((), (need("libpango-1.0-0", False), need("fonts-noto-cjk", False, "names")))
+    assert capsys.readouterr().err == (
+        "! Going on without PDF and names; as administrator type:  "
+        "apt-get install --no-install-recommends libpango-1.0-0 fonts-noto-cjk\n"
+    )
+
+
+def test_with_the_right_only_what_is_missing_is_installed(monkeypatch, capsys):
+    there = {"a": True, "b": False}
+    needs = tuple(system.Need(name, "PDF", lambda name=name: there[name]) for name in there)
+    commands = []
+
+    def install(command, env=None, hint=""):
+        commands.append(command)
+        there["b"] = True
+        return ""
+
+    monkeypatch.setattr(system, "_administrator", lambda: ["sudo", "-n"])
+    monkeypatch.setattr(system, "quietly", install)
+    system.provide((), needs)
+    assert commands == [
+        ["sudo", "-n", "apt-get", "update", "-q"],
+        ["sudo", "-n", "apt-get", "install", "-q", "-y", "--no-install-recommends", "b"],
+    ]
+
+
+def test_a_failed_command_shows_its_last_words():
+    with pytest.raises(steps.StepFailed, match=r"(?s)failed:.*no such tile.*Try again"):
+        steps.quietly([sys.executable, "-c", "import sys; sys.exit('no such tile')"], hint="Try again")
+
+
+def pins(name):
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    return {line.split(" ")[0] for line in lines if "==" in line and not line.startswith((" ", "#"))}
+
+
+def test_the_development_lock_holds_the_whole_runtime_lock():
+    assert pins("requirements.lock") - pins("requirements-dev.lock") == set()
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_every_locked_package_has_a_hash_and_no_address(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    for block in text.replace("\\\n", "").splitlines():
+        if "==" in block and not block.startswith((" ", "#")):
+            assert "--hash=sha256:" in block
+
+
+def test_an_interrupted_installation_counts_as_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(python, "STAMP", tmp_path / "installed.json")
+    assert python.installed() == {}
+    (tmp_path / "installed.json").write_text('{"requirements.lock": "12', encoding="utf-8")
+    assert python.installed() == {}
+
+
+def test_an_installed_lock_file_is_not_installed_again(tmp_path, monkeypatch):
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("django==5.2\n", encoding="utf-8")
+    stamp = tmp_path / "installed.json"
+    stamp.write_text(json.dumps({lock.name: hashlib.sha256(lock.read_bytes()).hexdigest()}), encoding="utf-8")
+    monkeypatch.setattr(python, "STAMP", stamp)
+    monkeypatch.setattr(python, "quietly", lambda *args, **kwargs: pytest.fail("installed again"))
+    python.provide(lock)
+
+
+def test_the_wait_between_restarts_grows_and_is_forgotten_after_a_healthy_life():
+    waits = [0.0]
+    for _ in range(7):
+        waits.append(supervise.next_wait(0.1, waits[-1]))
+    assert waits[1:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+    assert supervise.next_wait(supervise.HEALTHY_SECONDS, 30.0) == 1.0
+
+
+def child(tmp_path, code):
+    return supervise.Child("trial", [sys.executable, "-c", code], {}, tmp_path / "trial.log")
+
+
+def test_a_child_that_never_gets_up_ends_with_its_last_words(tmp_path, monkeypatch):
+    monkeypatch.setattr(supervise, "next_wait", lambda lived, last: 0.0)
+    trial = child(tmp_path, "raise SystemExit('no database')")
+    with pytest.raises(steps.StepFailed, match=r"(?s)trial does not stay up.*no database"):
+        supervise.watch([trial], is_up=lambda: False, when_up=lambda: None)
+
+
+def test_a_deaf_child_and_what_it_started_are_killed_after_the_grace(tmp_path):
+    code = (
+        "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "grandchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "print(grandchild.pid, flush=True); time.sleep(600)"
+    )
+    trial = child(tmp_path, code)
+    trial.start()
+    while not trial.log.read_text().strip():
+        time.sleep(0.02)
+    grandchild = int(trial.log.read_text())
+    supervise.stop([trial], grace=0.2)
+    assert trial.process.returncode == -9
+    assert not psutil.pid_exists(grandchild) or psutil.Process(grandchild).status() == psutil.STATUS_ZOMBIE
+
+
+def test_the_checks_name_tools_that_are_installed():
+    for _, command in check.static_checks():
+        assert (check.BIN / command[0]).exists()

@@ -1,0 +1,125 @@
+"""./run as a person starts it: a site, a way in, children that come back, and nothing left behind."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import psutil
+import pytest
+
+from tests.support.services import free_port
+from tools.bootstrap.steps import ROOT
+
+pytestmark = pytest.mark.worker
+
+
+class Run:
+    """One `./run` and what it prints."""
+
+    def __init__(self, data, *options):
+        self.port = free_port()
+        command = [ROOT / "run", "--port", str(self.port), "--data", data, *options]
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("MAHJONG_DIRECTOR_") and name not in ("DATABASE_URL", "REDIS_URL", "CACHE_URL")
+        }
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=kept)
+        self.printed = ""
+        self.browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+
+    def read_until(self, text):
+        while text not in self.printed:
+            line = self.process.stdout.readline()
+            assert line, self.printed
+            self.printed += line
+        return self.printed
+
+    def children(self, word):
+        """The direct children whose command holds the word; one that has just died has none any more."""
+        found = psutil.process_iter(["ppid", "cmdline"])
+        return [
+            process
+            for process in found
+            if process.info["ppid"] == self.process.pid and word in " ".join(process.info["cmdline"] or ())
+        ]
+
+    def answer(self, path="/healthz"):
+        """Status and text of a page; None when it is refused or nobody answers."""
+        try:
+            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+                return answer.status, answer.read().decode()
+        except (urllib.error.URLError, ConnectionError):
+            return None
+
+
+def wait_for(condition, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return found
+
+
+def alive(process):
+    """A zombie is dead; it waits for whatever adopted it to ask."""
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture
+def run(tmp_path):
+    """A function that starts ./run on the test's data folder; whatever still runs at the end is stopped."""
+    started = []
+
+    def start(*options):
+        started.append(Run(tmp_path / "data", "--empty", *options))
+        return started[-1]
+
+    yield start
+    for each in started:
+        if each.process.poll() is None:
+            each.process.send_signal(signal.SIGINT)
+            each.process.wait(30)
+        each.process.stdout.close()
+
+
+def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
+    first = run()
+    printed = first.read_until("Ctrl-C stops everything.")
+    link = re.search(r"link works once\):\s+http://[^/]+(/sign-in/\S+/)", printed).group(1)
+    assert "Your account" in first.answer(link)[1]
+    assert first.answer(link) is None
+    assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
+
+    for word in ("gunicorn", "celery"):
+        (child,) = first.children(word)
+        child.kill()
+        wait_for(lambda word=word, old=child.pid: [new for new in first.children(word) if new.pid != old])
+    wait_for(first.answer)
+    wait_for(lambda: '"worker": true' in first.answer("/readyz")[1], 60)
+
+    family = psutil.Process(first.process.pid).children(recursive=True)
+    first.process.send_signal(signal.SIGINT)
+    assert first.process.wait(30) == 0
+    assert [process for process in family if alive(process)] == []
+
+    second = run()
+    printed = second.read_until("Ctrl-C stops everything.")
+    assert "link works once" not in printed
+    assert "Making the organiser's account" not in printed
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(run):
+    site = run()
+    site.read_until("Ctrl-C stops everything.")
+    family = psutil.Process(site.process.pid).children(recursive=True)
+    site.process.kill()
+    site.process.wait()
+    wait_for(lambda: not any(alive(process) for process in family))
