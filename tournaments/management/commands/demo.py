@@ -14,4 +14,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path in sorted(FOLDER.glob("*.json")):
-            call_command("import_event", str(path), verbosity=options["verbosity"])
+            call_command("import_event", str(path), stdout=self.stdout)

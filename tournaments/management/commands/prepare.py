@@ -1,6 +1,7 @@
 """`manage.py prepare`: bring a data folder up to date with the program; what `./run` does before it serves."""
 
 import argparse
+import io
 import json
 import time
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ class Command(BaseCommand):
                 accounts.create(Actor.of_command("prepare"), username=ORGANISER, organiser=True, site_admin=True)
         if first and not empty and not Tournament.objects.exists():
             with self.step("Importing the demo tournaments"):
-                call_command("demo", verbosity=0)
+                call_command("demo", stdout=io.StringIO())
         if answer_fd is not None:
             with open(answer_fd, "w", encoding="utf-8") as answer:  # noqa: PTH123 - a descriptor has no path
                 json.dump({"sign_in": self.sign_in_path()}, answer)
