@@ -217,14 +217,32 @@ def missing_knitted_straight(packed: int, sets: int, at_most: int = FAR) -> int:
 
 
 def missing_ligu(packed: int) -> int:
-    """Tiles missing to seven pairs and a triplet (17 tiles); four of a kind may be two pairs."""
+    """Tiles missing to seven pairs and a triplet (17 tiles); four of a kind may be two pairs.
+
+    >>> from engine.decompositions import pack
+    >>> missing_ligu(pack([tile for tile in (0, 9, 18, 27) for _ in range(4)]))
+    2
+    """
     pairs = pairs_in(packed)
-    best = FAR
-    for kind in range(KINDS):
-        held = count_in(packed, kind)
-        rest = pairs - held // 2 + max(held - 3, 0) // 2
-        best = min(best, max(3 - held, 0) + 7 - min(rest, 7))
+    odd = packed & _UNITS
+    halves = odd.bit_count()
+    twice = packed >> 1 & _UNITS
+    # Each way to the triplet: tiles it lacks, and the pairs and half pairs of its kind that it takes away.
+    best = 3 + _missing_pairs(7 - pairs, halves)
+    if odd & ~twice:
+        best = min(best, 2 + _missing_pairs(7 - pairs, halves - 1))
+    if twice & ~odd:
+        best = min(best, 1 + _missing_pairs(8 - pairs, halves))
+    if twice & odd:
+        best = min(best, _missing_pairs(8 - pairs, halves - 1))
+    if packed >> 2 & _UNITS:
+        best = min(best, _missing_pairs(9 - pairs, halves))
     return best
+
+
+def _missing_pairs(needed: int, halves: int) -> int:
+    """Tiles to make so many more pairs: one for a half pair in hand, two for a pair from nothing."""
+    return max(needed, 0) + max(needed - halves, 0)
 
 
 def missing_buda(packed: int) -> int:
