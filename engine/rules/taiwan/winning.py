@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, Form, divisions, pack
+from engine.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, count_in, divisions, kinds_in, pack
 from engine.tiles import KINDS, Tile
-from engine.waits import UNRELATED_PACKED, different_in, form_waits, pairs_in, standard_waits
+from engine.waits import UNRELATED_PACKED, different_in, standard_waits
 
 if TYPE_CHECKING:
     from engine.rules.taiwan.parameters import Parameters
@@ -44,6 +44,30 @@ def doubled_in_buda(packed: int) -> Tile:
     return (packed >> 1 & _UNITS).bit_length() // 3
 
 
+def ligu_waits(packed: int) -> list[Tile]:
+    """The kinds that complete 16 tiles to seven pairs and a triplet, ascending; never one held four times."""
+    odd = packed & _UNITS
+    if not odd:
+        # Eight pairs, four alike counting as two: any pair that is not four alike can become the triplet.
+        return kinds_in(packed >> 1 & _UNITS)
+    if odd.bit_count() != 2:
+        return []
+    low, high = kinds_in(odd)
+    waits = []
+    if count_in(packed, high) == 3:
+        waits.append(low)
+    if count_in(packed, low) == 3:
+        waits.append(high)
+    return waits
+
+
+def buda_waits(packed: int) -> list[Tile]:
+    """The kinds that complete 16 tiles to sixteen unrelated ones and one of them again."""
+    if different_in(packed) < 15:
+        return []
+    return [kind for kind in range(KINDS) if is_buda(packed + ONE[kind])]
+
+
 def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[Tile, ...]:
     """The kinds that complete 16 tiles in any form of the ruleset and of which the player does not own all four.
 
@@ -51,11 +75,11 @@ def wait_set(concealed: int, held: int, melds: int, rules: Parameters) -> tuple[
     """
     kinds = standard_waits(concealed, SETS - melds)
     if not melds:
-        # Sixteen tiles short of one: six pairs with a triplet, or seven and a half; fifteen kinds for the unrelated.
-        if rules.ligu_enabled and pairs_in(concealed) >= 7:
-            kinds = sorted({*kinds, *form_waits(concealed, Form.LIGU)})
-        if rules.buda_enabled and different_in(concealed) >= 15:
-            kinds = sorted({*kinds, *form_waits(concealed, Form.BUDA)})
+        others = ligu_waits(concealed) if rules.ligu_enabled else []
+        if rules.buda_enabled:
+            others += buda_waits(concealed)
+        if others:
+            kinds = sorted({*kinds, *others})
     owned = concealed + held
     return tuple(kind for kind in kinds if owned >> 3 * kind & 7 < 4)
 
