@@ -72,8 +72,12 @@ class Considered(NamedTuple):
     where: int
 
 
-_RANK: Final = itemgetter(0, 1, 2, 3)
-"""The best reading is legal, pays most, has most han, most fu (RI-4.3, RI-5.4)."""
+def _rank(reading: Considered) -> tuple[bool, int, int, int, int, int]:
+    """The best reading is legal, pays most, has most han, most fu, most yaku (RI-4.3, RI-5.4).
+
+    A yakuman of its own goes before one of counted han.
+    """
+    return reading.legal, reading.base, reading.yakuman, reading.han, reading.fu, len(reading.hits)
 
 
 _ORDER: Final = itemgetter(0)
@@ -144,7 +148,7 @@ class Scorer:
                 "incomplete", "RI-4.1", "the tiles are no four sets and a pair, seven pairs or thirteen orphans"
             )
             return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
-        best = max(considered, key=_RANK)
+        best = max(considered, key=_rank)
         reasons = self._refusals(view, best)
         value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.base // YAKUMAN}
         paid = payments(best.base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer) if best.base else {}
@@ -265,7 +269,7 @@ class Scorer:
 
     def ranked(self, view: View, hand: Hand) -> list[Considered]:
         """The readings considered, the best first."""
-        return sorted(self.consider(view, hand), key=_RANK, reverse=True)
+        return sorted(self.consider(view, hand), key=_rank, reverse=True)
 
     def look_at(self, view: View, reading: Considered) -> None:
         """Bring a fresh view of the same hand back to one of the readings considered."""
@@ -350,7 +354,7 @@ class Scorer:
     def bonus(self, view: View, hand: Hand) -> Bonus:
         """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
         special = view.special
-        if not special.dora_indicators and not self.rules.red_fives:
+        if not (special.dora_indicators or special.ura_indicators or self.rules.red_fives):
             return _NO_BONUS
         everything = view.everything
         dora = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.dora_indicators)
