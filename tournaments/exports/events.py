@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from django.utils.text import slugify
 
-from engine.match import MatchScoring, SeatResult, exact
+from engine.match import MatchScoring, SeatResult
 from tournaments.imports.event_file import FORMAT, as_number
-from tournaments.imports.event_meaning import rounds_to
 from tournaments.models import (
     Entry,
     GameTable,
@@ -176,8 +177,10 @@ class _Export:
         if raw is None:
             return {"id": entry_id(entry), "name": entry.name} | own
         result = _renamed(raw, "name", entry.name)
+        by_members = team is not None and entry_id(entry) in (team.extra.get("file", {}).get("members") or [])
         for key, value in own.items():
-            if key in raw and _text(raw[key])[:60] != _text(value):
+            untold = key == "team" and by_members and not raw.get(key)
+            if key in raw and not untold and _text(raw[key] or None)[:60] != _text(value):
                 result = result | {key: value}
         return result
 
@@ -321,31 +324,25 @@ class _Export:
         return values
 
     def standings(self) -> Raw:
-        raw: Raw = self.raw.get("standings") or {}
-        after = as_number(raw.get("after_round"))
-        found = compute_standings(self.tournament, int(after) if after is not None else None)
-        rows = standings_rows(self.tournament, found)
         if not self.raw:
-            return {"after_round": found.after, "official": False} | rows
-        result = dict(raw)
-        for name, key in (("individual", "player"), ("teams", "team")):
-            if isinstance(raw.get(name), list) and not _same_standings(raw[name], rows[name], key):
-                result |= {name: rows[name], "official": False}
-        return result
+            found = compute_standings(self.tournament)
+            return {"after_round": found.after, "official": False} | standings_rows(self.tournament, found)
+        raw: Raw = self.raw.get("standings") or {}
+        rows = listed_standings(self.tournament)
+        if self.tournament.extra.get("standings_digest") == digest_of(rows):
+            return raw
+        return raw | {name: rows[name] for name in ("individual", "teams") if name in raw} | {"official": False}
 
 
-def _same_standings(listed: list[Any], rows: list[Raw], key: str) -> bool:
-    """Whether the rows are those that the file lists, in any order and with the file's rounding; or never were."""
-    ours = {row[key]: row for row in rows}
-    for one in listed:
-        row = ours.get(one.get(key)) if isinstance(one, dict) else None
-        if row is None or any(name in one and one[name] != row[name] for name in ("place", "shared")):
-            return False
-        for name in ("total", "table_points"):
-            written = as_number(one.get(name))
-            if written is not None and name in row and not rounds_to(exact(row[name]), written, one[name]):
-                return False
-    return True
+def digest_of(rows: Raw) -> str:
+    """A sign of the standings: an import keeps it, an export sees by it whether anything has changed since."""
+    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
+
+
+def listed_standings(tournament: Tournament) -> Raw:
+    """Our standings after the round that the imported file lists, with the file's ids."""
+    after = as_number((tournament.extra.get("file", {}).get("standings") or {}).get("after_round"))
+    return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
 
 
 def _renamed(raw: Raw, key: str, value: str) -> Raw:

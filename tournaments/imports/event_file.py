@@ -117,13 +117,14 @@ def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem
 
 
 def as_number(value: object) -> Fraction | None:
-    """The number exactly, from int, float or text; None for anything else."""
+    """The number exactly, from int, float or text; None for anything else and for what no score can be."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
-        return exact(value)
+        number = exact(value)
     except (ValueError, ZeroDivisionError, OverflowError):
         return None
+    return number if abs(number) <= 10**12 and number.denominator <= 10**12 else None
 
 
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:

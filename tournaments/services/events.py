@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number
 from tournaments.imports.event_meaning import RULES, FilePenalty, Meaning
 from tournaments.models import (
@@ -84,6 +85,8 @@ class _Import:
         self.make_seatings()
         self.make_results()
         self.make_penalties()
+        self.tournament.extra["standings_digest"] = digest_of(listed_standings(self.tournament))
+        self.tournament.save(update_fields=["extra"])
         self.change.note(
             self.tournament,
             after={
