@@ -147,7 +147,7 @@ def riichi_base(han: int, fu: int, parameters: Mapping[str, object] | None = Non
     for least, base in limits:
         if han >= least:
             return base
-    base = fu * 2 ** (han + 2)
+    base = fu << (han + 2)
     if (parameters or {}).get("kiriage_mangan") and base >= 1920:
         return 2000
     return min(base, 2000)

@@ -46,7 +46,7 @@ def after(counters, *sticks, dealer=E):
     ],
 )
 def test_riichi_settlement_examples(line, counters, sticks, points):
-    """EX-T01 to T04, T14 to T17 and T20. T04 counts East's and West's own sticks as paid; a carried one goes to East."""
+    """EX-T01 to T04, T14 to T17 and T20. T04: own sticks count as paid, the carried one goes to East."""
     before = [HandLine(ready=(E, S, W, N))] * counters
     _totals, hands = play_out([*before, line], "riichi")
     assert hands[-1].before == after(counters)
