@@ -1,0 +1,76 @@
+"""`python manage.py seating --players N --rounds R --seed S`: a fixed schedule without a database."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.seating import Constraints, SeatingError, generate, pairs
+from tournaments.seating.certificate import certificate, dumps, new_seed
+from tournaments.seating.text import explain, format_rounds
+
+
+class Command(BaseCommand):
+    help = "Draws a fixed schedule of all rounds. Players are numbered from 1."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, required=True, help="how many players, from 4")
+        parser.add_argument("--rounds", type=int, required=True, help="how many rounds")
+        parser.add_argument(
+            "--teams", type=int, help="how many teams; team 1 is players 1, 2, ..., and mates never meet"
+        )
+        parser.add_argument("--seed", help="the same seed gives the same schedule; without one a fresh seed is made")
+        parser.add_argument("--forbid", nargs="*", default=[], metavar="A-B", help="pairs that must never meet")
+        parser.add_argument(
+            "--improve", type=int, default=0, help="units of work (about a second each) for a better one"
+        )
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+        parser.add_argument("--certificate", type=Path, help="write the certificate to this file as well")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        players, rounds, count = options["players"], options["rounds"], options["teams"]
+        try:
+            asked = [tuple(int(part) for part in text.split("-", 1)) for text in options["forbid"]]
+            teams = _teams(players, count) if count else {}
+            schedule = generate(
+                players,
+                rounds,
+                seed=options["seed"] or new_seed(),
+                constraints=Constraints(teams=teams, forbidden=pairs(asked)),
+                improve=options["improve"],
+            )
+        except (SeatingError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        if options["certificate"]:
+            options["certificate"].write_text(
+                dumps(certificate(schedule, improve=options["improve"])), encoding="utf-8"
+            )
+        if options["format"] == "json":
+            value: dict[str, Any] = {
+                "rounds": [[list(table) for table in round_] for round_ in schedule.rounds],
+                "measures": schedule.measures.as_dict(),
+                "seed": schedule.seed,
+                "template": schedule.template.name,
+            }
+            if teams:
+                value["teams"] = [[p for p in sorted(teams) if teams[p] == team] for team in range(1, count + 1)]
+            if any(schedule.byes):
+                value["byes"] = [list(line) for line in schedule.byes]
+            self.stdout.write(json.dumps(value))
+            return
+        self.stdout.write(format_rounds(schedule))
+        self.stdout.write("\n".join(explain(schedule)))
+
+
+def _teams(players: int, count: int) -> dict[int, int]:
+    """Team 1 is the first players, team 2 the next, and so on; the first teams are larger if the numbers do not
+    divide.
+    """
+    if not 1 < count <= players:
+        raise SeatingError(f"{players} players cannot form {count} teams.")
+    return {player: (player - 1) * count // players + 1 for player in range(1, players + 1)}

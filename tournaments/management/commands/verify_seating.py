@@ -1,0 +1,32 @@
+"""`python manage.py verify_seating FILE`: checks a seating certificate, or measures bare rounds."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.seating.certificate import loads, verify
+from tournaments.seating.schedule import SeatingError
+
+
+class Command(BaseCommand):
+    help = "Recomputes the measures of a seating from its tables alone and makes the draw again from its seed."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        try:
+            checks = verify(loads(path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, SeatingError) as error:
+            raise CommandError(f"{path}: {error}") from error
+        for check in checks:
+            self.stdout.write(f"{'ok  ' if check.passed else 'FAIL'} {check.name}: {check.sentence}")
+        failed = [check for check in checks if not check.passed]
+        if failed:
+            raise CommandError(f"{len(failed)} of {len(checks)} checks failed.")
