@@ -6,6 +6,10 @@ outsider with an account; ada is the site's administrator.
 
 from __future__ import annotations
 
+from functools import cache
+
+from django.contrib.auth.hashers import make_password
+
 from tournaments.models import Entry, Membership, Role, Round, RulesetVersion, Seat, Seating, Stage, Tournament, User
 from tournaments.services.audit import Actor
 
@@ -25,7 +29,15 @@ PASSWORD = "four winds and three dragons"
 def person(name: str) -> User:
     """The account of that name, made at the first call."""
     found = User.objects.filter(username=name).first()
-    return found or User.objects.create_user(name, f"{name}@example.org", PASSWORD, is_superuser=name == "ada")
+    return found or User.objects.create(
+        username=name, email=f"{name}@example.org", password=_hashed(), is_superuser=name == "ada"
+    )
+
+
+@cache
+def _hashed() -> str:
+    """Hashing is slow on purpose; once a run is enough."""
+    return make_password(PASSWORD)
 
 
 def people(tournament: Tournament) -> dict[str, User]:

@@ -1,7 +1,7 @@
 """What is to do next: the one legal action that a page puts first, and what stands in its way.
 
-Late players, drop-outs, substitutes and those who come back change what has to happen next; every state of a round has a
-next step here, so that no page leads nowhere.
+Late players, drop-outs, substitutes and those who come back change what has to happen next; every state of a round has
+a next step here, so that no page leads nowhere.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def of_tournament(tournament: Tournament) -> Step:
     if tournament.standings_hidden:
         return Step("reveal", _("Show the standings"), "manage_edit")
     if tournament.state != Tournament.State.FINISHED:
-        return Step("close", _("Close the tournament"), "manage")
-    return Step("none", _("Everything is done"), "manage")
+        return Step("close", _("Close the tournament"), "manage_home")
+    return Step("none", _("Everything is done"), "manage_home")
 
 
 def _seat(round_: Round) -> Step:

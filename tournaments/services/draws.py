@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -120,7 +120,11 @@ def by_standings(change: Change, round_: Round, *, mode: str = "standings", afte
 
 @change("seating.schedule")
 def from_schedule(
-    change: Change, tournament: Tournament, *, schedule: dict[int, dict[int, Sequence[int]]], leave_out: bool = False
+    change: Change,
+    tournament: Tournament,
+    *,
+    schedule: Mapping[int, Mapping[int, Sequence[int]]],
+    leave_out: bool = False,
 ) -> list[Seating]:
     """Drafts of a schedule made elsewhere: round number -> table number -> four entry numbers, E S W N.
 
@@ -152,7 +156,7 @@ def from_schedule(
 
 
 def _problems(
-    round_: Round, tables: dict[int, Sequence[int]], everybody: dict[int, Entry], leave_out: bool
+    round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], leave_out: bool
 ) -> list[str]:
     """Every reason why these tables cannot seat the round, a sentence each."""
     problems: list[str] = []

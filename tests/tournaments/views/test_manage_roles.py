@@ -1,0 +1,135 @@
+"""Who opens which of the organiser's pages: every address under /manage/ is asked by everybody of the cast."""
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests.support.people import ROLES, acting, people, person, seat_in_order, small_tournament
+from tournaments.models import Membership, SeatingConstraint, Tournament
+from tournaments.permissions import ACTIONS, ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
+from tournaments.services import registration, teams
+
+pytestmark = pytest.mark.django_db
+
+
+def manage_patterns() -> list[URLPattern]:
+    found = [
+        p for p in get_resolver().url_patterns if isinstance(p, URLPattern) and (p.name or "").startswith("manage")
+    ]
+    return [p for p in found if "slug" in p.pattern.converters]
+
+
+NAMES = sorted({pattern.name for pattern in manage_patterns()})
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = small_tournament(8)
+    people(tournament)
+    seat_in_order(tournament.rounds.get(number=1))
+    return tournament
+
+
+def address(event: Tournament, name: str) -> str:
+    pattern = next(pattern for pattern in manage_patterns() if pattern.name == name)
+    known = {
+        "slug": event.slug,
+        "number": 1,
+        "version": 1,
+        "stage": 1,
+        "table": 1,
+        "membership": Membership.objects.filter(tournament=event).latest("pk").pk,
+    }
+    if "team" in pattern.pattern.converters:
+        known["team"] = teams.add(acting(), event, name="Dragons").pk
+    if "constraint" in pattern.pattern.converters:
+        first, second = event.entries.all()[:2]
+        known["constraint"] = registration.add_constraint(
+            acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=first, other=second
+        ).pk
+    return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters if key in known})
+
+
+def client_of(name: str) -> Client:
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_every_page_of_the_organiser_asks_for_a_permission():
+    views = {
+        p.name: p.callback for p in manage_patterns() if p.callback.__module__.startswith("tournaments.views.manage")
+    }
+    assert [name for name, view in views.items() if required(view) is None] == []
+
+
+def required(view: object) -> str | None:
+    """The action that a view asks for, through the decorators around it."""
+    while view is not None:
+        action = getattr(view, "required_action", None)
+        if action is not None:
+            return str(action)
+        view = getattr(view, "__wrapped__", None)
+    return None
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_outsiders_and_players_stay_outside(event, name, method):
+    url = address(event, name)
+    before = event.audit_entries.count()
+    for who in ("otto", "petra"):
+        assert getattr(client_of(who), method)(url).status_code == 403
+    Tournament.objects.filter(pk=event.pk).update(published=False)
+    assert getattr(client_of("otto"), method)(url).status_code == 404
+    assert event.audit_entries.count() == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_visitors_are_sent_to_sign_in(event, name):
+    url = address(event, name)
+    response = Client().get(url)
+    assert (response.status_code, response.headers.get("Location", "").split("?")[0]) in [
+        (302, reverse("login")),
+        (405, ""),
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_role_opens_what_its_row_of_the_table_says(event, name):
+    pattern = next(pattern for pattern in manage_patterns() if pattern.name == name)
+    action = required(pattern.callback)
+    assert action is not None
+    url = address(event, name)
+    for who, role in ROLES.items():
+        expected = role == "director" or (role is not None and action in ACTIONS[role])
+        status = client_of(who).get(url).status_code
+        assert (status != 403) is (expected or status == 405), (who, status)
+
+
+def test_an_outsider_of_another_tournament_is_an_outsider_here(event):
+    other = small_tournament(4, slug="other")
+    Membership.objects.create(tournament=other, user=person("otto"), role="director")
+    assert can(person("otto"), "tournament.edit", other)
+    assert not can(person("otto"), "manage.view", event)
+
+
+def test_a_closed_account_may_do_nothing(event):
+    olga = person("olga")
+    assert allowed_actions(olga, event) == ALL_ACTIONS
+    olga.is_active = False
+    assert allowed_actions(olga, event) == frozenset()
+    assert not can(olga, "manage.view", event)
+
+
+def test_only_staff_makes_tournaments(event):
+    assert {"tournaments.create", "site.events.import"} == SITE_ACTIONS
+    assert not can(person("olga"), "tournaments.create")
+    assert can(person("ada"), "tournaments.create")
+    assert client_of("olga").get(reverse("manage_new")).status_code == 403
+    assert client_of("ada").get(reverse("manage_new")).status_code == 200
+
+
+def test_an_action_that_does_not_exist_is_a_bug_not_a_no(event):
+    with pytest.raises(KeyError):
+        can(person("olga"), "entries.edti", event)

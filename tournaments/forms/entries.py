@@ -1,0 +1,138 @@
+"""Forms of players, teams and rosters."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.imports.tables import ENCODINGS, MOST_BYTES
+from tournaments.models import Entry, SeatingConstraint, Team, Tournament
+from tournaments.services.registration import FIELDS, first_open_round
+
+
+def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
+    """Offer only these rows in the field of that name."""
+    cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
+
+
+class EntryForm(forms.ModelForm):
+    """A player; the status has actions of its own."""
+
+    class Meta:
+        model = Entry
+        fields = ("number", *FIELDS)
+        widgets = {"note": forms.Textarea(attrs={"rows": 2})}
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        number = self.fields["number"]
+        number.required = self.instance.pk is not None
+        if self.instance.pk is None:
+            number.help_text = _("Left empty: the next free one.")
+        choose_from(self, "team", tournament.teams.all())
+        self.fields["ema_number"].help_text = _("Eight digits.")
+        self.fields["family_name"].widget.attrs["autofocus"] = True
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values as the services take them."""
+        return {name: self.cleaned_data[name] for name in ("number", *FIELDS)}
+
+
+class NewEntryForm(EntryForm):
+    """A new player, with where they start."""
+
+    status = forms.ChoiceField(
+        label=_("Status"),
+        choices=[(s.value, s.label) for s in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.WAITING)],
+    )
+    from_round = forms.IntegerField(label=_("Plays from round"), min_value=1)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.fields["from_round"].initial = first_open_round(tournament)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return super().values | {name: self.cleaned_data[name] for name in ("status", "from_round")}
+
+
+class FromRoundForm(forms.Form):
+    """From which round on something holds, and why."""
+
+    from_round = forms.IntegerField(label=_("From round"), min_value=1)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class SubstituteForm(FromRoundForm):
+    """Who takes the chair: somebody from the waiting list, or a new player by name."""
+
+    stand_in = forms.ModelChoiceField(
+        label=_("From the waiting list"), queryset=Entry.objects.none(), required=False, empty_label=_("somebody new:")
+    )
+    family_name = forms.CharField(label=_("Family name"), max_length=80, required=False)
+    given_name = forms.CharField(label=_("Given name"), max_length=80, required=False)
+    native_name = forms.CharField(label=_("Name in native script"), max_length=120, required=False)
+    country = forms.CharField(label=_("Country"), max_length=60, required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "stand_in", tournament.entries.filter(status=Entry.Status.WAITING))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What `registration.substitute` takes: a stand-in, or the names of a new player."""
+        data = self.cleaned_data
+        shared = {"from_round": data["from_round"], "reason": data["reason"]}
+        if data["stand_in"] is not None:
+            return shared | {"stand_in": data["stand_in"]}
+        return shared | {name: data[name] for name in ("family_name", "given_name", "native_name", "country")}
+
+
+class TeamForm(forms.ModelForm):
+    """A team."""
+
+    code = forms.CharField(
+        label=_("Code"), max_length=20, required=False, help_text=_("Left empty: the next T01, T02 …")
+    )
+
+    class Meta:
+        model = Team
+        fields = ("name", "code", "country")
+
+
+class RosterForm(forms.Form):
+    """A file with players, to be looked at before anything is saved."""
+
+    file = forms.FileField(label=_("File"), help_text=_("CSV or XLSX; the first line names the columns."))
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
+    make_teams = forms.BooleanField(label=_("Make teams that are not there yet"), required=False)
+
+    def clean_file(self) -> bytes:
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("The file is larger than 4 MB."))
+        content: bytes = file.read()
+        return content
+
+
+class ConstraintForm(forms.ModelForm):
+    """A fixed table, a forbidden or a wished pair."""
+
+    class Meta:
+        model = SeatingConstraint
+        fields = ("kind", "entry", "other", "table_number", "reason")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.tournament = tournament
+        choose_from(self, "entry", tournament.entries.all())
+        choose_from(self, "other", tournament.entries.all())
+        self.fields["entry"].label, self.fields["other"].label = _("Player"), _("Other player")
+
+    def _post_clean(self) -> None:
+        """The service and the database say what is wrong with a constraint, in one sentence."""

@@ -1,0 +1,176 @@
+"""Forms of rounds, their seating, the clock and the stages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.entries import choose_from
+from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
+from tournaments.models import Entry, Round, Tournament
+from tournaments.services.draws import STANDINGS_MODES
+
+
+class DrawForm(forms.Form):
+    """A draw by the generator."""
+
+    rounds = forms.ModelMultipleChoiceField(
+        label=_("Rounds drawn together"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple
+    )
+    seed = forms.CharField(
+        label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "rounds", tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)))
+
+
+class StandingsForm(forms.Form):
+    """A draw from the places so far."""
+
+    mode = forms.ChoiceField(label=_("Order"), choices=STANDINGS_MODES.items())
+    after = forms.IntegerField(
+        label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
+    )
+
+
+class ScheduleForm(forms.Form):
+    """A seating made elsewhere, pasted or as a file."""
+
+    text = forms.CharField(
+        label=_("Lines"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        help_text=_("A line for each table: round, table, then East, South, West, North by number or full name."),
+    )
+    file = forms.FileField(label=_("or a file (CSV, XLSX)"), required=False)
+    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not values.get("text") and not values.get("file"):
+            raise ValidationError(_("Paste the lines, or choose a file."))
+        if values.get("file") and values["file"].size > MOST_BYTES:
+            raise ValidationError(_("The file is larger than 4 MB."))
+        return values
+
+    def source(self) -> SourceFile:
+        """The rows of the file, else of the text."""
+        if self.cleaned_data["file"]:
+            return read(self.cleaned_data["file"].read())
+        return read_text(self.cleaned_data["text"])
+
+
+class HandForm(forms.Form):
+    """The round's tables as text, to be typed over."""
+
+    text = forms.CharField(
+        label=_("Tables"),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text=_("A line for each table: its number, then East, South, West, North."),
+    )
+    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+
+
+class SwapForm(forms.Form):
+    """Two players, by number, change chairs."""
+
+    first = forms.IntegerField(label=_("Player"), min_value=1)
+    second = forms.IntegerField(label=_("changes with"), min_value=1)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        for name in ("first", "second"):
+            self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "list": "players"}
+
+    def _player(self, name: str) -> Entry:
+        number = self.cleaned_data[name]
+        found = Entry.objects.filter(tournament=self.tournament, number=number).first()
+        if found is None:
+            raise ValidationError(_("There is no player %(number)s."), params={"number": number})
+        return found
+
+    def clean_first(self) -> Entry:
+        return self._player("first")
+
+    def clean_second(self) -> Entry:
+        return self._player("second")
+
+
+class PublishForm(forms.Form):
+    """What publishing may ask for."""
+
+    leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class RoundForm(forms.ModelForm):
+    """Length and planned start, in the tournament's time zone (the view activates it)."""
+
+    class Meta:
+        model = Round
+        fields = ("starts_at", "minutes")
+        widgets = {"starts_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})}
+
+
+class ExtraTimeForm(forms.Form):
+    """Extra minutes for a table, or for all (no table)."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, required=False, help_text=_("Left empty: all tables."))
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=-180, max_value=180)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+
+
+class StageForm(forms.Form):
+    """A stage: its cut and what of the points is kept."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    cut_to = forms.IntegerField(
+        label=_("The first n go through"), min_value=4, required=False, help_text=_("Left empty: everybody plays on.")
+    )
+    carry = forms.CharField(
+        label=_("Points that are kept"),
+        initial="1",
+        help_text=_("1: all, 0: none, or a fraction such as 1/2."),
+    )
+
+    def clean_carry(self) -> Fraction:
+        try:
+            return Fraction(self.cleaned_data["carry"].strip().replace(",", "."))
+        except (ValueError, ZeroDivisionError):
+            raise ValidationError(_("Write 1, 0 or a fraction such as 1/2.")) from None
+
+
+class NewStageForm(StageForm):
+    """A new stage with its rounds."""
+
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=20, initial=1)
+
+
+class CutForm(forms.Form):
+    """Who of those who share the place at the line goes through."""
+
+    chosen = forms.ModelMultipleChoiceField(
+        label=_("Goes through"),
+        queryset=Entry.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        to_field_name="number",
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "chosen", tournament.entries.all())

@@ -1,0 +1,244 @@
+"""A tournament's form: one page from a preset to the last option, and the smaller ones to change it later."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from engine.match import exact, plain
+from tournaments.models import Role, RulesetVersion, Tournament, User
+from tournaments.presets import PRESETS
+from tournaments.services.tournaments import FACTS
+from tournaments.standings.metrics import METRICS
+
+SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
+
+
+class NumbersField(forms.CharField):
+    """Numbers separated by spaces or commas, as JSON values ("7/3" stays text)."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def clean(self, value: Any) -> list[int | float | str]:
+        text = super().clean(value) or ""
+        try:
+            return [plain(exact(part)) for part in text.replace(",", " ").replace("−", "-").split()]
+        except (ValueError, ZeroDivisionError):
+            raise ValidationError(_("Write numbers with spaces between, e.g. 15 5 -5 -15.")) from None
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(str(number) for number in value) if isinstance(value, list) else value
+
+
+def date_input() -> forms.DateInput:
+    """The browser's own calendar; the value's format is ISO in every language."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class FactsForm(forms.ModelForm):
+    """What a tournament is, without its rules."""
+
+    time_zone = forms.TypedChoiceField(
+        label=_("Time zone"), choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())], initial="UTC"
+    )
+    print_languages = forms.MultipleChoiceField(
+        label=_("Languages of printed matter"),
+        choices=settings.LANGUAGES,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        initial=["en"],
+    )
+    separate = forms.MultipleChoiceField(
+        label=_("Kept apart at tables"),
+        choices=SEPARATE,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        initial=["team"],
+    )
+
+    class Meta:
+        model = Tournament
+        fields = FACTS
+        widgets = {"starts_on": date_input(), "ends_on": date_input()}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The cleaned values, as the service takes them."""
+        return {name: self.cleaned_data[name] for name in FACTS}
+
+
+class RulesForm(forms.Form):
+    """Match scoring, tie-breaks and substitutes of one version of the rules."""
+
+    start_points = forms.IntegerField(label=_("Start points"), required=False)
+    return_points = forms.IntegerField(label=_("Return points"), required=False)
+    divisor = forms.IntegerField(label=_("Points for one point of the score"), required=False, min_value=1)
+    table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
+    uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
+    oka = NumbersField(label=_("Oka"))
+    leftover = forms.ChoiceField(
+        label=_("Sticks left on the table"),
+        choices=[("lost", _("are lost")), ("first", _("go to the first"))],
+        required=False,
+    )
+    ties = forms.ChoiceField(
+        label=_("Equal points at a table"),
+        choices=[("share", _("share what their places earn")), ("seat_order", _("the earlier seat is ahead"))],
+        required=False,
+    )
+    tie_breaks = forms.CharField(
+        label=_("Places are decided by"),
+        required=False,
+        help_text=_("Most important first, e.g. table_points total. Known: %(known)s.") % {"known": ", ".join(METRICS)},
+    )
+    substitute_points = forms.ChoiceField(
+        label=_("Points of a substitute"),
+        choices=[
+            ("own", _("are the substitute's own")),
+            ("replaced", _("go to the absent player")),
+            ("zero", _("count for nobody")),
+        ],
+        required=False,
+    )
+    substitute_place = forms.BooleanField(label=_("A substitute has a place in the standings"), required=False)
+    substitute_team = forms.BooleanField(label=_("A substitute counts for the team"), required=False)
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=300,
+        help_text=_("Needed once play has started; a new version of the rules is made then."),
+    )
+
+    def clean_tie_breaks(self) -> list[str]:
+        names = self.cleaned_data["tie_breaks"].replace(",", " ").split()
+        unknown = [name for name in names if name not in METRICS]
+        if unknown:
+            raise ValidationError(_("Not known: %(names)s."), params={"names": ", ".join(unknown)})
+        return names
+
+    def clean_oka(self) -> int | float | str | None:
+        numbers = self.cleaned_data["oka"]
+        if len(numbers) > 1:
+            raise ValidationError(_("Write one number."))
+        return numbers[0] if numbers else None
+
+    def rules(self, base: dict[str, Any]) -> dict[str, Any]:
+        """The form's values laid over `base` (values of a `RulesetVersion`); fields left empty keep theirs."""
+        values = self.cleaned_data
+        scoring = dict(base["match_scoring"])
+        for name in ("start_points", "return_points", "divisor", "oka"):
+            if values[name] is not None:
+                scoring[name] = values[name]
+        for name in ("table_points", "uma", "leftover", "ties"):
+            if values[name] or name in self.data:
+                scoring[name] = values[name] or ([] if name in ("table_points", "uma") else scoring.get(name))
+        policy = dict(base["substitute_policy"])
+        if values["substitute_points"]:
+            policy |= {
+                "points": values["substitute_points"],
+                "place": values["substitute_place"],
+                "team": values["substitute_team"],
+            }
+        return {
+            "match_scoring": {name: value for name, value in scoring.items() if value is not None},
+            "tie_breaks": values["tie_breaks"] or base["tie_breaks"],
+            "substitute_policy": policy,
+        }
+
+    @staticmethod
+    def initial_of(rules: RulesetVersion) -> dict[str, Any]:
+        """The form's starting values for a version."""
+        scoring, policy = rules.match_scoring, rules.substitute_policy
+        return {
+            **{name: scoring.get(name) for name in ("start_points", "return_points", "divisor", "leftover", "ties")},
+            "table_points": list(scoring.get("table_points", [])),
+            "uma": list(scoring.get("uma", [])),
+            "oka": [scoring["oka"]] if scoring.get("oka") else [],
+            "tie_breaks": " ".join(rules.tie_breaks),
+            "substitute_points": policy.get("points", "own"),
+            "substitute_place": policy.get("place", True),
+            "substitute_team": policy.get("team", True),
+        }
+
+
+class NewTournamentForm(FactsForm):
+    """One form from the preset to the last option; what is left empty comes from the preset."""
+
+    preset = forms.ChoiceField(
+        label=_("Game and rules"), choices=[(row.key, row.label) for row in PRESETS], widget=forms.RadioSelect
+    )
+    slug = forms.SlugField(
+        label=_("Short name in addresses"),
+        max_length=60,
+        required=False,
+        help_text=_("Left empty: made from the name."),
+    )
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99, initial=6)
+    minutes_per_round = forms.IntegerField(
+        label=_("Minutes per round"), min_value=1, required=False, help_text=_("Left empty: as usual for the game.")
+    )
+    start_points = forms.IntegerField(label=_("Start points"), required=False)
+    return_points = forms.IntegerField(label=_("Return points"), required=False)
+    divisor = forms.IntegerField(label=_("Points for one point of the score"), required=False, min_value=1)
+    table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
+    uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
+    oka = NumbersField(label=_("Oka"))
+    tie_breaks = forms.CharField(
+        label=_("Places are decided by"), required=False, help_text=_("Most important first, e.g. table_points total.")
+    )
+
+    SCORING = ("start_points", "return_points", "divisor", "table_points", "uma", "oka", "tie_breaks")
+
+    clean_tie_breaks = RulesForm.clean_tie_breaks
+    clean_oka = RulesForm.clean_oka
+
+    @property
+    def scoring_fields(self) -> list[forms.BoundField]:
+        """The fields that the preset fills."""
+        return [self[name] for name in self.SCORING]
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """All others, the preset first."""
+        first = ["preset", "name", "slug", "place", "starts_on", "ends_on", "time_zone", "rounds", "minutes_per_round"]
+        rest = [name for name in self.fields if name not in first and name not in self.SCORING]
+        return [self[name] for name in (*first, *rest)]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        values = super().facts
+        values.pop("name")
+        if values["minutes_per_round"] is None:
+            values.pop("minutes_per_round")
+        return values
+
+    def rules(self, preset_scoring: dict[str, Any]) -> dict[str, Any]:
+        """What the form says other than the preset, as the service takes it."""
+        values = self.cleaned_data
+        changed = {
+            name: values[name] for name in self.SCORING[:-1] if values[name] not in (None, []) and name != "tie_breaks"
+        }
+        rules: dict[str, Any] = {}
+        if changed:
+            rules["match_scoring"] = preset_scoring | changed
+        if values["tie_breaks"]:
+            rules["tie_breaks"] = values["tie_breaks"]
+        return rules
+
+
+class RoleForm(forms.Form):
+    """Give somebody a role; a name without account makes one, with a link to come in."""
+
+    username = forms.CharField(label=_("Account"), max_length=150)
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        User.username_validator(name)
+        return name

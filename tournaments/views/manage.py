@@ -1,0 +1,212 @@
+"""The organiser's side of a tournament: made, set up, opened to the public, and who works with it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.tournament import FactsForm, NewTournamentForm, RoleForm, RulesForm
+from tournaments.models import Entry, Membership, Role, Tournament, User
+from tournaments.permissions import can, requires, requires_site
+from tournaments.presets import preset
+from tournaments.selectors import next_steps
+from tournaments.services import accounts, roles, tournaments
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import attempt, button, page, submit
+
+
+@require_safe
+@login_required
+def my_tournaments(request: HttpRequest) -> HttpResponse:
+    """The tournaments that the account works with; all of them for an administrator."""
+    user = request.user
+    mine = Tournament.objects.all()
+    if not (isinstance(user, User) and user.is_superuser):
+        mine = mine.filter(memberships__user=user.pk).distinct()
+    context = {"tournaments": mine, "may_create": can(user, "tournaments.create")}
+    return render(request, "manage/list.html", context)
+
+
+@requires_site("tournaments.create")
+def new(request: HttpRequest) -> HttpResponse:
+    """One form from the preset to the last option."""
+    form = NewTournamentForm(request.POST or None, initial={"preset": "mcr-ema"})
+
+    def create() -> Tournament:
+        values = form.cleaned_data
+        row = preset(values["preset"])
+        return tournaments.create(
+            Actor.of(request),
+            preset_key=row.key,
+            name=values["name"],
+            slug=values["slug"],
+            rounds=values["rounds"],
+            facts=form.facts,
+            rules=form.rules(row.match_scoring),
+        )
+
+    made = submit(request, form, create, _("The tournament is made. Enter the players next."))
+    if made is not None:
+        return redirect("manage_home", made.slug)
+    return render(request, "manage/new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@requires("manage.view")
+@require_safe
+def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Where the tournament stands and what comes next."""
+    entries = tournament.entries.all()
+    counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
+    rounds = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
+    return page(
+        request,
+        tournament,
+        "manage/home.html",
+        "home",
+        step=next_steps.of_tournament(tournament),
+        counts=[row for row in counts if row[1]],
+        rounds=rounds,
+    )
+
+
+@requires("tournament.edit")
+def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The facts, and beside them the rules."""
+    form = FactsForm(request.POST or None, instance=tournament)
+    done = submit(
+        request,
+        form,
+        lambda: tournaments.edit(Actor.of(request), tournament, facts=form.facts),
+        _("Saved."),
+    )
+    if done is not None:
+        return redirect("manage_edit", tournament.slug)
+    return page(
+        request,
+        Tournament.objects.get(pk=tournament.pk),
+        "manage/edit.html",
+        "settings",
+        status=422 if form.is_bound else 200,
+        form=form,
+        rules=tournament.ruleset,
+        versions=tournament.rulesets.order_by("-number"),
+        states=Tournament.State.choices,
+    )
+
+
+@requires("rules.change")
+def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Match scoring, tie-breaks, substitutes; after the start of play as a new version with its reason."""
+    current = tournament.ruleset
+    form = RulesForm(request.POST or None, initial=RulesForm.initial_of(current))
+    base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
+    done = submit(
+        request,
+        form,
+        lambda: tournaments.change_rules(
+            Actor.of(request), tournament, rules=form.rules(base), reason=form.cleaned_data["reason"]
+        ),
+        _("The rules are saved."),
+    )
+    if done is not None:
+        return redirect("manage_edit", tournament.slug)
+    return page(
+        request,
+        tournament,
+        "manage/rules.html",
+        "settings",
+        status=422 if form.is_bound else 200,
+        form=form,
+        rules=current,
+    )
+
+
+@requires("tournament.publish")
+@require_POST
+def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Open or close the public pages."""
+    opened = request.POST.get("published") == "yes"
+    done = _("The public pages are open.") if opened else _("The public pages are closed.")
+    return button(
+        request,
+        lambda: tournaments.publish(Actor.of(request), tournament, published=opened),
+        done,
+        "manage_edit",
+        tournament.slug,
+    )
+
+
+@requires("tournament.edit")
+@require_POST
+def state(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Planned, running, finished."""
+    wanted = request.POST.get("state", "")
+    if wanted not in Tournament.State.values:
+        messages.error(request, _("Choose a state."))
+        return redirect("manage_edit", tournament.slug)
+    return button(
+        request,
+        lambda: tournaments.set_state(Actor.of(request), tournament, state=wanted),
+        _("Saved."),
+        "manage_edit",
+        tournament.slug,
+    )
+
+
+@requires("roles.edit")
+def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who works with the tournament, as what. A name without an account gets one, and a link to come in once."""
+    form = RoleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["username"]
+        user = User.objects.filter(username__iexact=name).first()
+        by = Actor.of(request)
+        if user is None and attempt(request, lambda: accounts.create(by, username=name), _("An account was made.")):
+            user = User.objects.get(username=name)
+            secret = accounts.make_sign_in_link(by, user=user)
+            address = request.build_absolute_uri(reverse("sign_in_link", args=[secret]))
+            messages.info(request, _("Link for %(name)s, good once: %(link)s") % {"name": name, "link": address})
+        if user is not None:
+            roles.grant(by, tournament, user=user, role=form.cleaned_data["role"])
+        return redirect("manage_roles", tournament.slug)
+    return page(
+        request,
+        tournament,
+        "manage/people.html",
+        "roles",
+        form=form,
+        memberships=tournament.memberships.select_related("user"),
+        roles=Role.choices,
+    )
+
+
+@requires("roles.edit")
+@require_POST
+def revoke(request: HttpRequest, tournament: Tournament, membership: int) -> HttpResponse:
+    """Take a role away."""
+    held = get_object_or_404(Membership, pk=membership, tournament=tournament)
+    return button(
+        request,
+        lambda: roles.revoke(Actor.of(request), held),
+        _("The role is taken away."),
+        "manage_roles",
+        tournament.slug,
+    )
+
+
+urlpatterns = [
+    path("manage/", my_tournaments, name="manage"),
+    path("manage/new/", new, name="manage_new"),
+    path("t/<slug:slug>/manage/", home, name="manage_home"),
+    path("t/<slug:slug>/manage/settings/", edit, name="manage_edit"),
+    path("t/<slug:slug>/manage/rules/", rules, name="manage_rules"),
+    path("t/<slug:slug>/manage/publish/", publish, name="manage_publish"),
+    path("t/<slug:slug>/manage/state/", state, name="manage_state"),
+    path("t/<slug:slug>/manage/people/", people, name="manage_roles"),
+    path("t/<slug:slug>/manage/people/<int:membership>/remove/", revoke, name="manage_role_revoke"),
+]

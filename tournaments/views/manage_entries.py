@@ -1,0 +1,437 @@
+"""Players: the list, one player, the check-in desk, teams, rosters in and out, seating wishes."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.exports import entries as exports
+from tournaments.forms.entries import (
+    ConstraintForm,
+    EntryForm,
+    FromRoundForm,
+    NewEntryForm,
+    RosterForm,
+    SubstituteForm,
+    TeamForm,
+)
+from tournaments.imports import entries as roster
+from tournaments.models import Entry, SeatingConstraint, Team, Tournament
+from tournaments.permissions import requires
+from tournaments.selectors import next_steps
+from tournaments.services import check_in, registration, teams
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import attempt, button, page, submit
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PREVIEW_LIVES = 24 * 60 * 60
+
+
+def searched(tournament: Tournament, words: str) -> list[Entry]:
+    """The players whose number, names, club, country or team hold every word; all without words. By number."""
+    found = tournament.entries.select_related("team", "substitute_for").order_by("number")
+    for word in words.split():
+        anywhere = Q(team__name__icontains=word) | Q(number=int(word) if word.isdecimal() and len(word) < 9 else None)
+        for name in (*registration.NAMES, "club", "country", "ema_number"):
+            anywhere |= Q(**{f"{name}__icontains": word})
+        found = found.filter(anywhere)
+    return list(found)
+
+
+@requires("entries.view")
+@require_safe
+def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All players, or those that are looked for."""
+    words = request.GET.get("q", "")
+    return page(
+        request,
+        tournament,
+        "manage/entries.html",
+        "entries",
+        entries=searched(tournament, words),
+        words=words,
+        step=next_steps.of_tournament(tournament),
+    )
+
+
+@requires("entries.add")
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A new player."""
+    form = NewEntryForm(request.POST or None, instance=Entry(tournament=tournament), tournament=tournament)
+    made = submit(request, form, lambda: registration.add(Actor.of(request), tournament, **form.values), "")
+    if made is not None:
+        messages.success(request, _("%(name)s is entered.") % {"name": made})
+        again = "again" in request.POST
+        return redirect("manage_entry_add", tournament.slug) if again else redirect("manage_entries", tournament.slug)
+    return page(
+        request, tournament, "manage/entry_add.html", "entries", status=422 if form.is_bound else 200, form=form
+    )
+
+
+@requires("entries.view")
+def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One player: what is known, and what can be done next."""
+    return _entry_page(request, tournament, _find(tournament, number))
+
+
+def _entry_page(
+    request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **forms: object
+) -> HttpResponse:
+    start = {"from_round": registration.first_open_round(tournament)}
+    context: dict[str, object] = {
+        "entry": player,
+        "form": EntryForm(instance=player, tournament=tournament),
+        "drop_form": FromRoundForm(initial=start, prefix="drop"),
+        "return_form": FromRoundForm(initial=start, prefix="return"),
+        "substitute_form": SubstituteForm(initial=start, prefix="substitute", tournament=tournament),
+        "dropped": player.status == Entry.Status.DROPPED,
+        "waiting": player.status == Entry.Status.WAITING,
+        "substitutes": player.substitutes.order_by("from_round"),
+        "seats": player.seats.filter(seating__state__in=("published", "playing"))
+        .select_related("seating__round")
+        .order_by("seating__round__number"),
+        "step": next_steps.of_tournament(tournament),
+    }
+    return page(request, tournament, "manage/entry.html", "entries", status=status, **(context | forms))
+
+
+@requires("entries.edit")
+@require_POST
+def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Correct a player."""
+    player = _find(tournament, number)
+    form = EntryForm(request.POST, instance=player, tournament=tournament)
+    done = submit(request, form, lambda: registration.edit(Actor.of(request), player, **form.values), _("Saved."))
+    if done is None:
+        return _entry_page(request, tournament, _find(tournament, number), status=422, form=form)
+    return redirect("manage_entry", tournament.slug, done.number)
+
+
+@requires("entries.edit")
+@require_POST
+def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The player leaves."""
+    player = _find(tournament, number)
+    form = FromRoundForm(request.POST, prefix="drop")
+    done = submit(
+        request,
+        form,
+        lambda: registration.drop(Actor.of(request), player, **form.cleaned_data),
+        _("The player is out. Seat a substitute, or draw the open rounds again."),
+    )
+    if done is None:
+        return _entry_page(request, tournament, _find(tournament, number), status=422, drop_form=form)
+    return redirect("manage_entry", tournament.slug, number)
+
+
+@requires("entries.edit")
+@require_POST
+def return_(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A player who had left is back."""
+    player = _find(tournament, number)
+    form = FromRoundForm(request.POST, prefix="return")
+    done = submit(
+        request,
+        form,
+        lambda: registration.return_(Actor.of(request), player, **form.cleaned_data),
+        _("The player is back."),
+    )
+    if done is None:
+        return _entry_page(request, tournament, _find(tournament, number), status=422, return_form=form)
+    return redirect("manage_entry", tournament.slug, number)
+
+
+@requires("entries.edit")
+@require_POST
+def substitute(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Somebody takes the player's chair."""
+    player = _find(tournament, number)
+    form = SubstituteForm(request.POST, prefix="substitute", tournament=tournament)
+    done = submit(
+        request,
+        form,
+        lambda: registration.substitute(Actor.of(request), player, **form.values),
+        _("The substitute sits in the same chair from that round on."),
+    )
+    if done is None:
+        return _entry_page(request, tournament, _find(tournament, number), status=422, substitute_form=form)
+    return redirect("manage_entry", tournament.slug, done.number)
+
+
+@requires("entries.edit")
+@require_POST
+def waiting(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Move a player to the waiting list, or into the field."""
+    player = _find(tournament, number)
+    wanted = request.POST.get("waiting") == "yes"
+    return button(
+        request,
+        lambda: registration.set_waiting(Actor.of(request), player, waiting=wanted),
+        _("Saved."),
+        "manage_entry",
+        tournament.slug,
+        number,
+    )
+
+
+@requires("entries.edit")
+@require_POST
+def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Delete an entry made by mistake."""
+    player = _find(tournament, number)
+    done = attempt(
+        request, lambda: registration.remove(Actor.of(request), player), _("%(name)s is removed.") % {"name": player}
+    )
+    return redirect("manage_entries", tournament.slug) if done else redirect("manage_entry", tournament.slug, number)
+
+
+@requires("entries.check_in")
+@require_safe
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The check-in desk: who is missing first."""
+    words = request.GET.get("q", "")
+    wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+    people = [player for player in searched(tournament, words) if player.status in wanted]
+    return page(
+        request,
+        tournament,
+        "manage/check_in.html",
+        "check_in",
+        missing=[player for player in people if player.status == Entry.Status.REGISTERED],
+        present=[player for player in people if player.status == Entry.Status.CHECKED_IN],
+        words=words,
+    )
+
+
+@requires("entries.check_in")
+@require_POST
+def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Somebody is here, or not after all."""
+    player = _find(tournament, number)
+    present = request.POST.get("present") == "yes"
+    done = _("%(name)s is here.") if present else _("%(name)s is not here.")
+    return button(
+        request,
+        lambda: check_in.check_in(Actor.of(request), player, present=present),
+        done % {"name": player},
+        "manage_check_in",
+        tournament.slug,
+    )
+
+
+@requires("entries.check_in")
+@require_POST
+def check_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everybody is here."""
+    return button(
+        request,
+        lambda: check_in.check_in_all(Actor.of(request), tournament),
+        _("Everybody is checked in."),
+        "manage_check_in",
+        tournament.slug,
+    )
+
+
+@requires("entries.import")
+def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A roster: first a look at what it would do, saved by a second post only."""
+    if "confirmed" in request.POST:
+        return _confirm(request, tournament)
+    form = RosterForm(request.POST or None, request.FILES or None)
+    preview, token = None, ""
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        preview = roster.preview(
+            tournament, values["file"], encoding=values["encoding"], make_teams=values["make_teams"]
+        )
+        rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
+        token = signing.dumps([tournament.pk, rows], salt="roster", compress=True)
+    return page(
+        request,
+        tournament,
+        "manage/import.html",
+        "entries",
+        status=422 if form.is_bound and not form.is_valid() else 200,
+        form=form,
+        preview=preview,
+        token=token,
+    )
+
+
+def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        key, rows = signing.loads(request.POST["confirmed"], salt="roster", max_age=PREVIEW_LIVES)
+    except signing.BadSignature:
+        key, rows = None, []
+    if key != tournament.pk:
+        messages.error(request, _("The preview is too old; choose the file again."))
+        return redirect("manage_import", tournament.slug)
+    saved = [roster.RosterRow(*row) for row in rows]
+    done = attempt(
+        request,
+        lambda: roster.save(Actor.of(request), tournament, rows=saved),
+        _("The roster is saved."),
+    )
+    return redirect("manage_entries" if done else "manage_import", tournament.slug)
+
+
+@requires("entries.export")
+@require_safe
+def export(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """The roster as a file that the import reads back."""
+    if kind == "xlsx":
+        response = HttpResponse(exports.as_xlsx(tournament), content_type=XLSX)
+    else:
+        response = HttpResponse(exports.as_csv(tournament), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-entries.{kind}"'
+    return response
+
+
+@requires("teams.edit")
+def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Teams with their members, and a new one."""
+    form = TeamForm(request.POST or None, instance=Team(tournament=tournament))
+    made = submit(
+        request,
+        form,
+        lambda: teams.add(Actor.of(request), tournament, **form.cleaned_data),
+        _("The team is made."),
+    )
+    if made is not None:
+        return redirect("manage_teams", tournament.slug)
+    return page(
+        request,
+        tournament,
+        "manage/teams.html",
+        "teams",
+        status=422 if form.is_bound else 200,
+        form=form,
+        teams=tournament.teams.prefetch_related("members"),
+        without=tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
+    )
+
+
+@requires("teams.edit")
+def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """Rename a team, put players in and out."""
+    found = get_object_or_404(Team, pk=team, tournament=tournament)
+    form = TeamForm(request.POST or None, instance=found)
+    done = submit(request, form, lambda: teams.edit(Actor.of(request), found, **form.cleaned_data), _("Saved."))
+    if done is not None:
+        return redirect("manage_team", tournament.slug, found.pk)
+    return page(
+        request,
+        tournament,
+        "manage/team.html",
+        "teams",
+        status=422 if form.is_bound else 200,
+        form=form,
+        team=Team.objects.get(pk=found.pk),
+        members=found.members.all(),
+        others=tournament.entries.exclude(team=found),
+    )
+
+
+@requires("teams.edit")
+@require_POST
+def assign(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """Put a player into the team, or (leave=yes) out of it."""
+    found = get_object_or_404(Team, pk=team, tournament=tournament)
+    number = request.POST.get("number", "")
+    player = get_object_or_404(Entry, tournament=tournament, number=int(number) if number.isdecimal() else 0)
+    leave = request.POST.get("leave") == "yes"
+    return button(
+        request,
+        lambda: teams.assign(Actor.of(request), player, team=None if leave else found),
+        _("Saved."),
+        "manage_team",
+        tournament.slug,
+        team,
+    )
+
+
+@requires("teams.edit")
+@require_POST
+def remove_team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """Remove an empty team."""
+    found = get_object_or_404(Team, pk=team, tournament=tournament)
+    return button(
+        request,
+        lambda: teams.remove(Actor.of(request), found),
+        _("The team is removed."),
+        "manage_teams",
+        tournament.slug,
+    )
+
+
+@requires("entries.edit")
+def constraints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Wishes and bans that every seating is measured against."""
+    form = ConstraintForm(request.POST or None, tournament=tournament)
+    made = submit(
+        request,
+        form,
+        lambda: registration.add_constraint(Actor.of(request), tournament, **form.cleaned_data),
+        _("Saved."),
+    )
+    if made is not None:
+        return redirect("manage_constraints", tournament.slug)
+    return page(
+        request,
+        tournament,
+        "manage/constraints.html",
+        "entries",
+        status=422 if form.is_bound else 200,
+        form=form,
+        constraints=tournament.seating_constraints.select_related("entry", "other"),
+    )
+
+
+@requires("entries.edit")
+@require_POST
+def remove_constraint(request: HttpRequest, tournament: Tournament, constraint: int) -> HttpResponse:
+    """Take a wish back."""
+    found = get_object_or_404(SeatingConstraint, pk=constraint, tournament=tournament)
+    return button(
+        request,
+        lambda: registration.remove_constraint(Actor.of(request), found),
+        _("Removed."),
+        "manage_constraints",
+        tournament.slug,
+    )
+
+
+def _find(tournament: Tournament, number: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
+
+
+BASE = "t/<slug:slug>/manage"
+urlpatterns = [
+    path(f"{BASE}/entries/", entries, name="manage_entries"),
+    path(f"{BASE}/entries/add/", add, name="manage_entry_add"),
+    path(f"{BASE}/entries/import/", import_, name="manage_import"),
+    path(f"{BASE}/entries/export.csv", export, {"kind": "csv"}, name="manage_export_csv"),
+    path(f"{BASE}/entries/export.xlsx", export, {"kind": "xlsx"}, name="manage_export_xlsx"),
+    path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
+    path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
+    path(f"{BASE}/entries/<int:number>/drop/", drop, name="manage_entry_drop"),
+    path(f"{BASE}/entries/<int:number>/return/", return_, name="manage_entry_return"),
+    path(f"{BASE}/entries/<int:number>/substitute/", substitute, name="manage_entry_substitute"),
+    path(f"{BASE}/entries/<int:number>/waiting/", waiting, name="manage_entry_waiting"),
+    path(f"{BASE}/entries/<int:number>/remove/", remove, name="manage_entry_remove"),
+    path(f"{BASE}/check-in/", desk, name="manage_check_in"),
+    path(f"{BASE}/check-in/all/", check_all, name="manage_check_in_all"),
+    path(f"{BASE}/check-in/<int:number>/", check_one, name="manage_check_in_one"),
+    path(f"{BASE}/teams/", team_list, name="manage_teams"),
+    path(f"{BASE}/teams/<int:team>/", team, name="manage_team"),
+    path(f"{BASE}/teams/<int:team>/assign/", assign, name="manage_team_assign"),
+    path(f"{BASE}/teams/<int:team>/remove/", remove_team, name="manage_team_remove"),
+    path(f"{BASE}/wishes/", constraints, name="manage_constraints"),
+    path(f"{BASE}/wishes/<int:constraint>/remove/", remove_constraint, name="manage_constraint_remove"),
+]

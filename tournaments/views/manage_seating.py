@@ -1,0 +1,246 @@
+"""The seating of a round: drafts with their measures, versions, swaps, publishing."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.forms.rounds import DrawForm, HandForm, PublishForm, ReasonForm, ScheduleForm, StandingsForm, SwapForm
+from tournaments.imports import schedule as schedules
+from tournaments.imports.tables import SourceFile, read_text
+from tournaments.models import Round, Seating, Tournament
+from tournaments.permissions import requires
+from tournaments.selectors import field as fields
+from tournaments.selectors import next_steps
+from tournaments.services import draws, seating
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import attempt, page, submit
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
+
+
+def _version(round_: Round, version: int) -> Seating:
+    return get_object_or_404(Seating.objects.select_related("round__tournament"), round=round_, version=version)
+
+
+def _shown(round_: Round, wanted: str) -> Seating | None:
+    """The version asked for, else the newest draft, else the live one."""
+    if wanted.isdecimal():
+        return _version(round_, int(wanted))
+    newest = round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
+    return newest or round_.current_seating
+
+
+@requires("seating.view")
+@require_safe
+def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One version with its measures, all other versions, and every way to a new draft."""
+    return _page(request, tournament, _round(tournament, number))
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    shown: Seating | None = None,
+    status: int = 200,
+    **forms: object,
+) -> HttpResponse:
+    shown = shown or _shown(round_, request.GET.get("version", ""))
+    plan = seating.plan_of(shown) if shown else {}
+    text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
+    open_rounds = tournament.rounds.filter(state=Round.State.PLANNED, number__gte=round_.number)
+    context: dict[str, object] = {
+        "round": round_,
+        "shown": shown,
+        "plan": plan,
+        "versions": round_.seatings.select_related("created_by").order_by("-version"),
+        "absent": fields.absent_from(shown) if shown else [],
+        "left_out": fields.left_out(shown) if shown else [],
+        "playing": fields.who_plays(round_),
+        "sheets_in": seating.tables_with_sheet(round_),
+        "step": next_steps.of_round(round_),
+        "draw_form": DrawForm(initial={"rounds": list(open_rounds) or [round_]}, tournament=tournament, prefix="draw"),
+        "standings_form": StandingsForm(prefix="standings"),
+        "schedule_form": ScheduleForm(prefix="schedule"),
+        "hand_form": HandForm(initial={"text": text}, prefix="hand"),
+        "swap_form": SwapForm(tournament=tournament, prefix="swap"),
+        "publish_form": PublishForm(prefix="publish"),
+        "reason_form": ReasonForm(prefix="withdraw"),
+    }
+    return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
+
+
+def _back(round_: Round, version: int | None = None) -> HttpResponse:
+    address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
+    return redirect(f"{address}?version={version}" if version else address)
+
+
+@requires("seating.draft")
+@require_POST
+def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Draw one or several rounds by a seed."""
+    round_ = _round(tournament, number)
+    form = DrawForm(request.POST, tournament=tournament, prefix="draw")
+    made = submit(
+        request,
+        form,
+        lambda: draws.generate(
+            Actor.of(request),
+            tournament,
+            rounds=list(form.cleaned_data["rounds"].order_by("number")),
+            seed=form.cleaned_data["seed"],
+        ),
+        _("Drawn. Look at the measures, then publish."),
+    )
+    return _back(round_) if made else _page(request, tournament, round_, status=422, draw_form=form)
+
+
+@requires("seating.draft")
+@require_POST
+def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Seat the round by the places so far."""
+    round_ = _round(tournament, number)
+    form = StandingsForm(request.POST, prefix="standings")
+    made = submit(
+        request,
+        form,
+        lambda: draws.by_standings(
+            Actor.of(request), round_, mode=form.cleaned_data["mode"], after=form.cleaned_data["after"]
+        ),
+        _("Seated by the standings. Look at the measures, then publish."),
+    )
+    return _back(round_) if made else _page(request, tournament, round_, status=422, standings_form=form)
+
+
+@requires("seating.draft")
+@require_POST
+def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
+    round_ = _round(tournament, number)
+    form = ScheduleForm(request.POST, request.FILES, prefix="schedule")
+    made = None
+    problems: list[str] = []
+    if form.is_valid():
+        made, problems = _seat(request, round_, form.source(), leave_out=form.cleaned_data["leave_out"])
+    for problem in problems:
+        form.add_error(None, problem)
+    return _back(round_) if made else _page(request, tournament, round_, status=422, schedule_form=form)
+
+
+@requires("seating.draft")
+@require_POST
+def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Seat the round as typed."""
+    round_ = _round(tournament, number)
+    form = HandForm(request.POST, prefix="hand")
+    made = None
+    problems: list[str] = []
+    if form.is_valid():
+        source = read_text(form.cleaned_data["text"])
+        made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"])
+    for problem in problems:
+        form.add_error("text", problem)
+    return _back(round_) if made else _page(request, tournament, round_, status=422, hand_form=form)
+
+
+def _seat(
+    request: HttpRequest, round_: Round, source: SourceFile, *, leave_out: bool
+) -> tuple[list[Seating] | None, list[str]]:
+    """The drafts, or every problem as a sentence."""
+    parsed = schedules.parse(round_.tournament, source, round_number=round_.number)
+    if parsed.problems:
+        lines = [
+            _("Line %(line)s: %(message)s") % {"line": p.line, "message": p.message} if p.line else p.message
+            for p in parsed.problems
+        ]
+        return None, lines
+    try:
+        made = draws.from_schedule(Actor.of(request), round_.tournament, schedule=parsed.tables, leave_out=leave_out)
+    except UserError as error:
+        return None, error.problems or [str(error)]
+    messages.success(request, _("Seated as written. Look at the measures, then publish."))
+    return made, []
+
+
+@requires("seating.swap")
+@require_POST
+def swap(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """Two players change chairs; also while the round is played."""
+    round_ = _round(tournament, number)
+    shown = _version(round_, version)
+    form = SwapForm(request.POST, tournament=tournament, prefix="swap")
+    made = submit(
+        request,
+        form,
+        lambda: seating.swap(Actor.of(request), shown, **form.cleaned_data),
+        _("The two have changed chairs."),
+    )
+    if made is None:
+        return _page(request, tournament, round_, shown=shown, status=422, swap_form=form)
+    return _back(round_, made.version)
+
+
+@requires("seating.publish")
+@require_POST
+def publish(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """Let everybody see this version."""
+    round_ = _round(tournament, number)
+    shown = _version(round_, version)
+    form = PublishForm(request.POST, prefix="publish")
+    made = submit(
+        request,
+        form,
+        lambda: seating.publish(Actor.of(request), shown, **form.cleaned_data),
+        _("The seating is published."),
+    )
+    if made is None:
+        return _page(request, tournament, round_, shown=shown, status=422, publish_form=form)
+    return _back(round_)
+
+
+@requires("seating.publish")
+@require_POST
+def withdraw(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """Take a published seating back to a draft."""
+    round_ = _round(tournament, number)
+    shown = _version(round_, version)
+    reason = request.POST.get("withdraw-reason", "")
+    attempt(
+        request,
+        lambda: seating.withdraw(Actor.of(request), shown, reason=reason),
+        _("The seating is a draft again."),
+    )
+    return _back(round_, version)
+
+
+@requires("seating.draft")
+@require_POST
+def discard(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """Put a draft aside."""
+    round_ = _round(tournament, number)
+    shown = _version(round_, version)
+    attempt(request, lambda: seating.discard(Actor.of(request), shown), _("The draft is put aside."))
+    return _back(round_)
+
+
+BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"
+urlpatterns = [
+    path(f"{BASE}/", show, name="manage_seating"),
+    path(f"{BASE}/draw/", draw, name="manage_seating_draw"),
+    path(f"{BASE}/standings/", by_standings, name="manage_seating_standings"),
+    path(f"{BASE}/schedule/", from_schedule, name="manage_seating_schedule"),
+    path(f"{BASE}/hand/", by_hand, name="manage_seating_hand"),
+    path(f"{BASE}/<int:version>/swap/", swap, name="manage_seating_swap"),
+    path(f"{BASE}/<int:version>/publish/", publish, name="manage_seating_publish"),
+    path(f"{BASE}/<int:version>/withdraw/", withdraw, name="manage_seating_withdraw"),
+    path(f"{BASE}/<int:version>/discard/", discard, name="manage_seating_discard"),
+]
