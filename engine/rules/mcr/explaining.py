@@ -1,9 +1,120 @@
-"""Why an MCR hand is worth what it is worth."""
+"""Why an MCR hand is worth what it is worth: what was not counted, the other readings, the sums."""
 
 from __future__ import annotations
 
-from engine.scoring import Explanation, ScoredHand
+from collections.abc import Iterator
+
+from engine.decompositions import PUNG, Reading
+from engine.hand import WinBy
+from engine.patterns import Award, NotCounted
+from engine.rules.mcr.conditions import Chows, Pungs
+from engine.rules.mcr.counting import Counting
+from engine.rules.mcr.grouping import chow_fans
+from engine.rules.mcr.manner import Place
+from engine.rules.mcr.patterns import Fan
+from engine.rules.mcr.scoring import Scorer
+from engine.rules.mcr.view import Counted, reading_of
+from engine.scoring import Alternative, Explanation, ScoredHand
 
 
 def explain(scored: ScoredHand) -> Explanation:
-    return Explanation((), (), ())
+    """The readings from the best to the least, what the best one could not count, and the computation (MCR-5.7)."""
+    scorer = scored.ruleset.scorer
+    if not isinstance(scorer, Scorer):
+        raise TypeError(f"{scored.ruleset!r} does not score MCR hands")
+    hand, win = scored.hand, scored.circumstances
+    if not scored.complete or hand.winning is None:
+        return Explanation((), (), tuple((reason.message, reason.clause) for reason in scored.reasons))
+    readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
+    claimed = win.by is not WinBy.SELF_DRAW
+    alternatives = tuple(
+        Alternative(reading_of(counted, hand, hand.winning, claimed), _awards(counted), counted.points)
+        for counted in readings
+    )
+    not_counted = tuple(_not_counted(scorer, readings[0], alternatives[0].reading))
+    return Explanation(not_counted, alternatives, tuple(_steps(scored, scorer)))
+
+
+def _awards(counted: Counted) -> tuple[Award, ...]:
+    """The awards of a reading in the order of the rulebook."""
+    found = [item for share in counted.shares for item in share.awards if counted.counted & item[0]]
+    return tuple(award for _, award in sorted(found))
+
+
+def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
+    """Fans that are there and lost to another one, to a grouping or to a second wait."""
+    counting = scorer.counting
+    rows = [row for row in counting.rows if counted.counted & counting.bit[row.id]]
+    for share in counted.shares:
+        for bit, award in share.awards:
+            if not counted.counted & bit:
+                because = next(row for row in rows if award.pattern in row.excludes)
+                yield NotCounted(award.pattern, because.id, "MCR-4.22")
+    yield from _chows_left(counting, counted, reading, rows)
+    yield from _pungs_left(counting, counted, reading, rows)
+    if counted.place > Place.OTHER and not any(row.id.endswith("_wait") for row in rows):
+        share = counting.waits[counted.place]
+        known = {award.pattern for other in counted.shares for _, award in other.awards}
+        for _, award in share.awards:
+            if award.pattern not in known:
+                yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
+
+
+def _chows_left(counting: Counting, counted: Counted, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
+    """Fans of chows that are there and that the best grouping could not take (MCR-4.9 to 4.11)."""
+    firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
+    pair = reading.pair if reading.pair is not None else -1
+    view = Chows(firsts, pair // 9 if 0 <= pair < 27 and pair % 9 == 4 else -1)
+    chosen = {(award.pattern, sets) for share in counted.shares for _, award in share.awards for sets in award.sets}
+    for row, sets in chow_fans(view, [row for row in counting.rows if row.view is Chows]):
+        if (row.id, sets) not in chosen:
+            larger = next((other for other in rows if other.view is Chows and other.value > row.value), None)
+            if larger is not None and row.id in larger.excludes:
+                yield NotCounted(row.id, larger.id, "MCR-4.22")
+            elif any(row.id == name and set(sets) & set(used) for name, used in chosen):
+                yield NotCounted(row.id, row.id, "MCR-4.9")
+            else:
+                yield NotCounted(row.id, "account_once", "MCR-4.10")
+
+
+def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
+    """Pungs that another fan takes from those of terminals or honours (MCR-4.23)."""
+    kinds = tuple(item.first for item in reading.sets if item.kind.value != "chow")
+    taking = [row for row in rows if row.view is Pungs and "pung_of_terminals_or_honors" in row.own]
+    for row in taking:
+        award = next(award for share in counted.shares for _, award in share.awards if award.pattern == row.id)
+        first = len(reading.sets) - len(kinds)
+        for sets in award.sets:
+            if all(kinds[index - first] + PUNG >= PUNG + 27 for index in sets):
+                yield NotCounted("pung_of_terminals_or_honors", row.id, "MCR-4.23")
+
+
+def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[str, str]]:
+    """The computation with its numbers."""
+    parameters = scorer.parameters
+    fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
+    for award in fans:
+        times = f" x {award.times} = {award.total}" if award.times > 1 else ""
+        yield f"{award.pattern}: {award.value}{times}", award.clause
+    total = sum(award.total for award in fans)
+    yield f"{' + '.join(str(award.total) for award in fans) or 0} = {total} basic points", "MCR-5.1"
+    basic = scored.value["points_without_flowers"]
+    if basic != total:
+        yield f"at most {basic}", "MCR-5.3"
+    for reason in scored.reasons:
+        yield reason.message, reason.clause
+    points = scored.value["points"]
+    if points != basic:
+        yield f"{basic} + {len(scored.hand.flowers)} flowers = {points}", "MCR-5.2"
+    if scored.win:
+        base = parameters.base_payment
+        if "each" in scored.payments:
+            each = scored.payments["each"]
+            yield f"each pays {points} + {base} = {each}; the winner receives 3 x {each} = {3 * each}", "MCR-5.4"
+        else:
+            gives = scored.payments["discarder"]
+            yield (
+                f"the discarder pays {points} + {base} = {gives}, the others {base} each; "
+                f"the winner receives {gives + 2 * base}",
+                "MCR-5.4",
+            )

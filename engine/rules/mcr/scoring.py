@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.decompositions import (
     KNITTED,
     ONE,
-    PAIR,
     PUNG,
     Codes,
     Form,
     Reading,
-    ReadSet,
     divisions,
     honors_knitted,
     knitted_straights,
@@ -25,16 +22,37 @@ from engine.decompositions import (
 )
 from engine.errors import HandError
 from engine.hand import Hand, Win, WinBy
-from engine.melds import Meld, MeldKind
-from engine.patterns import Reason
+from engine.melds import MeldKind
+from engine.patterns import Award, Reason
 from engine.rules.mcr.adoption import rows_in_force
-from engine.rules.mcr.conditions import GREEN_KINDS, REVERSIBLE_KINDS, Shape
+from engine.rules.mcr.conditions import Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
 from engine.rules.mcr.manner import Place
 from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.view import (
+    DRAGONS_MASK,
+    FIVE,
+    HONOURS_MASK,
+    IN_PAIR,
+    IN_PUNG,
+    IN_SET,
+    NINE_GATES,
+    NOT_GREEN,
+    NOT_REVERSIBLE,
+    OUTSIDE,
+    PLACES,
+    SHIFTED,
+    SUIT,
+    UNITS,
+    WINDS_MASK,
+    Counted,
+    reading_of,
+    shown,
+    spread_ranks,
+)
 from engine.rules.mcr.waiting import all_waits, waits_for_one
 from engine.scoring import ScoredHand
-from engine.tiles import KINDS, Tile, kind_of
+from engine.tiles import Tile, kind_of
 
 if TYPE_CHECKING:
     from engine.family import Ruleset
@@ -47,111 +65,32 @@ class Circumstances(NamedTuple):
     """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""
 
 
-_DEFAULT: Final = Circumstances()
-
-_UNITS: Final = pack(range(KINDS))
-_SUIT: Final = pack(range(9))
-_HONOURS: Final = pack(range(27, 34))
-_WINDS: Final = pack(range(27, 31))
-_DRAGONS: Final = pack(range(31, 34))
-_NOT_GREEN: Final = _UNITS - pack(GREEN_KINDS)
-_NOT_REVERSIBLE: Final = _UNITS - pack(REVERSIBLE_KINDS)
-_GATES: Final = pack((0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8))
-_NINE_GATES: Final = {_GATES, _GATES << 27, _GATES << 54}
-_SHIFTED: Final = {pack(range(first, first + 7)) * 2 << 27 * suit for first in range(3) for suit in range(3)}
-
-OUTSIDE, FIVE = 1, 2
-"""What all sets and the pair of a hand may have in common: a terminal or an honour in each, a five in each."""
+def _held_sets(award: Award, reading: Reading) -> Award:
+    """The award of a kong or concealed-pung fan with the sets that earn it (the counting knows only their numbers)."""
+    concealed_pungs = award.pattern.endswith("concealed_pungs")
+    wanted = [
+        index
+        for index, item in enumerate(reading.sets)
+        if (
+            item.concealed and item.kind is not MeldKind.CHOW if concealed_pungs else _kong_of(award.pattern, item.kind)
+        )
+    ]
+    each = award.pattern in ("concealed_kong", "melded_kong")
+    return award._replace(sets=tuple((index,) for index in wanted) if each else (tuple(wanted),))
 
 
-def _common(kinds: tuple[Tile, ...]) -> int:
-    outside = any(kind >= 27 or kind % 9 in (0, 8) for kind in kinds)
-    five = any(kind < 27 and kind % 9 == 4 for kind in kinds)
-    return outside * OUTSIDE + five * FIVE
+def _kong_of(pattern: str, kind: MeldKind) -> bool:
+    """True for a kong that belongs to the fan."""
+    concealed = kind is MeldKind.CONCEALED_KONG
+    if pattern in ("concealed_kong", "two_concealed_kongs"):
+        return concealed
+    return kind.is_kong and not (concealed and pattern in ("melded_kong", "two_melded_kongs"))
 
 
-_IN_PAIR: Final = tuple(_common((kind,)) for kind in range(KINDS))
-_IN_SET: Final = (*(_common((k, k + 1, k + 2)) if k < 27 and k % 9 < 7 else 0 for k in range(PUNG)), *_IN_PAIR)
-"""The same for set codes."""
-
-# Places in the order of preference: a wait fan first, then any place that leaves a pung concealed.
-_IN_PUNG: Final = -1
-
-
-def _place(code: int, kind: Tile) -> int:
-    """Where in a chow the winning tile sits."""
-    if kind == code + 1:
-        return Place.MIDDLE
-    edge = (code % 9 == 0 and kind == code + 2) or (code % 9 == 6 and kind == code)
-    return Place.EDGE if edge else Place.OTHER
-
-
-_PLACES: Final[tuple[dict[int, int], ...]] = tuple(
-    {
-        **{
-            code: _place(code, kind)
-            for code in range(max(kind - 2, 0), kind + 1)
-            if kind < 27 and code // 9 == kind // 9 and code % 9 < 7
-        },
-        kind + PUNG: _IN_PUNG,
-    }
-    for kind in range(KINDS)
-)
-"""For each winning kind: the codes of the sets that can hold it, and its place there."""
-
-
-@cache
-def _spread_ranks() -> dict[int, int]:
-    """Numbers present, one bit in three -> one bit each."""
-    return {sum(1 << 3 * rank for rank in range(9) if ranks >> rank & 1): ranks for ranks in range(512)}
-
-
-class Shown(NamedTuple):
-    """What a meld adds to the counting of a hand."""
-
-    code: int
-    """Set code; a kong has the code of a pung."""
-    kinds: int
-    """Its kinds, packed once each."""
-    tiles: int
-    """Its tiles, packed; nothing for a kong, which makes no Tile Hog (MCR-4.20)."""
-    exposed: bool
-    melded_kong: bool
-    concealed_kong: bool
-    read: ReadSet
-
-
-@lru_cache(maxsize=1 << 12)
-def shown(meld: Meld) -> Shown:
-    """The meld as the counting needs it."""
-    packed = pack(set(map(kind_of, meld.tiles)))
-    return Shown(
-        meld.first if meld.is_chow else meld.first + PUNG,
-        packed,
-        0 if meld.is_kong else pack(meld.tiles),
-        meld.is_exposed,
-        meld.is_kong and meld.is_exposed,
-        not meld.is_exposed,
-        ReadSet(meld.kind, meld.first, meld),
-    )
-
-
-class Counted(NamedTuple):
-    """One reading with what it earns."""
-
-    points: int
-    """Points without flowers."""
-    counted: int
-    """Bits of the fans that count."""
-    shares: tuple[Share, ...]
-    form: Form
-    codes: Codes = ()
-    """The concealed sets, as divided."""
-    pair: Tile | None = None
-    place: int = Place.PAIR
-    """Where the winning tile sits."""
-    body: int = -1
-    """Which knitted straight, as index in KNITTED."""
+_WITH_SETS: Final = (
+    "four_concealed_pungs three_concealed_pungs two_concealed_pungs four_kongs three_kongs two_concealed_kongs "
+    "two_melded_kongs mixed_kongs concealed_kong melded_kong"
+).split()
 
 
 class Scorer:
@@ -166,8 +105,9 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
+        self._with_sets = counting.mask(_WITH_SETS)
         self._chicken = counting.rest(False, 0)
-        self._ranks = _spread_ranks()
+        self._ranks = spread_ranks()
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         """The best reading of the hand, with awards in the order of the rulebook. HandError without winning tile."""
@@ -180,6 +120,9 @@ class Scorer:
         found.sort()
         awards = [award for _, award in found]
         parameters = self.parameters
+        reading = reading_of(best, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
+        if counted & self._with_sets:
+            awards = [_held_sets(award, reading) if award.pattern in _WITH_SETS else award for award in awards]
         basic = best.points
         if parameters.fan_cap is not None and basic > parameters.fan_cap:
             basic = parameters.fan_cap
@@ -199,7 +142,7 @@ class Scorer:
             tuple(awards),
             {"points": points, "points_without_flowers": basic},
             {} if reasons else self.payments(points, win.by),
-            _reading(best, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW),
+            reading,
             len(readings),
         )
 
@@ -224,7 +167,7 @@ class Scorer:
         before = pack(concealed)
         packed = before + ONE[kind]
         sets = 4 - len(melds)
-        all_kinds = (packed | packed >> 1 | packed >> 2) & _UNITS
+        all_kinds = (packed | packed >> 1 | packed >> 2) & UNITS
         all_tiles = packed
         melded: Codes = ()
         exposed = melded_kongs = concealed_kongs = open_copies = 0
@@ -255,28 +198,28 @@ class Scorer:
             concealed_kongs,
         )
         tiles = self._tiles(all_kinds, False)
-        fours = (all_tiles >> 2 & _UNITS).bit_count()
+        fours = (all_tiles >> 2 & UNITS).bit_count()
         found = divisions(packed, sets)
         if found:
-            gates = before in _NINE_GATES
+            gates = before in NINE_GATES
             absorbed = int(gates and self._absorbing is not None)
             prevalent, seat = 27 + win.prevalent_wind, 27 + win.seat_wind
             waits = None
             for codes, pair in found:
                 ordered = tuple(sorted(codes + melded))
                 chows = bisect_left(ordered, PUNG)
-                places = _PLACES[kind]
-                place = Place.PAIR if pair == kind else _IN_PUNG
+                places = PLACES[kind]
+                place = Place.PAIR if pair == kind else IN_PUNG
                 pungs = 0
-                common = _IN_PAIR[pair]
+                common = IN_PAIR[pair]
                 for code in codes:
                     if code >= PUNG:
                         pungs += 1
                     if code in places and places[code] > place:
                         place = places[code]
                 for code in ordered:
-                    common &= _IN_SET[code]
-                if place == _IN_PUNG and not self_draw:
+                    common &= IN_SET[code]
+                if place == IN_PUNG and not self_draw:
                     pungs -= 1
                 wait = NOTHING
                 if place > 0:
@@ -295,7 +238,7 @@ class Scorer:
                 yield self._count(shares, Form.STANDARD, codes, pair, place)
         elif sets >= 3:
             yield from self._knitted(hand, win, before, packed, melded, tiles, manner, fours)
-        if not melds and not packed & _UNITS and seven_pairs(packed):
+        if not melds and not packed & UNITS and seven_pairs(packed):
             yield self._seven_pairs(packed, all_kinds, fours, manner, before, hand, win)
         if not melds and not found:
             yield from self._singles(packed, manner)
@@ -327,14 +270,14 @@ class Scorer:
     def _tiles(self, kinds: int, pairs: bool) -> Share:
         """What the kinds of the whole hand earn."""
         dots, bamboos = kinds >> 27, kinds >> 54
-        ranks = (kinds | dots | bamboos) & _SUIT
+        ranks = (kinds | dots | bamboos) & SUIT
         return self.counting.tiles(
             self._ranks[ranks],
-            (kinds & _SUIT > 0) + (dots & _SUIT > 0) + (bamboos & _SUIT > 0),
-            kinds & _WINDS > 0,
-            kinds & _DRAGONS > 0,
-            not kinds & _NOT_GREEN,
-            not kinds & _NOT_REVERSIBLE,
+            (kinds & SUIT > 0) + (dots & SUIT > 0) + (bamboos & SUIT > 0),
+            kinds & WINDS_MASK > 0,
+            kinds & DRAGONS_MASK > 0,
+            not kinds & NOT_GREEN,
+            not kinds & NOT_REVERSIBLE,
             pairs,
         )
 
@@ -387,9 +330,9 @@ class Scorer:
             in_body = kind in KNITTED[index]
             for codes, pair in found:
                 (code,) = codes + melded
-                places = _PLACES[kind]
+                places = PLACES[kind]
                 place = Place.PAIR if pair == kind else max((places.get(own, -2) for own in codes), default=-2)
-                if place <= _IN_PUNG and in_body:
+                if place <= IN_PUNG and in_body:
                     place = Place.OTHER
                 wait = NOTHING
                 if (
@@ -398,7 +341,7 @@ class Scorer:
                     and self._any_form_one_kind(before, 4 - len(melded), hand, win)
                 ):
                     wait = counting.waits[place]
-                pungs = sum(1 for own in codes if own >= PUNG) - (place == _IN_PUNG and not manner[0])
+                pungs = sum(1 for own in codes if own >= PUNG) - (place == IN_PUNG and not manner[0])
                 shares = (
                     tiles,
                     self._pungs(
@@ -425,7 +368,7 @@ class Scorer:
         option = self.parameters.seven_pairs_hog
         if tiles.bits & self._hog_fans and option != "count_all":
             fours = max(fours - 1, 0) if option == "deduct_one" else 0
-        shifted = packed in _SHIFTED
+        shifted = packed in SHIFTED
         wait = self.counting.waits[Place.PAIR] if self._any_form_one_kind(before, 4, hand, win) else NOTHING
         shares = (
             tiles,
@@ -440,7 +383,7 @@ class Scorer:
         if thirteen_orphans(packed):
             shape = Shape(Form.THIRTEEN_ORPHANS)
         elif honors_knitted(packed) is not None:
-            shape = Shape(Form.HONORS_KNITTED, honours=(packed & _HONOURS).bit_count())
+            shape = Shape(Form.HONORS_KNITTED, honours=(packed & HONOURS_MASK).bit_count())
         else:
             return
         yield self._count((self.counting.shape(shape), self.counting.manner(*manner, 0)), shape.form)
@@ -451,50 +394,6 @@ def _points(reading: Counted) -> int:
 
 
 NO_FORM: Final = Reason("structure", "MCR-4.1", "the tiles have none of the winning forms")
-
-
-def _reading(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Reading:
-    """The reading in words: chows, then pungs and kongs, each ascending, the winning tile in its place."""
-    kind = kind_of(winning)
-    form, place = counted.form, counted.place
-    if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
-        return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
-    codes = sorted(counted.codes)
-    items = [_HELD[code] for code in codes]
-    win_at = PAIR
-    if place != Place.PAIR:
-        places = _PLACES[kind]
-        for index, code in enumerate(codes):
-            if code in places and places[code] == place:
-                win_at = index
-                if claimed:
-                    items[index] = _CLAIMED[code]
-                break
-    if hand.melds:
-        won = items[win_at] if win_at >= 0 else None
-        merged = list(zip(codes, items, strict=True)) + [(shown(meld).code, shown(meld).read) for meld in hand.melds]
-        merged.sort(key=_code)
-        items = [item for _, item in merged]
-        win_at = PAIR if won is None else next(index for index, item in enumerate(items) if item is won)
-    return Reading(
-        form, tuple(items), counted.pair, winning, win_at, KNITTED[counted.body] if counted.body >= 0 else ()
-    )
-
-
-def _code(item: tuple[int, ReadSet]) -> int:
-    return item[0]
-
-
-def _read_set(code: int, claimed: bool) -> ReadSet:
-    """The concealed set of a code."""
-    if code >= PUNG:
-        return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
-    return ReadSet(MeldKind.CHOW, code, None, claimed)
-
-
-_HELD: Final = tuple(_read_set(code, False) for code in range(2 * PUNG))
-_CLAIMED: Final = tuple(_read_set(code, True) for code in range(2 * PUNG))
-"""Concealed sets by code, and those that another player's tile completed."""
 
 
 def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:

@@ -1,0 +1,94 @@
+"""Points that change hands in MCR: wins, false wins, and what a session counts for.
+
+Transfers go from seat to seat; None as the target is nobody. A win adds up to nothing (MCR-2.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from fractions import Fraction
+
+from engine.match import MatchScoring
+from engine.points import Transfer
+from engine.rules.mcr.parameters import Parameters
+from engine.seats import SEATS, Seat, turn_order
+
+
+def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -> tuple[Transfer, ...]:
+    """What a win moves: ``payments`` as in ``ScoredHand.payments``, ``source`` the discarder or the robbed player.
+
+    None as the source is a self-draw. In turn order from the winner's right; empty payments move nothing (MCR-5.4).
+
+    >>> [transfer.amount for transfer in settle_win({"discarder": 20, "others": 8}, 0, 1)]
+    [20, 8, 8]
+    """
+    if not payments:
+        return ()
+    transfers = []
+    for seat in turn_order(winner)[1:]:
+        if source is None:
+            amount, reason = payments["each"], "self_draw"
+        elif seat == source:
+            amount, reason = payments["discarder"], "discarder"
+        else:
+            amount, reason = payments["others"], "base"
+        if amount:
+            transfers.append(Transfer(seat, winner, amount, reason, "MCR-5.4"))
+    return tuple(transfers)
+
+
+class FalseWin(Enum):
+    """Why a claimed win is false (MCR-6.8); ``empty`` is a call without showing the hand and costs no payment."""
+
+    EMPTY = "empty"
+    POINTS = "points"
+    WRONG_TILE = "wrong_tile"
+    LATE = "late"
+    STRUCTURE_NEAR = "structure_near"
+    STRUCTURE_FAR = "structure_far"
+    TILE_COUNT = "tile_count"
+    FALSE_SET = "false_set"
+    DEAD_HAND = "dead_hand"
+
+
+_IRREGULAR = frozenset({FalseWin.TILE_COUNT, FalseWin.FALSE_SET, FalseWin.DEAD_HAND})
+
+
+def false_win_amount(false_win: FalseWin, parameters: Parameters) -> int:
+    """Points that a false win costs for each opponent, or in all where nobody receives them (MCR-6.8, MCR-E12)."""
+    if false_win is FalseWin.EMPTY or (false_win is FalseWin.LATE and parameters.late_hu == "warning"):
+        return 0
+    severe = false_win is FalseWin.STRUCTURE_FAR or (
+        false_win is FalseWin.STRUCTURE_NEAR and parameters.false_hu_near_severe
+    )
+    if parameters.false_hu_recipient == "nobody" and false_win in _IRREGULAR:
+        # Such a hand is not ready, and a hand that is not ready costs the severe fine.
+        severe = True
+    return parameters.false_hu_severe_payment if severe else parameters.false_hu_payment
+
+
+def settle_false_win(seat: Seat, false_win: FalseWin, parameters: Parameters) -> tuple[Transfer, ...]:
+    """What a false win moves, at once and whatever becomes of the hand.
+
+    >>> [transfer.amount for transfer in settle_false_win(0, FalseWin.POINTS, Parameters())]
+    [10, 10, 10]
+    """
+    amount = false_win_amount(false_win, parameters)
+    if not amount:
+        return ()
+    if parameters.false_hu_recipient == "nobody":
+        return (Transfer(seat, None, amount, "false_win", "MCR-E12"),)
+    return tuple(Transfer(seat, other, amount, "false_win", "MCR-6.8") for other in SEATS if other != seat)
+
+
+def match_scoring(parameters: Parameters) -> MatchScoring:
+    """How a session counts: table points, or the score with points by place (MCR-8.1 to 8.4); fines come first."""
+    by_place = parameters.match_scoring == "table_points"
+    return MatchScoring(
+        start_points=parameters.start_score,
+        return_points=parameters.start_score,
+        table_points=tuple(map(Fraction, parameters.table_points)) if by_place else (),
+        uma=() if by_place else tuple(map(Fraction, parameters.uma)),
+        fines="before",
+    )
