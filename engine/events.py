@@ -106,10 +106,11 @@ class DeclaredReady(NamedTuple):
 
 
 class VoidChosen(NamedTuple):
-    """定缺: the suit a player gives up."""
+    """定缺: the suit a player gives up; ``tile`` is the one laid face down for it, None for a card or unknown."""
 
     seat: Seat
     suit: Suit
+    tile: Tile | None = None
 
 
 class DoraTurned(NamedTuple):
@@ -123,7 +124,7 @@ class Won(NamedTuple):
 
     seat: Seat
     source: Seat | None
-    tile: Tile | None
+    tile: Tile | None = None
 
 
 class UraTurned(NamedTuple):
@@ -245,9 +246,9 @@ _SHAPES: Final[dict[str, tuple[type[Any], tuple[Field, ...], int]]] = {
     "rob_flower": (FlowerRobbed, (_seat, _seat, _tile), 3),
     "riichi": (DeclaredRiichi, (_seat,), 1),
     "ready": (DeclaredReady, (_seat,), 1),
-    "void": (VoidChosen, (_seat, _suit), 2),
+    "void": (VoidChosen, (_seat, _suit, _optional_tile), 2),
     "dora": (DoraTurned, (_tile,), 1),
-    "win": (Won, (_seat, _source, _optional_tile), 3),
+    "win": (Won, (_seat, _source, _optional_tile), 2),
     "ura": (UraTurned, (_tiles,), 1),
     "pass": (Passed, (_seat,), 1),
     "end": (Ended, (_word,), 1),
@@ -270,8 +271,6 @@ def event_from_list(items: object) -> Event:
     if word not in _SHAPES:
         raise EventError(f"there is no event {word!r}; there are {', '.join(_SHAPES)}", at=0)
     kind, fields, least = _SHAPES[word]
-    if word == "win" and len(values) == 2:
-        values.append(None)
     if not least <= len(values) <= len(fields):
         raise EventError(f"{word} has {least} items behind it, not {len(values)}", at=len(values))
     event: Event = kind(*(read(value, at) for at, (read, value) in enumerate(zip(fields, values, strict=False), 1)))
@@ -285,7 +284,8 @@ def event_to_list(event: Event) -> list[object]:
     value: Any
     for name, value in zip(event._fields, event, strict=True):
         if name == "tile":
-            items.append(None if value is None else format_tile(value))
+            if value is not None:
+                items.append(format_tile(value))
         elif name in ("own", "tiles"):
             if value or name == "tiles":
                 items.append(format_tiles(value))

@@ -6,7 +6,7 @@ A check yields a Breach for every clause that is broken. Families extend a check
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.events import (
     AddedKong,
@@ -46,10 +46,10 @@ OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
 class Legality:
     """The checks of one ruleset, and the events worth checking. ``Procedure`` carries events out."""
 
-    prefix = ""
+    prefix: ClassVar[str] = ""
     """The family's clause prefix."""
 
-    clause: dict[str, str] = {}
+    clause: ClassVar[dict[str, str]] = {}
     """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -195,8 +195,12 @@ class Legality:
             yield self.breach("has_won", f"seat {event.seat} has left the hand")
         if event.seat in state.passed:
             yield self.breach("passed", f"seat {event.seat} has passed on this tile")
-        if self.live_left(state) <= 0:
+        if self.live_left(state) <= 0 and not self.may_claim_last(event):
             yield self.breach("last_discard", "the last discard may only be won on")
+
+    def may_claim_last(self, event: Chowed | Ponged | Konged) -> bool:
+        """True for claims that the rules allow on the discard after the last tile."""
+        return False
 
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """A chow by another than the next player, of tiles that are no chow or not held."""

@@ -99,6 +99,10 @@ class Procedure(Legality):
             state = state.with_player(setup.dealer, first._replace(draws=1))
         return self.after_deal(state)
 
+    def complete_setup(self, setup: Setup) -> Setup:
+        """A setup with a known wall, filled with what lies open at the start (indicators)."""
+        return setup
+
     def check_deal(self, setup: Setup) -> None:
         """Raise HandError for a deal that cannot be: wrong numbers of tiles, more copies than the set has."""
         size = 3 * self.ruleset.family.sets + 1

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.family import RuleFamily
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
+from engine.rules.sichuan.procedure import SichuanProcedure
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
 from engine.tiles import TileSet
 
@@ -28,4 +29,5 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_procedure=SichuanProcedure,
 )

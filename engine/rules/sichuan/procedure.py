@@ -1,0 +1,472 @@
+"""Playing a Sichuan hand: void suits, wins that do not end it, kongs paid at once, the same-turn lock (SC-3, SC-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Event,
+    Konged,
+    Passed,
+    Ponged,
+    VoidChosen,
+    Won,
+)
+from engine.hand import Hand, Win
+from engine.holding import add_lock, holds_unknown, lock_until, matching, without
+from engine.melds import MeldKind
+from engine.points import Transfer
+from engine.procedure import Procedure
+from engine.rules.sichuan import settlement
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.patterns import Circumstances
+from engine.scoring import ScoredHand
+from engine.seats import SEATS, Seat
+from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
+from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, Tile, format_tile, kind_of, suit_of
+
+LOCK = "same_turn"
+PASSED_PUNG = "passed_pung"
+FORCED = "forced_win_missed"
+
+
+class Void(NamedTuple):
+    """What a player has given up: the suit, and the face-down tile where one was laid."""
+
+    suit: Suit
+    face_down: Tile | None = None
+
+
+class KongIncome(NamedTuple):
+    """A kong of the hand, what it earned, and whether that went back."""
+
+    seat: Seat
+    transfers: tuple[Transfer, ...]
+    returned: bool = False
+
+
+class Ledger(NamedTuple):
+    """The kongs of the hand in order; ``fresh`` says whether the added kong on offer is of the tile just drawn.
+
+    ``shot`` is the index of the kong whose next discard is on offer, None after an ordinary turn.
+    """
+
+    kongs: tuple[KongIncome, ...] = ()
+    fresh: bool = False
+    shot: int | None = None
+
+
+class SichuanProcedure(Procedure):
+    """The rules of play of a Sichuan ruleset."""
+
+    prefix = "SC"
+    clause: ClassVar[dict[str, str]] = {
+        "turn": "SC-3.1",
+        "phase": "SC-3.1",
+        "wall_empty": "SC-2.7",
+        "wall_left": "SC-2.7",
+        "wall_tile": "SC-2.4",
+        "copies": "SC-2.1",
+        "not_held": "SC-3.1",
+        "drawn_tile": "SC-3.1",
+        "no_discard": "SC-3.8",
+        "own_discard": "SC-3.8",
+        "has_won": "SC-3.8",
+        "passed": "SC-3.8",
+        "last_discard": "SC-3.26",
+        "no_replacement": "SC-3.26",
+        "chow": "SC-3.4",
+        "chow_seat": "SC-3.4",
+        "no_pung": "SC-3.7",
+        "no_set": "SC-3.7",
+        "dead_hand": "SC-7.4",
+        "incomplete": "SC-3.24",
+        "unknown_hand": "SC-6.10",
+        "hand_over": "SC-2.7",
+        "head_bump": "SC-3.8",
+        "nothing_to_pass": "SC-3.8",
+        "no_such_end": "SC-2.10",
+        "no_such_event": "SC-2.10",
+    }
+    parameters: Parameters
+
+    # --- deal, void suits -------------------------------------------------------------------------------------------
+
+    def after_deal(self, state: TableState) -> TableState:
+        """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""
+        return state._replace(phase=Phase.VOID, special=Ledger())
+
+    def void_breaches(self, state: TableState, event: VoidChosen) -> Iterator[Breach]:
+        """A void suit is chosen once, before play; the face-down tile is of that suit."""
+        if state.phase is not Phase.VOID:
+            yield Breach("phase", "SC-2.6", "void suits are chosen before the first discard", "refused")
+        if state.players[event.seat].special is not None:
+            yield Breach("void_changed", "SC-3.23", f"seat {event.seat} has chosen its void suit", "refused")
+        if event.tile is not None:
+            if suit_of(event.tile) is not event.suit:
+                yield Breach("void_tile", "SC-2.6", "the face-down tile is of another suit", "refused")
+            yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
+
+    def void_chosen(self, state: TableState, event: VoidChosen) -> TableState:
+        """The player plays without the suit; when all have chosen, the dealer acts."""
+        player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
+        if len(player.concealed) % 3 == 1:
+            player = player._replace(waits=self.waits_of(player))
+        state = state.with_player(event.seat, player)
+        if all(each.special is not None for each in state.players):
+            dealt = len(state.players[state.turn].concealed) % 3 == 2
+            return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
+        return state
+
+    def breaches(self, state: TableState, event: Event) -> list[Breach]:
+        """As everywhere; a void suit that nobody recorded is missing evidence, not a fault."""
+        if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
+            missing = [seat for seat in SEATS if state.players[seat].special is None]
+            names = ", ".join(f"seat {seat}" for seat in missing)
+            unknown = Breach("void_unknown", "SC-2.6", "void suits are chosen first", "", f"the void suit of {names}")
+            return [unknown, *super().breaches(self._without_voids(state), event)]
+        return super().breaches(state, event)
+
+    def step(self, state: TableState, event: Event) -> TableState:
+        """As everywhere; play begins although void suits are unknown."""
+        if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
+            state = self._without_voids(state)
+        return super().step(state, event)
+
+    @staticmethod
+    def _without_voids(state: TableState) -> TableState:
+        dealt = len(state.players[state.turn].concealed) % 3 == 2
+        return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
+
+    def waits_of(self, player: Player) -> frozenset[Tile] | None:
+        """As everywhere, under the player's void suit."""
+        if UNKNOWN in player.concealed:
+            return None
+        special = Circumstances(void_suit=_letter(player))
+        return frozenset(self.ruleset.waits(Hand(player.concealed, player.melds), special).tiles)
+
+    # --- what may be done -------------------------------------------------------------------------------------------
+
+    def still_in(self, player: Player) -> bool:
+        """Winners leave the hand, except in the blood river (SC-3.1, SC-3.28)."""
+        return self.parameters.xueliu or not player.won
+
+    def kong_phases(self) -> tuple[Phase, ...]:
+        """Also between a pung and its discard, unless the edition forbids it (SC-3B, SC-E3)."""
+        return (Phase.ACT, Phase.MELDED) if self.parameters.kong_after_pung else (Phase.ACT,)
+
+    def replacements_from_back(self, state: TableState) -> bool:
+        """Replacements are the next tile of the wall (SC-3.9)."""
+        return self.parameters.kong_replacement_end == "tail"
+
+    def may_claim_last(self, event: Chowed | Ponged | Konged) -> bool:
+        """A last discard may be ponged (SC-3.10)."""
+        return isinstance(event, Ponged) and self.parameters.last_discard_pung
+
+    def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
+        """Void tiles go first, the face-down tile first of all; winners of the blood river discard what they drew."""
+        yield from super().discard_breaches(state, event)
+        player = state.players[event.seat]
+        void: Void | None = player.special
+        if player.won and state.drawn is not None and event.tile != state.drawn:
+            yield Breach("locked_hand", "SC-3.28", "a winner discards the tile drawn", "refused")
+        if void is None:
+            return
+        first = not player.discards
+        if first and void.face_down is not None and event.tile != void.face_down:
+            message = f"the face-down {format_tile(void.face_down)} is the first discard"
+            yield Breach("first_tile_changed", "SC-3.23", message, "taken_back")
+        elif suit_of(event.tile) is not void.suit and (first or self.parameters.void_rule == "strict"):
+            if any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN):
+                consequence = self.parameters.void_violation_end
+                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", consequence)
+            elif UNKNOWN in player.concealed:
+                missing = f"the concealed tiles of seat {event.seat}"
+                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", "", missing)
+
+    def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
+        """There is no chow (SC-3.4)."""
+        yield Breach("no_chow", "SC-3.4", "discards cannot be chowed", "refused")
+
+    def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+        """The void suit is not claimed, winners claim nothing, a passed pung may be barred."""
+        yield from super().claim_breaches(state, event)
+        player = state.players[event.seat]
+        yield from self._void_meld(player, event.tile)
+        if player.won:
+            yield Breach("locked_hand", "SC-3.28", "a winner claims no discard", "refused")
+        if isinstance(event, Ponged) and any(
+            lock.kind == PASSED_PUNG and lock.until is None and lock.tile == kind_of(event.tile)
+            for lock in player.locks
+        ):
+            yield Breach("passed_pung", "SC-3.6", "a pung of this kind was passed in the go-around", "refused")
+
+    def _void_meld(self, player: Player, tile: Tile) -> Iterator[Breach]:
+        if player.special is not None and suit_of(tile) is player.special.suit:
+            yield Breach(
+                "void_suit_claim", "SC-3.22", "the own void suit is not melded", self.parameters.void_violation_end
+            )
+
+    def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
+        """A winner's kong must leave the waits as they are (SC-3.28)."""
+        yield from super().added_kong_breaches(state, event)
+        yield from self._locked_kong(state, event)
+
+    def concealed_kong_breaches(self, state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+        """The void suit is not konged; a winner's kong must leave the waits as they are."""
+        yield from super().concealed_kong_breaches(state, event)
+        yield from self._void_meld(state.players[event.seat], event.tile)
+        yield from self._locked_kong(state, event)
+
+    def _locked_kong(self, state: TableState, event: AddedKong | ConcealedKong) -> Iterator[Breach]:
+        player = state.players[event.seat]
+        if player.won and player.waits is not None:
+            try:
+                after = self._steps[type(event)](state, event).players[event.seat].waits
+            except ValueError:
+                return
+            if after != player.waits:
+                yield Breach("locked_hand", "SC-3.28", "the kong would change a winner's waits", "refused")
+
+    def pass_breaches(self, state: TableState, event: Passed) -> Iterator[Breach]:
+        """Near the end of the wall a possible win must be taken (SC-3.27)."""
+        yield from super().pass_breaches(state, event)
+        player = state.players[event.seat]
+        if (
+            state.offered is not None
+            and self.live_left(state) <= self.parameters.forced_win_last_tiles
+            and player.waits is not None
+            and kind_of(state.offered) in player.waits
+            and not self.breaches(state, Won(event.seat, state.turn, state.offered))
+        ):
+            yield Breach("passed_win_forced", "SC-3.27", "a possible win must be taken now", "forced_win")
+
+    def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """All who claim win on the same tile (SC-3.8)."""
+        if state.winners_here and not self.parameters.multiple_wins:
+            yield from super().winner_order_breaches(state, event)
+
+    def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """The form, the void suit, and the same-turn lock (SC-6.10)."""
+        yield from super().hand_breaches(state, event)
+        lock = state.players[event.seat].locked(LOCK)
+        if event.source is None or lock is None:
+            return
+        message = "a win was passed since the last own draw"
+        if not lock.certain:
+            yield Breach("locked_win", "SC-3.25", message, "refused", f"whether seat {event.seat} let a win pass")
+        elif self.parameters.furiten_mode == "same_turn":
+            yield Breach("locked_win", "SC-3.25", message, "refused")
+        else:
+            worth = self._worth(state, event)
+            if worth is not None and lock.value is not None and worth <= lock.value:
+                message = f"{message}: {worth} is not more than {lock.value}"
+                yield Breach("locked_win", "SC-3.25", message, "refused")
+
+    def _worth(self, state: TableState, event: Won) -> int | None:
+        """What the lock compares: points, or fan up to the cap (SC-6.6, SC-E8); None while tiles are unknown."""
+        hand, win = self.win_of(state, event)
+        if holds_unknown(hand):
+            return None
+        scored = self.ruleset.scorer(hand, win)
+        if not scored.win:
+            return None
+        fan, points = int(str(scored.value["fan"])), int(str(scored.value["points"]))
+        if self.parameters.furiten_compare == "points":
+            return points
+        return fan if self.parameters.mangan_fan is None else min(fan, self.parameters.mangan_fan)
+
+    # --- locks ------------------------------------------------------------------------------------------------------
+
+    def player_drew(self, state: TableState, player: Player) -> Player:
+        """The own draw ends the lock and the ban on passed pungs (SC-6.6)."""
+        return lock_until(lock_until(player, LOCK, state.moment), PASSED_PUNG, state.moment)
+
+    def player_claimed(self, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
+        """A claim ends the lock where the rules say so; in SBR not when the hand is complete with it (SC-E8)."""
+        release = self.parameters.furiten_release
+        if release == "own_draw_or_claim":
+            return lock_until(player, LOCK, state.moment)
+        if release == "own_draw_or_pung_incomplete" and isinstance(event, Ponged):
+            rest = player.concealed
+            if UNKNOWN not in rest and not any(
+                kind_of(rest[at]) in (self.waits_of(player._replace(concealed=rest[:at] + rest[at + 1 :])) or ())
+                for at in range(len(rest))
+            ):
+                return lock_until(player, LOCK, state.moment)
+        return player
+
+    def player_discarded(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
+        """In SBR discarding a tile on which the rest waits starts the lock (SC-E8)."""
+        if self.parameters.furiten_own_discard and after.waits and kind_of(event.tile) in after.waits:
+            scored = self.ruleset.scorer(
+                Hand(after.concealed, after.melds, (), event.tile), self._win_on(state, event.seat)
+            )
+            value = min(int(str(scored.value["fan"])), self.parameters.mangan_fan or 99) if scored.complete else 0
+            return add_lock(after, Lock(LOCK, "SC-E8", state.moment, event.tile, value))
+        return after
+
+    def _win_on(self, state: TableState, seat: Seat) -> Win:
+        event = Won(seat, (seat + 1) % 4, UNKNOWN)
+        return self.win_of(state._replace(phase=Phase.CLAIM), event)[1]
+
+    def missed_win(self, state: TableState, seat: Seat, tile: Tile, *, certain: bool) -> Player:
+        """A completing tile let pass starts the lock at the value it had (SC-6.6)."""
+        player = state.players[seat]
+        if self.parameters.furiten_mode == "off" or player.dead:
+            return player
+        if not certain:
+            return add_lock(player, Lock(LOCK, "SC-6.6", state.moment, tile, None, certain=False))
+        worth = self._worth(state, Won(seat, state.turn, tile))
+        if worth is None:
+            return player
+        if self.live_left(state) <= self.parameters.forced_win_last_tiles:
+            player = add_lock(player, Lock(FORCED, "SC-3.27", state.moment, tile))
+        old = player.locked(LOCK)
+        if old is not None and (old.value or 0) >= worth:
+            return player
+        return add_lock(lock_until(player, LOCK, state.moment), Lock(LOCK, "SC-6.6", state.moment, tile, worth))
+
+    def discard_passed(self, state: TableState) -> TableState:
+        """Where passed pungs are barred, remember who could have ponged (SC-3.6)."""
+        if not self.parameters.passed_pung_ban or state.offered is None:
+            return state
+        kind = kind_of(state.offered)
+        for seat in SEATS:
+            player = state.players[seat]
+            if seat != state.turn and len(matching(player.concealed, kind)) >= 2:
+                lock = Lock(PASSED_PUNG, "SC-3.6", state.moment, kind)
+                state = state.with_player(seat, add_lock(player, lock))
+        return state
+
+    def candidates(self, state: TableState) -> Iterator[Event]:
+        """Before play every player without a void suit may choose one."""
+        if state.phase is Phase.VOID:
+            for seat in SEATS:
+                if state.players[seat].special is None:
+                    yield from (VoidChosen(seat, suit) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS))
+        else:
+            yield from super().candidates(state)
+
+    # --- kongs and wins ---------------------------------------------------------------------------------------------
+
+    def added_kong(self, state: TableState, event: AddedKong) -> TableState:
+        """Fresh when of the tile just drawn (SC-6.7); after another kong it may be a shot too (SC-E6)."""
+        fresh = state.drawn is not None and kind_of(state.drawn) == kind_of(event.tile)
+        ledger: Ledger = state.special
+        after_kong = len(ledger.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
+        state = super().added_kong(state, event)
+        return state._replace(special=ledger._replace(fresh=fresh, shot=after_kong))
+
+    def discarded(self, state: TableState, event: Discarded) -> TableState:
+        """The discard after a kong and its replacement is a shot when it is won on."""
+        ledger: Ledger = state.special
+        shot = len(ledger.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
+        return super().discarded(state, event)._replace(special=ledger._replace(shot=shot), replacing=None)
+
+    def kong_declared(self, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+        """The kong is paid at once by those who have not won (SC-5.6)."""
+        ledger: Ledger = state.special
+        source = state.players[seat].melds[-1].from_seat if kind is MeldKind.KONG else None
+        payers = [each for each in SEATS if each != seat and self.still_in(state.players[each])]
+        paid = tuple(settlement.kong_transfers(self.parameters, seat, kind, source, payers, fresh=ledger.fresh))
+        kongs = (*ledger.kongs, KongIncome(seat, paid))
+        return state._replace(special=Ledger(kongs), transfers=(*state.transfers, *paid))
+
+    def special_of(self, state: TableState, event: Won) -> Circumstances:
+        """Void suit, shot after a kong, players who have not won."""
+        ledger: Ledger | None = state.special
+        others = sum(1 for seat in SEATS if seat != event.seat and self.still_in(state.players[seat]))
+        shot = event.source is not None and ledger is not None and ledger.shot is not None
+        return Circumstances(_letter(state.players[event.seat]), shot, others)
+
+    def is_first_turn(self, state: TableState, event: Won) -> bool:
+        """Before any pung, kong or own discard, and only for players with the void card (SC-4.14)."""
+        player = state.players[event.seat]
+        void: Void | None = player.special
+        return super().is_first_turn(state, event) and void is not None and void.face_down is None
+
+    def visible_tiles(self, state: TableState, seat: Seat) -> tuple[Tile, ...]:
+        """Discards, melds of the others and tiles won on, for the last copy (SC-4.16)."""
+        if not self.parameters.enable_juezhang:
+            return ()
+        tiles = [record.tile for record in state.wins if record.source is not None and record.tile is not None]
+        for each, player in enumerate(state.players):
+            for discard in player.discards:
+                if discard.claimed_by is None:
+                    tiles.append(discard.tile)
+            if each != seat:
+                tiles.extend(tile for meld in player.melds if meld.is_exposed for tile in meld.tiles)
+        if state.phase is Phase.CLAIM and state.offered in tiles:
+            tiles.remove(state.offered)
+        return tuple(tiles)
+
+    def settle_win(self, state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
+        """The win's payments, and the income of a kong that was shot after (SC-5.2, SC-5.3, SC-5.8)."""
+        out = [] if self.parameters.xueliu else [each.seat for each in state.wins[:-1]]
+        transfers = settlement.win_transfers(scored, record.seat, record.source, out)
+        ledger: Ledger = state.special
+        if record.source is not None and ledger.shot is not None and not ledger.kongs[ledger.shot].returned:
+            transfers += settlement.shot_transfers(self.parameters, ledger.kongs[ledger.shot].transfers, record.seat)
+        return transfers
+
+    def after_win(self, state: TableState, record: WinRecord) -> TableState:
+        """Three winners end the hand; else it goes on to the right of the last winner (SC-3.8, SC-6.8)."""
+        ledger: Ledger = state.special
+        if record.source is not None and ledger.shot is not None:
+            kongs = tuple(
+                kong._replace(returned=True) if at == ledger.shot else kong for at, kong in enumerate(ledger.kongs)
+            )
+            state = state._replace(special=ledger._replace(kongs=kongs))
+        if not self.parameters.xueliu and len(state.wins) >= self.parameters.max_winners:
+            return state._replace(phase=Phase.OVER, ended="win")
+        state = state._replace(ended=None)
+        if record.source is None:
+            if self.parameters.xueliu and record.tile is not None:
+                player = state.players[record.seat]
+                player = player._replace(concealed=without(player.concealed, (record.tile,), last=True))
+                state = state.with_player(record.seat, player)
+            return self._go_on(state, record.seat)
+        return state
+
+    def after_wins(self, state: TableState) -> TableState:
+        """The next draw belongs to the first player without a win to the right of the last winner."""
+        return self._go_on(state, state.winners_here[-1])
+
+    def _go_on(self, state: TableState, last_winner: Seat) -> TableState:
+        seat = self.next_to_draw(state._replace(turn=last_winner))
+        return state._replace(
+            phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn=None, replacing=None
+        )
+
+    def settle_end(self, state: TableState, kind: str) -> list[Transfer]:
+        """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""
+        return settlement.inspection(self.parameters, state)
+
+    def next_hand(self, state: TableState) -> dict[str, Any]:
+        """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
+        first = [record for record in state.wins if record.at == state.wins[0].at or self._same_tile(state, record)]
+        if not state.wins:
+            dealer = state.setup.dealer
+        elif len(first) > 1 and state.wins[0].source is not None:
+            dealer = state.wins[0].source
+        else:
+            dealer = state.wins[0].seat
+        return {"dealer": dealer}
+
+    @staticmethod
+    def _same_tile(state: TableState, record: WinRecord) -> bool:
+        first = state.wins[0]
+        number = state.wins.index(record)
+        return first.source is not None and record.source == first.source and record.at == first.at + number
+
+
+def _letter(player: Player) -> Any:
+    """The letter of the player's void suit, None where nobody knows it."""
+    void: Void | None = player.special
+    return SUIT_LETTERS[void.suit] if void is not None else None
