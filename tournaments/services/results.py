@@ -218,8 +218,8 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
         change.nothing()
         return
     before = _lines(result)
-    scoring.void_lines(result, reason, change.user)
-    scoring.write_lines(result)
+    scoring.void_lines(change, result, reason)
+    scoring.write_lines(change, result)
     change.note(result, before={"lines": before}, after={"lines": _lines(result)})
 
 
@@ -303,11 +303,11 @@ def _make_count(change: Change, result: TableResult) -> None:
     if before is not None:
         with change.edit(before):
             before.state = TableResult.State.SUPERSEDED
-        scoring.void_lines(before, _("Version %(number)s counts now.") % {"number": result.version}, change.user)
+        scoring.void_lines(change, before, _("Version %(number)s counts now.") % {"number": result.version})
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    scoring.write_lines(result)
+    scoring.write_lines(change, result)
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["confirmed_at"])
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from django.utils import timezone
 
 from engine.match import MatchScoring, SeatResult, exact, plain, score_table
-from tournaments.models import ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament, User
+from tournaments.models import ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.services.audit import Change
 
 
 def ruleset_of(result: TableResult) -> RulesetVersion:
@@ -77,15 +78,15 @@ def lines_of(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, 
     return lines
 
 
-def write_lines(result: TableResult) -> None:
-    """Put the result's lines into the ledger; the penalties of the table stay beside them."""
+def write_lines(_change: Change, result: TableResult) -> None:
+    """Put the result's lines into the ledger; the penalties of the table stay beside them. A part of a change."""
     ScoreLine.objects.bulk_create(lines_of(result, list(result.seats.order_by("order")), fines_at_table(result)))
 
 
-def void_lines(result: TableResult, why: str, by: User | None) -> None:
-    """Void the lines of a result that no longer counts."""
+def void_lines(change: Change, result: TableResult, why: str) -> None:
+    """Void the lines of a result that no longer counts. A part of a change."""
     ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
-        voided_at=timezone.now(), voided_by=by, void_reason=why
+        voided_at=timezone.now(), voided_by=change.user, void_reason=why
     )
 
 

@@ -1,0 +1,198 @@
+"""Every change is written down in its own transaction, in a chain that shows tampering."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from tests.support.people import acting, small_tournament
+from tournaments.models import AuditEntry, Entry, Tournament
+from tournaments.services import check_in, registration, teams, tournaments
+from tournaments.services.audit import Change, UnauditedChangeError, broken_at, change, tournament_changed
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+SOURCES = Path(tournaments.__file__).resolve().parents[1]
+WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
+
+
+def test_a_change_says_who_when_whence_what_and_why():
+    event = small_tournament(4)
+    entry = event.entries.get(number=1)
+    registration.drop(acting("ren"), entry, from_round=2, reason="fever")
+    written = AuditEntry.objects.get(tournament=event)
+    assert (written.actor_name, written.origin, written.ip_address, written.user_agent) == (
+        "ren",
+        "web",
+        "192.0.2.7",
+        "test",
+    )
+    assert (written.action, written.object_type, written.object_name) == (
+        "entries.drop",
+        "entry",
+        "1 Given01 Family01",
+    )
+    assert written.before == {"status": "checked_in", "dropped_from_round": None}
+    assert written.after == {"status": "dropped", "dropped_from_round": 2}
+    assert written.reason == "fever"
+
+
+def test_the_version_of_the_tournament_moves_with_every_change():
+    event = small_tournament(4)
+    before = event.version
+    teams.add(acting(), event, name="Dragons")
+    event.refresh_from_db()
+    assert event.version == before + 1
+
+
+def test_doing_nothing_writes_nothing():
+    event = small_tournament(4)
+    entry = event.entries.get(number=1)
+    registration.return_(acting(), entry, from_round=1)
+    assert not event.audit_entries.exists()
+
+
+def test_a_failed_change_leaves_neither_change_nor_entry():
+    event = small_tournament(4)
+    with pytest.raises(UserError):
+        registration.add(acting(), event, number=1, family_name="Twice")
+    assert event.entries.count() == 4
+    assert not event.audit_entries.exists()
+
+
+def test_a_service_that_notes_nothing_is_rolled_back():
+    @change("entries.forgotten")
+    def forgotten(change: Change, entry: Entry) -> None:
+        Entry.objects.filter(pk=entry.pk).update(club="Nowhere")
+
+    entry = small_tournament(4).entries.get(number=1)
+    with pytest.raises(UnauditedChangeError):
+        forgotten(acting(), entry)
+    entry.refresh_from_db()
+    assert entry.club == ""
+
+
+def test_services_inside_services_share_one_chain_without_gaps():
+    event = small_tournament(4)
+    registration.substitute(acting(), event.entries.get(number=1), from_round=1, family_name="Late")
+    rows = list(event.audit_entries.values_list("sequence", "action"))
+    assert rows == [(1, "entries.drop"), (2, "entries.substitute")]
+    assert broken_at(event) is None
+
+
+def test_a_changed_entry_breaks_the_chain_at_its_place():
+    event = small_tournament(4)
+    for entry in event.entries.all():
+        check_in.check_in(acting("ida"), entry, present=False)
+    third = event.audit_entries.get(sequence=3)
+    with pytest.raises(TypeError):
+        third.save()
+    with pytest.raises(TypeError):
+        third.delete()
+    assert broken_at(event) is None
+    _tamper("UPDATE tournaments_auditentry SET actor_name = 'otto' WHERE id = %s", third.pk)
+    assert broken_at(event) == 3
+
+
+def _tamper(statement: str, key: int) -> None:
+    """As somebody with the database's password would: past the guard that refuses updates."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DROP TRIGGER audit_entries_stay")
+        else:
+            cursor.execute("ALTER TABLE tournaments_auditentry DISABLE TRIGGER audit_entries_stay")
+        cursor.execute(statement, [key])
+
+
+def test_the_database_refuses_to_change_an_entry():
+    event = small_tournament(4)
+    teams.add(acting(), event, name="Dragons")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        AuditEntry.objects.filter(tournament=event).update(reason="never happened")
+    assert event.audit_entries.get().reason == ""
+
+
+def test_secrets_stay_out_of_the_log():
+    from tests.support.people import person
+    from tournaments.services import accounts
+
+    secret = accounts.make_sign_in_link(acting("ada"), user=person("olga"))
+    assert accounts.use_sign_in_link(acting("olga"), secret=secret) == person("olga")
+    with pytest.raises(UserError):
+        accounts.use_sign_in_link(acting("olga"), secret=secret)
+    accounts.set_password(acting("olga"), user=person("olga"), password="east south west north")
+    written = AuditEntry.objects.filter(tournament=None)
+    assert [entry.action for entry in written] == ["account.link", "account.link_used", "account.password"]
+    assert not any({"password", "digest", "token"} & (set(e.before) | set(e.after)) for e in written)
+    assert broken_at(None) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_listeners_hear_of_a_change_after_its_commit():
+    event = small_tournament(4)
+    heard: list[tuple[int, int]] = []
+
+    def listen(sender: object, tournament_id: int, version: int, **kwargs: object) -> None:
+        heard.append((tournament_id, version))
+
+    tournament_changed.connect(listen)
+    try:
+        teams.add(acting(), event, name="Dragons")
+        with pytest.raises(UserError):
+            teams.add(acting(), event, name="Dragons")
+    finally:
+        tournament_changed.disconnect(listen)
+    assert heard == [(event.pk, Tournament.objects.get(pk=event.pk).version)]
+
+
+def service_modules() -> list[Path]:
+    return sorted((SOURCES / "services").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", service_modules(), ids=lambda path: path.stem)
+def test_every_public_service_that_writes_is_an_audited_change(path):
+    if path.stem in ("audit", "jobs"):  # the door itself, and bookkeeping of the machine
+        return
+    unguarded = []
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and writes(node):
+            guards = {name(decorator) for decorator in node.decorator_list}
+            if not guards & {"change", "site_change"} and not takes_a_change(node):
+                unguarded.append(node.name)
+    assert unguarded == []
+
+
+@pytest.mark.parametrize("folder", ["views", "api", "forms", "selectors", "exports"])
+def test_nothing_outside_the_services_writes(folder):
+    writers = []
+    for path in sorted((SOURCES / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and writes(node):
+                writers.append(f"{path.name}: {node.name}")
+    assert writers == []
+
+
+def takes_a_change(function: ast.FunctionDef) -> bool:
+    """A part of a service: it cannot be called without a running change."""
+    return any(a.annotation is not None and ast.unparse(a.annotation) == "Change" for a in function.args.args)
+
+
+def writes(function: ast.FunctionDef) -> bool:
+    """Whether the function calls a writing method of the ORM: `X.objects.create(...)`, `row.save(...)`, ..."""
+    for node in ast.walk(function):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITES):
+            continue
+        target = ast.unparse(node.func.value)
+        if "objects" in target or (node.func.attr in {"save", "delete"} and target not in NOT_ROWS):
+            return True
+    return False
+
+
+NOT_ROWS = {"change", "book", "content", "cache", "registration", "roster"}
+
+
+def name(decorator: ast.expr) -> str:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return ast.unparse(called).split(".")[-1]
