@@ -139,7 +139,7 @@ YAKUMAN: Final[tuple[Yaku, ...]] = (
     _yakuman("all_green", all_green, has.ALL_GREEN, "234s66s88s666z pung(444s) +6s"),
     _yakuman("all_terminals", all_terminals, has.NO_SIMPLES | has.NO_HONOURS, "11m99p999s pung(111p) pung(111s) +9p"),
     _yakuman("all_honors", all_honors, has.NO_SIMPLES | has.WITH_HONOURS, "11z22z555z pung(333z) pung(777z) +2z"),
-    _yakuman("big_three_dragons", big_three_dragons, has.HONOUR_PUNG | has.PUNGS_3, "555z666z77z23m pung(999p) +7z"),
+    _yakuman("big_three_dragons", big_three_dragons, has.HONOUR_PUNG | has.PUNGS_3, "55566677z99m pung(999p) +7z"),
     _yakuman("little_four_winds", little_four_winds, has.HONOUR_PUNG | has.PUNGS_3, "111z33z44z234m pung(222z) +3z"),
     _yakuman("big_four_winds", big_four_winds, has.HONOUR_PUNG | has.PUNGS_4, "111z333z44z55m pung(222z) +4z"),
 )
