@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.decompositions import PUNG, Reading
 from engine.hand import WinBy
-from engine.patterns import Award, NotCounted
+from engine.patterns import NotCounted
 from engine.rules.mcr.conditions import Chows, Pungs
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
@@ -27,18 +27,12 @@ def explain(scored: ScoredHand) -> Explanation:
         return Explanation((), (), tuple((reason.message, reason.clause) for reason in scored.reasons))
     readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
     claimed = win.by is not WinBy.SELF_DRAW
-    alternatives = tuple(
-        Alternative(reading_of(counted, hand, hand.winning, claimed), _awards(counted), counted.points)
-        for counted in readings
-    )
-    not_counted = tuple(_not_counted(scorer, readings[0], alternatives[0].reading))
-    return Explanation(not_counted, alternatives, tuple(_steps(scored, scorer)))
-
-
-def _awards(counted: Counted) -> tuple[Award, ...]:
-    """The awards of a reading in the order of the rulebook."""
-    found = [item for share in counted.shares for item in share.awards if counted.counted & item[0]]
-    return tuple(award for _, award in sorted(found))
+    alternatives = []
+    for counted in readings:
+        reading = reading_of(counted, hand, hand.winning, claimed)
+        alternatives.append(Alternative(reading, tuple(scorer.awards(counted, reading)), counted.points))
+    not_counted = dict.fromkeys(_not_counted(scorer, readings[0], alternatives[0].reading))
+    return Explanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
 
 
 def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
@@ -50,7 +44,7 @@ def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator
             if not counted.counted & bit:
                 because = next(row for row in rows if award.pattern in row.excludes)
                 yield NotCounted(award.pattern, because.id, "MCR-4.22")
-    yield from _chows_left(counting, counted, reading, rows)
+    yield from _chows_left(counting, counted, reading)
     yield from _pungs_left(counting, counted, reading, rows)
     if counted.place > Place.OTHER and not any(row.id.endswith("_wait") for row in rows):
         share = counting.waits[counted.place]
@@ -60,7 +54,7 @@ def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator
                 yield NotCounted(award.pattern, "several_waits", "MCR-4.17")
 
 
-def _chows_left(counting: Counting, counted: Counted, reading: Reading, rows: list[Fan]) -> Iterator[NotCounted]:
+def _chows_left(counting: Counting, counted: Counted, reading: Reading) -> Iterator[NotCounted]:
     """Fans of chows that are there and that the best grouping could not take (MCR-4.9 to 4.11)."""
     firsts = tuple(item.first for item in reading.sets if item.kind.value == "chow")
     pair = reading.pair if reading.pair is not None else -1
@@ -68,9 +62,9 @@ def _chows_left(counting: Counting, counted: Counted, reading: Reading, rows: li
     chosen = {(award.pattern, sets) for share in counted.shares for _, award in share.awards for sets in award.sets}
     for row, sets in chow_fans(view, [row for row in counting.rows if row.view is Chows]):
         if (row.id, sets) not in chosen:
-            larger = next((other for other in rows if other.view is Chows and other.value > row.value), None)
-            if larger is not None and row.id in larger.excludes:
-                yield NotCounted(row.id, larger.id, "MCR-4.22")
+            larger = next((name for name, used in chosen if set(sets) < set(used)), None)
+            if larger is not None:
+                yield NotCounted(row.id, larger, "MCR-4.11")
             elif any(row.id == name and set(sets) & set(used) for name, used in chosen):
                 yield NotCounted(row.id, row.id, "MCR-4.9")
             else:

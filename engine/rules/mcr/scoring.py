@@ -115,14 +115,9 @@ class Scorer:
         if not readings:
             return ScoredHand(hand, win, self.ruleset, False, False, (NO_FORM,))
         best = readings[0] if len(readings) == 1 else max(readings, key=_points)
-        counted = best.counted
-        found = [item for share in best.shares for item in share.awards if counted & item[0]]
-        found.sort()
-        awards = [award for _, award in found]
-        parameters = self.parameters
         reading = reading_of(best, hand, hand.winning or 0, win.by is not WinBy.SELF_DRAW)
-        if counted & self._with_sets:
-            awards = [_held_sets(award, reading) if award.pattern in _WITH_SETS else award for award in awards]
+        awards = self.awards(best, reading)
+        parameters = self.parameters
         basic = best.points
         if parameters.fan_cap is not None and basic > parameters.fan_cap:
             basic = parameters.fan_cap
@@ -145,6 +140,16 @@ class Scorer:
             reading,
             len(readings),
         )
+
+    def awards(self, counted: Counted, reading: Reading) -> list[Award]:
+        """The fans of a reading that count, in the order of the rulebook, flowers left out."""
+        bits = counted.counted
+        found = [item for share in counted.shares for item in share.awards if bits & item[0]]
+        found.sort()
+        awards = [award for _, award in found]
+        if bits & self._with_sets:
+            return [_held_sets(award, reading) if award.pattern in _WITH_SETS else award for award in awards]
+        return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
