@@ -68,7 +68,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
             places = [(Form.FLOWERS, (), -1, PAIR)]
         reasons = refusals(view, hand, complete=complete)
         if not places:
-            return ScoredHand(hand, win, ruleset, False, False, reasons, value={"tai": 0})
+            return ScoredHand(hand, win, ruleset, False, False, reasons)
         total, found, place = -1, [], places[0]
         for candidate in places:
             view.see(*candidate)
@@ -171,7 +171,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
             message = "this ruleset has no robbing of flowers"
         reasons.append(Reason("flower_not_to_rob", "TW-3.10", message))
     if not complete and not flower_win:
-        reasons.append(Reason("not_complete", "TW-4.1", "the seventeen tiles have no winning form"))
+        reasons.append(Reason("incomplete", "TW-4.1", "the seventeen tiles have no winning form"))
     if win.last_tile and win.by is WinBy.DISCARD and not flower_win and not rules.last_discard_win:
         reasons.append(Reason("last_discard", "TW-2.13", "the discard after the last tile may not be won on"))
     if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement:

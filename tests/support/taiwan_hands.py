@@ -1,0 +1,40 @@
+"""Short ways to say a Taiwanese win in a test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.cases import read_win
+from engine.family import families, ruleset
+from engine.hand import Hand, check_hand
+from engine.scoring import ScoredHand, score
+
+TAIWAN = families()["taiwan"]
+
+
+def scored(
+    line: str,
+    preset: str = "aono",
+    *,
+    by: str = "discard",
+    round_wind: str = "E",
+    seat_wind: str = "W",
+    parameters: dict[str, object] | None = None,
+    **context: Any,
+) -> ScoredHand:
+    """The hand of one line, won by a player who sits West and does not deal unless the test says so."""
+    rules = ruleset(f"taiwan-{preset}", parameters)
+    hand = Hand.parse(line)
+    check_hand(hand, rules.tile_set, rules.family.sets)
+    case = {"by": by, "prevalent_wind": round_wind, "seat_wind": seat_wind, "context": {"dealer": False} | context}
+    return score(hand, read_win(case, rules.family), rules)
+
+
+def tai_by_pattern(result: ScoredHand) -> dict[str, int]:
+    """Pattern -> tai, all occurrences together."""
+    return {award.pattern: award.total for award in result.awards}
+
+
+def tai(line: str, preset: str = "aono", **circumstances: Any) -> dict[str, int]:
+    """What the patterns of a hand count; arguments as of ``scored``."""
+    return tai_by_pattern(scored(line, preset, **circumstances))
