@@ -2,8 +2,10 @@
 import { hookMenus } from "./menus.js";
 import { hookConfirm } from "./confirm.js";
 import { hookHtmx } from "./htmx-hooks.js";
+import { hookScrollers } from "./scrollers.js";
 
 hookMenus();
 hookConfirm();
 hookHtmx();
+hookScrollers();
 document.querySelector("[data-focus]")?.focus();

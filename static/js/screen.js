@@ -27,7 +27,7 @@ class Turner {
     this.page = (page + pages) % pages;
     this.spent = 0;
     const gap = Number.parseFloat(getComputedStyle(this.flow).columnGap) || 0;
-    this.flow.scrollLeft = this.page * (this.flow.clientWidth + gap);
+    this.flow.style.transform = `translateX(${-this.page * (this.flow.clientWidth + gap)}px)`;
     this.controls.hidden = pages < 2;
     this.bar.hidden = pages < 2;
     this.number.textContent = this.number.dataset.text.replace("{n}", this.page + 1).replace("{of}", pages);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -47,6 +48,16 @@ class Player:
         facts = (self.name, self.sort_name, self.native_name, self.country, self.club, self.team_name)
         text = "\n".join(facts).casefold()
         return all(word == str(self.number) or word in text for word in query.casefold().split())
+
+
+def alphabetical(name: str) -> str:
+    """A key that sorts as people look names up: accents and case aside.
+
+    >>> sorted(["Zorn", "Álvarez", "baker"], key=alphabetical)
+    ['Álvarez', 'baker', 'Zorn']
+    """
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 def player_of(entry: Entry) -> Player:
@@ -171,7 +182,7 @@ class RoundSeating:
     def by_name(self) -> list[SeatRow]:
         """Every seat, players in the order of their names."""
         seats = [seat for table in self.tables for seat in table.seats]
-        return sorted(seats, key=lambda seat: (seat.player.sort_name.casefold(), seat.player.number))
+        return sorted(seats, key=lambda seat: (alphabetical(seat.player.sort_name), seat.player.number))
 
 
 def seating(tournament: Tournament, number: int) -> RoundSeating | None:

@@ -1,0 +1,23 @@
+// A table wider than its place scrolls inside .table-wrap; only then it becomes a stop for the keyboard, named by its caption.
+
+export function hookScrollers() {
+  const mark = (wrap) => {
+    const scrolls = wrap.scrollWidth > wrap.clientWidth + 1;
+    if (!scrolls) {
+      if (wrap.dataset.scrolls) for (const name of ["tabindex", "role", "aria-label"]) wrap.removeAttribute(name);
+      delete wrap.dataset.scrolls;
+      return;
+    }
+    wrap.dataset.scrolls = "yes";
+    wrap.tabIndex = 0;
+    const caption = wrap.querySelector("caption")?.textContent.trim();
+    if (caption) {
+      wrap.setAttribute("role", "region");
+      wrap.setAttribute("aria-label", caption);
+    }
+  };
+  const watcher = new ResizeObserver((entries) => entries.forEach((entry) => mark(entry.target)));
+  const watch = (root) => root.querySelectorAll(".table-wrap:not([role])").forEach((wrap) => watcher.observe(wrap));
+  watch(document);
+  document.body.addEventListener("htmx:afterSwap", (event) => watch(event.target.parentNode || document));
+}

@@ -1,0 +1,127 @@
+"""The public pages as people meet them: light and dark, on a phone and a laptop, by keyboard, with a screen reader."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+from tests.support.people import acting, small_tournament
+from tests.support.play import published, released
+from tournaments.models import Entry, Tournament
+from tournaments.services import clock, rounds, teams
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/",
+    "/t/spring-open/",
+    "/t/spring-open/players/",
+    "/t/spring-open/players/1/",
+    "/t/spring-open/seating/",
+    "/t/spring-open/results/",
+    "/t/spring-open/standings/",
+    "/t/spring-open/teams/",
+    "/t/spring-open/screen/seating/",
+    "/t/spring-open/screen/standings/",
+    "/t/spring-open/screen/teams/",
+    "/t/spring-open/screen/clock/",
+    "/t/spring-open/nowhere/",
+]
+
+
+@pytest.fixture
+def tournament():
+    """Two released rounds, a third being played, teams, and names that are long or in other scripts."""
+    made = small_tournament()
+    Tournament.objects.filter(pk=made.pk).update(team_size=4)
+    made.refresh_from_db()
+    for code in ("A", "B"):
+        team = teams.add(acting(), made, code=code, name=f"Team {code} with a rather long name", country="")
+        made.entries.filter(number__in=[1, 2, 3, 4] if code == "A" else [5, 6, 7, 8]).update(team=team)
+    made.entries.filter(number=1).update(native_name="髙橋 さくら", club="Club of the Four Winds")
+    made.entries.filter(number=2).update(family_name="Featherstonehaugh-Cholmondeley", given_name="Maximiliane")
+    released(made, 1)
+    released(made, 2, [(40, 30, -20, -50), (10, 10, -10, -10)])
+    third = made.rounds.get(number=3)
+    published(third)
+    third = rounds.start(acting(), third)
+    clock.extra(acting("ren"), third.tables.get(number=2), seconds=300)
+    return made
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, new_page, tournament, viewport, scheme):
+    page = new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+    for path in PAGES:
+        page.goto(live_site.url(path))
+        assert (path, accessibility_faults(page)) == (path, [])
+        assert (path, overflows_sideways(page)) == (path, False)
+
+
+def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
+    page.goto(live_site.url("/"))
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the content")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Spring Open")
+    page.keyboard.press("Enter")
+    page.get_by_label("Find a player").focus()
+    page.keyboard.type("family06")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/players/6/$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Given06 Family06")
+    expect(page.get_by_role("table", name="My tables").get_by_role("row")).to_have_count(4)
+
+
+def test_the_theme_is_chosen_once_for_all_pages(live_site, page, tournament):
+    page.goto(live_site.url("/"))
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    page.locator("summary", has_text="Light or dark").click()
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    assert page.evaluate(background) == dark
+    page.locator("summary", has_text="Light or dark").click()
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Automatic").click()
+    assert page.evaluate(background) == light
+
+
+def test_the_language_is_switched_in_place(live_site, page, tournament):
+    page.goto(live_site.url("/t/spring-open/seating/"))
+    page.locator("summary", has_text="English").click()
+    page.get_by_role("button", name="日本語").click()
+    expect(page).to_have_url(live_site.url("/t/spring-open/seating/"))
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+
+
+def test_a_menu_closes_on_escape_and_gives_the_focus_back(live_site, page, tournament):
+    page.goto(live_site.url("/"))
+    summary = page.locator("summary", has_text="English")
+    summary.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(summary).to_be_focused()
+    expect(page.get_by_role("button", name="日本語")).to_be_hidden()
+
+
+def test_the_pages_read_without_scripts(live_site, browser, tournament):
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(live_site.url("/t/spring-open/seating/"))
+    expect(page.get_by_role("link", name="Given03 Family03").first).to_be_visible()
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(9)
+    context.close()
+
+
+def test_a_dropped_player_is_marked(live_site, page, tournament):
+    tournament.entries.filter(number=8).update(status=Entry.Status.DROPPED, dropped_from_round=3)
+    page.goto(live_site.url("/t/spring-open/players/"))
+    expect(page.get_by_role("row", name="Family08").get_by_text("Dropped out")).to_be_visible()

@@ -1,0 +1,168 @@
+"""Projectors and the round clock in real browsers: pages turn, clocks agree, the gong waits for a hand."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.support.people import acting, small_tournament
+from tests.support.play import published, released
+from tournaments.models import RoundClock, Seat, Tournament
+from tournaments.services import clock, rounds
+
+pytestmark = pytest.mark.browser
+
+HALL = {"width": 1280, "height": 720}
+
+
+@pytest.fixture
+def tournament():
+    made = small_tournament(80)
+    published(made.rounds.get(number=1))
+    return made
+
+
+@pytest.fixture
+def running(tournament):
+    return rounds.start(acting(), tournament.rounds.get(number=1))
+
+
+def ends_in(seconds, warning=900):
+    """Set the running clock's end, as if that much of the round were left."""
+    ends_at = timezone.now() + datetime.timedelta(seconds=seconds)
+    RoundClock.objects.update(ends_at=ends_at, warning_seconds=warning)
+    Tournament.objects.update(version=Tournament.objects.get().version + 1)
+
+
+def visible_names(page):
+    return page.evaluate("""() => [...document.querySelectorAll('.screen-names li')].filter((item) => {
+        const box = item.getBoundingClientRect(), frame = document.querySelector('.screen-window').getBoundingClientRect();
+        return box.left >= frame.left - 1 && box.right <= frame.right + 1;
+    }).map((item) => item.querySelector('.screen-name').textContent.trim())""")
+
+
+def test_the_seating_turns_its_pages_until_everybody_was_shown(live_site, new_page, tournament):
+    page = new_page(viewport=HALL)
+    page.goto(live_site.url("/t/spring-open/screen/seating/?seconds=3"))
+    expect(page.locator("[data-page-number]")).to_have_text("Page 1 of 3")
+    seen = visible_names(page)
+    for number in (2, 3):
+        expect(page.locator("[data-page-number]")).to_have_text(f"Page {number} of 3", timeout=6000)
+        seen += visible_names(page)
+    assert sorted(seen) == sorted(f"Given{number:02} Family{number:02}" for number in range(1, 81))
+    expect(page.locator("[data-page-number]")).to_have_text("Page 1 of 3", timeout=6000)
+
+
+def test_the_keyboard_pauses_and_turns(live_site, new_page, tournament):
+    page = new_page(viewport=HALL)
+    page.goto(live_site.url("/t/spring-open/screen/seating/?seconds=3"))
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(3600)
+    expect(page.locator("[data-page-number]")).to_have_text("Page 3 of 3")
+
+
+def test_names_are_readable_from_the_back_of_the_hall(live_site, new_page, tournament):
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(live_site.url("/t/spring-open/screen/seating/"))
+    size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.screen-name')).fontSize)")
+    # A capital letter, 0.7 of the size, of a picture 2 m high: 4.5 cm and more, enough for ten metres at 5 mm a metre.
+    assert size * 0.7 / 1080 * 200 >= 4.5
+
+
+def test_a_new_seating_appears_by_itself(live_site, new_page, tournament):
+    page = new_page(viewport=HALL)
+    page.clock.install()
+    page.goto(live_site.url("/t/spring-open/screen/seating/"))
+    tournament.entries.filter(number=1).update(family_name="Aardvark")
+    Tournament.objects.update(version=10_000)
+    page.clock.run_for(10_500)
+    expect(page.get_by_text("Given01 Aardvark")).to_be_visible()
+
+
+def test_the_clock_is_the_same_after_a_reload_and_in_every_tab(live_site, new_page, running):
+    ends_in(1500.5)
+    first = new_page()
+    first.goto(live_site.url("/t/spring-open/screen/clock/"))
+    second = new_page()
+    second.goto(live_site.url("/t/spring-open/screen/seating/"))
+    first.reload()
+    read = "document.querySelector('[data-clock-time]').textContent"
+
+    def left(page):
+        minutes, seconds = page.evaluate(read).split(":")
+        return int(minutes) * 60 + int(seconds)
+
+    expect(first.locator("[data-clock-time]")).not_to_have_text("--:--")
+    expect(second.locator("[data-clock-time]")).not_to_have_text("--:--")
+    truth = (RoundClock.objects.get().ends_at - timezone.now()).total_seconds()
+    assert abs(left(first) - truth) <= 2
+    assert abs(left(second) - truth) <= 2
+
+
+def test_a_computer_whose_own_clock_is_wrong_shows_the_servers_time(live_site, new_page, running):
+    ends_in(1500.5)
+    page = new_page()
+    page.clock.install(time=datetime.datetime(2001, 1, 1))
+    page.goto(live_site.url("/t/spring-open/screen/clock/"))
+    expect(page.locator("[data-clock-time]")).to_have_text("25:00")
+
+
+def test_pause_extra_time_and_resuming_reach_the_hall(live_site, page, running):
+    page.clock.install()
+    page.goto(live_site.url("/t/spring-open/screen/clock/"))
+    clock.pause(acting(), running)
+    clock.extra(acting("ren"), running.tables.get(number=7), seconds=300)
+    page.clock.run_for(5_500)
+    expect(page.locator("[data-clock-state]")).to_have_text("Paused")
+    expect(page.locator("[data-clock-extra]")).to_contain_text("Table 7")
+    clock.resume(acting(), running)
+    page.clock.run_for(5_500)
+    expect(page.locator("[data-clock-state]")).to_have_text("Time left")
+
+
+def test_the_gong_waits_for_a_hand_and_sounds_at_warning_and_end(live_site, page, running):
+    page.clock.install(time=timezone.now())
+    ends_in(60, warning=30)
+    page.goto(live_site.url("/t/spring-open/screen/clock/"))
+    expect(page.locator("[data-clock-rule]")).to_contain_text("At the gong")
+    page.get_by_role("button", name="Gong off").click()
+    expect(page.get_by_role("button", name="Gong on")).to_have_attribute("aria-pressed", "true")
+    page.clock.run_for(35_000)
+    expect(page.locator("body")).to_have_attribute("data-gong", "1")
+
+
+def test_when_time_is_up_the_last_hand_rule_is_announced(live_site, page, running):
+    ends_in(-2)
+    page.goto(live_site.url("/t/spring-open/screen/clock/"))
+    expect(page.locator("[data-clock-state]")).to_have_text("Time is up")
+    expect(page.locator("[data-clock-rule]")).to_have_text("Finish the hand in progress. No new hand begins.")
+    expect(page.locator("[data-clock-time]")).to_have_text("0:00")
+
+
+def test_without_a_network_the_clock_runs_on_and_says_so(live_site, page, running):
+    ends_in(1500.5)
+    page.goto(live_site.url("/t/spring-open/screen/clock/"))
+    expect(page.locator("[data-clock-time]")).not_to_have_text("--:--")
+    page.context.set_offline(True)
+    expect(page.locator("[data-clock-offline]")).to_have_text("No connection; the clock runs on", timeout=8000)
+    before = page.locator("[data-clock-time]").text_content()
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-clock-time]").text_content() != before
+
+
+def test_standings_follow_the_release(live_site, new_page):
+    made = small_tournament()
+    page = new_page(viewport=HALL)
+    page.clock.install()
+    page.goto(live_site.url("/t/spring-open/screen/standings/"))
+    expect(page.get_by_text("No standings yet")).to_be_visible()
+    released(made, 1)
+    page.clock.run_for(10_500)
+    expect(page.locator(".screen-ranks li").first).to_contain_text("Given01 Family01")
+    assert Seat.objects.count() == 8

@@ -1,0 +1,126 @@
+"""What anybody may read: published seatings and released results, nothing before."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.play import played, published, released
+from tournaments.models import Entry
+from tournaments.selectors import explain, public
+from tournaments.services import ledger, publishing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys():
+    tournament = small_tournament()
+    first = tournament.rounds.get(number=1)
+    seat_in_order(first)
+    assert public.seating(tournament, 1) is None
+    published(first)
+    shown = public.seating(tournament, 1)
+    assert [[seat.player.number for seat in table.seats] for table in shown.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert [seat.wind for seat in shown.tables[0].seats] == [0, 1, 2, 3]
+
+
+def test_the_seating_by_name_is_sorted_by_family_name():
+    tournament = small_tournament(4)
+    tournament.entries.filter(number=3).update(family_name="Álvarez")
+    tournament.entries.filter(number=4).update(family_name="Aaronson")
+    published(tournament.rounds.get(number=1))
+    assert [seat.player.number for seat in public.seating(tournament, 1).by_name] == [4, 3, 1, 2]
+
+
+def test_results_show_once_the_round_is_released():
+    tournament = small_tournament()
+    played(tournament, 1)
+    assert public.round_results(tournament, 1) is None
+    publishing.release(acting(), tournament.rounds.get(number=1))
+    sheets = public.round_results(tournament, 1)
+    assert [[row.points for row in sheet.rows] for sheet in sheets] == [[60, 20, -30, -50], [10, 10, -8, -12]]
+    assert [row.table_points for row in sheets[1].rows] == [3, 3, 1, 0]
+    assert [(row.place, row.shared) for row in sheets[1].rows] == [(1, True), (1, True), (3, False), (4, False)]
+
+
+def test_the_current_round_is_the_one_played_else_the_last_seated():
+    tournament = small_tournament()
+    assert public.current_round(public.schedule(tournament)) is None
+    published(tournament.rounds.get(number=1))
+    assert public.current_round(public.schedule(tournament)).number == 1
+    played(tournament, 1)
+    published(tournament.rounds.get(number=2))
+    assert public.current_round(public.schedule(tournament)).number == 2
+
+
+def test_standings_end_before_the_first_gap_in_the_released_rounds():
+    tournament = small_tournament()
+    released(tournament, 1)
+    played(tournament, 2)
+    released(tournament, 3)
+    assert public.released_through(public.schedule(tournament)) == 1
+
+
+def test_a_player_sees_all_own_tables_and_released_results_only():
+    tournament = small_tournament()
+    released(tournament, 1)
+    played(tournament, 2)
+    page = public.player_page(tournament, 5)
+    assert [(row.round, row.table, row.wind) for row in page.tables] == [(1, 2, 0), (2, 2, 0)]
+    assert [seat.player.number for seat in page.tables[0].others] == [6, 7, 8]
+    assert page.tables[0].own.points == 10
+    assert page.tables[1].own is None
+
+
+def test_who_waits_for_a_place_has_no_page():
+    tournament = small_tournament()
+    tournament.entries.filter(number=8).update(status=Entry.Status.WAITING)
+    assert public.player_page(tournament, 8) is None
+    assert [player.number for player in public.players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"), [("family03", [3]), ("GIVEN01", [1]), ("7", [7]), ("given family02", [2]), ("nobody", [])]
+)
+def test_players_are_found_by_name_and_number(query, numbers):
+    tournament = small_tournament()
+    assert [player.number for player in public.players(tournament) if player.matches(query)] == numbers
+
+
+def test_the_place_is_explained_by_the_metrics_that_were_needed():
+    tournament = small_tournament()
+    released(tournament, 1, [(60, 20, -30, -50), (40, 30, -20, -50)])
+    why = explain.place_of(tournament, 5)
+    assert (why.row.place, why.after, why.of) == (2, 1, 8)
+    assert [(step.name, step.value, [player.number for player in step.tied_with]) for step in why.steps] == [
+        ("Table points", Fraction(4), [1]),
+        ("Total score", Fraction(40), []),
+    ]
+    assert [(step.round, step.place) for step in why.rounds] == [(1, 2)]
+
+
+def test_hidden_standings_explain_nothing():
+    tournament = small_tournament()
+    released(tournament, 1)
+    publishing.hide_standings(acting(), tournament, hidden=True)
+    tournament.refresh_from_db()
+    assert explain.place_of(tournament, 1) is None
+
+
+def test_a_penalty_stands_on_the_players_page_with_its_reason():
+    tournament = small_tournament()
+    first = released(tournament, 1)
+    entry = tournament.entries.get(number=2)
+    ledger.add(
+        acting("ren"),
+        tournament,
+        entry=entry,
+        round_=first,
+        amount=Fraction(-20),
+        unit="score",
+        scope="overall",
+        kind="penalty",
+        reason="Late",
+    )
+    page = public.player_page(tournament, 2)
+    assert [(line.amount, line.reason, line.round) for line in page.ledger] == [(-20, "Late", 1)]
