@@ -501,6 +501,24 @@ class Procedure(Legality):
         """The window on a tile that was won on has closed."""
         return state._replace(phase=Phase.OVER, offered=None)
 
+    # --- what others may see ----------------------------------------------------------------------------------------
+
+    def concealed_kongs_hidden(self) -> bool:
+        """True where concealed kongs stay face down until the hand is over."""
+        return False
+
+    def public_player_special(self, player: Player) -> Any:
+        """The family's part of a player as the other players see it."""
+        return None
+
+    def public_locks(self, player: Player) -> list[dict[str, object]]:
+        """Restrictions of the family beside locks and declarations, each with its ``kind``."""
+        return []
+
+    def public_special(self, state: TableState) -> Any:
+        """The family's part of the table as the players see it."""
+        return state.special
+
     # --- the match --------------------------------------------------------------------------------------------------
 
     def next_hand(self, state: TableState) -> dict[str, Any] | None:

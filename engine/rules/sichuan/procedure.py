@@ -448,6 +448,16 @@ class SichuanProcedure(Procedure):
         """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""
         return settlement.inspection(self.parameters, state)
 
+    def public_locks(self, player: Player) -> list[dict[str, object]]:
+        """The void suit."""
+        letter = _letter(player)
+        return [{"kind": "void", "suit": letter}] if letter else []
+
+    def public_player_special(self, player: Player) -> Void | None:
+        """The void suit is public once the first discard has opened it."""
+        void: Void | None = player.special
+        return Void(void.suit) if void is not None and player.discards else None
+
     def next_hand(self, state: TableState) -> dict[str, Any]:
         """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
         first = [record for record in state.wins if record.at == state.wins[0].at or self._same_tile(state, record)]

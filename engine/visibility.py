@@ -1,0 +1,55 @@
+"""What a seat, the referee or the public may see of a table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.melds import MeldKind
+from engine.seats import Seat
+from engine.table import Player, TableState
+from engine.tiles import UNKNOWN
+
+Viewer = Seat | Literal["referee", "public"]
+
+
+def visible_to(state: TableState, viewer: Viewer) -> TableState:
+    """The state with every tile UNKNOWN that the viewer may not see.
+
+    A seat sees its own tiles, the public none, the referee all. The wall is nobody's; after the hand the hands of
+    the winners lie open. What is derived from hidden tiles (waits, locks) goes with them.
+    """
+    if viewer == "referee":
+        return state
+    setup = state.setup._replace(
+        hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
+        wall=None,
+        seat_walls=None,
+    )
+    winners = {record.seat for record in state.wins} if state.ended is not None else set()
+    shown = [
+        player if seat == viewer or seat in winners else _hidden(player, state)
+        for seat, player in enumerate(state.players)
+    ]
+    own_draw = state.drawn is None or state.turn == viewer or state.turn in winners
+    return state._replace(
+        setup=setup,
+        players=(shown[0], shown[1], shown[2], shown[3]),
+        drawn=state.drawn if own_draw else UNKNOWN,
+        special=state.ruleset.procedure.public_special(state),
+    )
+
+
+def _hidden(player: Player, state: TableState) -> Player:
+    """A player as the others see it: backs of tiles, open melds, flowers and discards."""
+    face_down = state.ruleset.procedure.concealed_kongs_hidden()
+    melds = tuple(
+        meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld
+        for meld in player.melds
+    )
+    return player._replace(
+        concealed=(UNKNOWN,) * len(player.concealed),
+        melds=melds,
+        waits=None,
+        locks=(),
+        special=state.ruleset.procedure.public_player_special(player),
+    )
