@@ -37,7 +37,8 @@ def ends_in(seconds, warning=900):
 
 def visible_names(page):
     return page.evaluate("""() => [...document.querySelectorAll('.screen-names li')].filter((item) => {
-        const box = item.getBoundingClientRect(), frame = document.querySelector('.screen-window').getBoundingClientRect();
+        const box = item.getBoundingClientRect();
+        const frame = document.querySelector('.screen-window').getBoundingClientRect();
         return box.left >= frame.left - 1 && box.right <= frame.right + 1;
     }).map((item) => item.querySelector('.screen-name').textContent.trim())""")
 
