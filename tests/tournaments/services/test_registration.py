@@ -1,0 +1,210 @@
+"""Late, dropped, substitute and returning players at every stage of a round; each time something legal comes next."""
+
+import pytest
+
+from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.models import Confirmation, Entry, ResultSeat, Round, Seat, Seating, TableResult, Tournament
+from tournaments.selectors import next_steps
+from tournaments.selectors.field import absent_from, left_out, who_plays
+from tournaments.services import draws, registration, rounds, seating
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+STAGES = ("before the draw", "with a draft", "published", "playing", "half confirmed")
+
+
+def at_stage(stage: str) -> tuple[Tournament, Round]:
+    """Eight players; round 1 has come so far. Half confirmed: table 1 (players 1-4) has, table 2 has not."""
+    event = small_tournament(8)
+    round_ = event.rounds.get(number=1)
+    if stage == "before the draw":
+        return event, round_
+    draft = seat_in_order(round_)
+    if stage == "with a draft":
+        return event, round_
+    seating.publish(acting("sue"), draft)
+    round_.refresh_from_db()
+    if stage == "published":
+        return event, round_
+    rounds.start(acting("olga"), round_)
+    if stage == "half confirmed":
+        confirmed_sheet(round_, 1)
+    return event, round_
+
+
+def confirmed_sheet(round_: Round, number: int) -> None:
+    table = round_.tables.get(number=number)
+    seated = Seat.objects.filter(seating=round_.current_seating, table_number=number).order_by("wind")
+    sheet = TableResult.objects.create(table=table, version=1, state=TableResult.State.CONFIRMED)
+    for seat, points in zip(seated, (30, 10, -10, -30), strict=True):
+        ResultSeat.objects.create(result=sheet, order=seat.wind, wind=seat.wind, entry=seat.entry, points=points)
+    Confirmation.objects.create(result=sheet, user=acting("sam").user)
+
+
+def chairs(round_: Round) -> dict[int, list[int]]:
+    """Table -> numbers of the players, of the live seating or else the newest draft."""
+    shown = round_.current_seating or round_.seatings.filter(state="draft").latest("version")
+    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(shown).items()}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_late_player_starts_with_the_first_open_round(stage):
+    event, round_ = at_stage(stage)
+    late = registration.add(acting("ida"), event, family_name="Late", status=Entry.Status.CHECKED_IN)
+    assert late.number == 9
+    assert late.from_round == (2 if stage in ("playing", "half confirmed") else 1)
+    step = next_steps.of_round(round_)
+    expected = {
+        "before the draw": ("seat", ()),
+        "with a draft": ("publish", ("Without a seat: 9 Late.",)),
+        "published": ("start", ("Without a seat: 9 Late.",)),
+        "playing": ("results", ()),
+        "half confirmed": ("results", ()),
+    }
+    assert (step.action, step.needs) == expected[stage]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_who_drops_out_is_named_until_somebody_sits_there(stage):
+    event, round_ = at_stage(stage)
+    eight = event.entries.get(number=8)
+    registration.drop(acting(), eight, from_round=1, reason="ill")
+    step = next_steps.of_round(round_)
+    if stage == "before the draw":
+        assert step.action == "seat"
+        return
+    assert step.action == "replace"
+    assert "8 Given08 Family08" in step.label
+    guest = registration.substitute(acting(), eight, from_round=1, family_name="Guest")
+    assert (guest.number, guest.status, guest.substitute_for) == (9, Entry.Status.SUBSTITUTE, eight)
+    assert chairs(round_) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 9]}
+    after = {"with a draft": "publish", "published": "start", "playing": "results", "half confirmed": "results"}
+    assert next_steps.of_round(round_).action == after[stage]
+
+
+@pytest.mark.parametrize("stage", STAGES[1:])
+def test_a_substitution_keeps_every_version(stage):
+    event, round_ = at_stage(stage)
+    registration.substitute(acting(), event.entries.get(number=8), from_round=1, family_name="Guest")
+    versions = list(round_.seatings.values_list("version", "state"))
+    live = {"with a draft": "draft", "published": "published"}.get(stage, "playing")
+    assert versions == [(1, "superseded"), (2, live)]
+    assert absent_from(round_.seatings.get(version=2)) == []
+    assert left_out(round_.seatings.get(version=2)) == []
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_who_comes_back_takes_the_chair_from_the_substitute(stage):
+    event, round_ = at_stage(stage)
+    eight = event.entries.get(number=8)
+    guest = registration.substitute(acting(), eight, from_round=1, family_name="Guest")
+    back = registration.return_(acting(), eight, from_round=1, reason="well again")
+    guest.refresh_from_db()
+    assert (back.status, back.dropped_from_round) == (Entry.Status.CHECKED_IN, None)
+    assert (guest.status, guest.dropped_from_round) == (Entry.Status.DROPPED, 1)
+    assert [entry.number for entry in who_plays(round_)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    if stage != "before the draw":
+        assert chairs(round_) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
+
+
+def test_nobody_leaves_a_round_whose_sheet_is_in():
+    event, round_ = at_stage("half confirmed")
+    one = event.entries.get(number=1)
+    with pytest.raises(UserError, match="choose a later round") as refused:
+        registration.drop(acting(), one, from_round=1)
+    assert refused.value.field == "from_round"
+    with pytest.raises(UserError, match="choose a later round"):
+        registration.substitute(acting(), one, from_round=1, family_name="Guest")
+    assert event.entries.count() == 8
+    registration.drop(acting(), one, from_round=2)
+    assert 1 in [entry.number for entry in who_plays(round_)]
+    assert 1 not in [entry.number for entry in who_plays(event.rounds.get(number=2))]
+
+
+def test_a_substitute_sits_in_all_later_drafts_too():
+    event = small_tournament(16)
+    draws.generate(acting("sue"), event, rounds=list(event.rounds.all()), seed="east")
+    third = event.entries.get(number=3)
+    guest = registration.substitute(acting(), third, from_round=2, family_name="Guest")
+    seated = {round_.number: [n for table in chairs(round_).values() for n in table] for round_ in event.rounds.all()}
+    assert {number: (3 in numbers, guest.number in numbers) for number, numbers in seated.items()} == {
+        1: (True, False),
+        2: (False, True),
+        3: (False, True),
+    }
+
+
+def test_a_waiting_player_can_stand_in_and_a_playing_one_cannot():
+    event, round_ = at_stage("published")
+    waiting = registration.add(acting("ida"), event, family_name="Patient", status=Entry.Status.WAITING)
+    eight = event.entries.get(number=8)
+    with pytest.raises(UserError, match="plays already"):
+        registration.substitute(acting(), eight, from_round=1, stand_in=event.entries.get(number=2))
+    eight.refresh_from_db()
+    assert eight.status == Entry.Status.CHECKED_IN
+    registration.substitute(acting(), eight, from_round=1, stand_in=waiting)
+    assert chairs(round_)[2] == [5, 6, 7, 9]
+
+
+def test_who_never_sat_can_be_deleted_and_others_cannot():
+    event, _round = at_stage("with a draft")
+    late = registration.add(acting("ida"), event, family_name="Mistake")
+    registration.remove(acting(), late)
+    assert event.entries.count() == 8
+    with pytest.raises(UserError, match="drop the player instead"):
+        registration.remove(acting(), event.entries.get(number=1))
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"number": 1, "family_name": "Twice"}, "number"),
+        ({"family_name": "Twice", "ema_number": "06010001"}, "ema_number"),
+        ({"family_name": "Short", "ema_number": "601"}, "ema_number"),
+        ({"family_name": "  "}, "family_name"),
+        ({"family_name": "Gone", "status": Entry.Status.DROPPED}, "status"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(values, field):
+    event = small_tournament(4)
+    registration.edit(acting(), event.entries.get(number=2), ema_number="06010001")
+    with pytest.raises(UserError) as refused:
+        registration.add(acting("ida"), event, **values)
+    assert refused.value.field == field
+    assert event.entries.count() == 4
+
+
+def test_seated_players_do_not_go_back_to_the_waiting_list():
+    event, _round = at_stage("published")
+    with pytest.raises(UserError, match="published seating"):
+        registration.set_waiting(acting(), event.entries.get(number=1), waiting=True)
+    late = registration.add(acting(), event, family_name="Late")
+    assert registration.set_waiting(acting(), late, waiting=True).status == Entry.Status.WAITING
+    assert registration.set_waiting(acting(), late, waiting=False).status == Entry.Status.REGISTERED
+
+
+def test_every_step_of_a_whole_tournament_leads_on():
+    """Start to end by the next step alone: no state of an eight player event is a dead end."""
+    event = small_tournament(8, rounds=2)
+    seen = []
+    for _turn in range(20):
+        event.refresh_from_db()
+        step = next_steps.of_tournament(event)
+        seen.append((step.action, step.round))
+        if step.action in ("release", "none"):
+            break
+        round_ = event.rounds.get(number=step.round)
+        if step.action == "seat":
+            draws.generate(acting("sue"), event, rounds=[round_], seed="east")
+        elif step.action == "publish":
+            seating.publish(acting("sue"), round_.seatings.get(state=Seating.State.DRAFT))
+        elif step.action == "start":
+            rounds.start(acting("olga"), round_)
+        elif step.action == "results":
+            for number in rounds.unconfirmed_tables(round_):
+                confirmed_sheet(round_, number)
+        elif step.action == "finish":
+            rounds.finish(acting("olga"), round_)
+    each = ["seat", "publish", "start", "results", "finish"]
+    assert seen == [*((action, 1) for action in each), *((action, 2) for action in each), ("release", 1)]
