@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from tools.bootstrap import python, system
-from tools.bootstrap.steps import ROOT, StepFailed
+from tools.bootstrap.steps import ROOT
 
 # More would want more memory than a small machine has: each may hold a browser, a web server and a worker.
 PROCESSES = str(min(4, os.cpu_count() or 2))
@@ -19,7 +19,7 @@ USAGE = """./test                  all checks, then all tests on PostgreSQL and 
 
 
 def main(arguments: list[str]) -> int:
-    """Returns 0 when everything is in order, else the number of the first thing that is not."""
+    """Returns 0 when everything is in order."""
     if arguments in (["--help"], ["-h"]):
         print(USAGE)
         return 0
@@ -34,16 +34,19 @@ def main(arguments: list[str]) -> int:
 
 
 def _everything() -> int:
+    """Run every check, also after one has failed: a person wants to know all of it at once."""
     start = time.monotonic()
-    for title, command in static_checks():
-        _stage(title, [str(BIN / command[0]), *command[1:]])
+    failed = [title for title, command in static_checks() if not _passes(title, command)]
     parallel = ["-q", "-n", PROCESSES, DURATIONS]
     print("\nAll tests on PostgreSQL and Redis", flush=True)
-    code = _pytest(parallel, embedded=False)
+    if _pytest(parallel, embedded=False):
+        failed.append("Tests on PostgreSQL")
     print("\nDatabase tests on SQLite and the embedded queue", flush=True)
-    code = _pytest([*parallel, "--only-database"], embedded=True) or code
-    print(f"\n{'All in order' if code == 0 else 'FAILED'} ({time.monotonic() - start:.0f} s)", flush=True)
-    return code
+    if _pytest([*parallel, "--only-database"], embedded=True):
+        failed.append("Tests on SQLite")
+    verdict = f"FAILED: {', '.join(failed)}" if failed else "All in order"
+    print(f"\n{verdict} ({time.monotonic() - start:.0f} s)", flush=True)
+    return 1 if failed else 0
 
 
 def static_checks() -> list[tuple[str, Sequence[str]]]:
@@ -58,15 +61,17 @@ def static_checks() -> list[tuple[str, Sequence[str]]]:
     ]
 
 
-def _stage(title: str, command: Sequence[str]) -> None:
-    """One line when it passes; StepFailed with all that the tool said when it does not."""
+def _passes(title: str, command: Sequence[str]) -> bool:
+    """One line when the check passes, all that the tool said when it does not."""
     print(f"{title} ... ", end="", flush=True)
     start = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, env=_environment(), capture_output=True, text=True, errors="replace")
-    if done.returncode:
-        print("failed", flush=True)
-        raise StepFailed(f"{done.stdout}{done.stderr}\n{title} failed: {' '.join(command)}")
-    print(f"ok ({time.monotonic() - start:.1f} s)", flush=True)
+    program = [str(BIN / command[0]), *command[1:]]
+    done = subprocess.run(program, cwd=ROOT, env=_environment(), capture_output=True, text=True, errors="replace")
+    if done.returncode == 0:
+        print(f"ok ({time.monotonic() - start:.1f} s)", flush=True)
+        return True
+    print(f"failed\n{done.stdout}{done.stderr}\n{title} failed: {' '.join(command)}\n", flush=True)
+    return False
 
 
 def _pytest(arguments: Sequence[str], *, embedded: bool) -> int:
