@@ -44,7 +44,7 @@ def commitment(seed: str) -> str:
     """The hash to publish before entries close; the seed itself is published with the draw.
 
     >>> commitment("olga")[:16]
-    '7bb7a6b7a5f3e5b7'
+    'c436c6cfd3479682'
     """
     return hashlib.sha256(f"mjseat/1|commit|{seed}".encode()).hexdigest()
 

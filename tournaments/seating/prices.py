@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.seating.constraints import Constraints
@@ -10,17 +10,17 @@ from tournaments.seating.draw import generate
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Schedule
 
-PARTS = {
-    "team": "teams",
-    "country": "countries",
-    "club": "clubs",
-    "forbidden": "forbidden",
-    "wished": "wished",
-    "fixed table": "fixed_tables",
-    "referees": "referees",
-    "met before": "met_before",
+LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
+    "team": lambda c: replace(c, teams={}),
+    "country": lambda c: replace(c, countries={}),
+    "club": lambda c: replace(c, clubs={}),
+    "forbidden": lambda c: replace(c, forbidden=frozenset()),
+    "wished": lambda c: replace(c, wished=frozenset()),
+    "fixed table": lambda c: replace(c, fixed_tables={}),
+    "referees": lambda c: replace(c, referees=frozenset()),
+    "met before": lambda c: replace(c, met_before=frozenset()),
 }
-"""Kind of constraint -> field of `Constraints`."""
+"""Kind of constraint -> the constraints without that kind, in the order of the price list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,7 @@ class Price:
 
 def kinds(constraints: Constraints) -> list[str]:
     """The kinds of constraint that are asked for, in the order of the price list."""
-    return [kind for kind, name in PARTS.items() if getattr(constraints, name)]
-
-
-def without(constraints: Constraints, kind: str) -> Constraints:
-    """The constraints with one kind left out."""
-    empty = {"forbidden": frozenset(), "wished": frozenset(), "met_before": frozenset(), "referees": frozenset()}
-    name = PARTS[kind]
-    return replace(constraints, **{name: empty.get(name, {})})
+    return [kind for kind, leave_out in LEFT_OUT.items() if leave_out(constraints) != constraints]
 
 
 def price_list(schedule: Schedule) -> list[Price]:
@@ -60,7 +53,7 @@ def price_list(schedule: Schedule) -> list[Price]:
     players: Sequence[int] = schedule.players
     for kind in kinds(schedule.constraints):
         other = generate(
-            players, len(schedule.rounds), seed=schedule.seed, constraints=without(schedule.constraints, kind)
+            players, len(schedule.rounds), seed=schedule.seed, constraints=LEFT_OUT[kind](schedule.constraints)
         )
         judged = measures(other.rounds, schedule.constraints, players=players, table_numbers=other.table_numbers)
         mine = schedule.measures

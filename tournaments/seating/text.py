@@ -89,7 +89,8 @@ def _prices(lines: Sequence[ConstraintLine]) -> list[str]:
 
 def _method(schedule: Schedule) -> str:
     ways = {
-        "four flights": "The players form four flights that move past each other by fixed steps, so that no two meet twice",
+        "four flights": "The players form four flights that move past each other by fixed steps, so that no two meet "
+        "twice",
         "rotation": "One round was designed, and everybody moves up one place for the next",
         "annealing": "The tables were searched by computer, trying many exchanges of players and keeping the good ones",
         "library": "The table was made before and stored in the library",

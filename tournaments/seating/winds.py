@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from tournaments.seating.schedule import Rounds, Table
 
@@ -105,7 +106,7 @@ def repair_winds(rounds: Rounds, played: Rounds) -> Rounds:
                 while _turn_path(games, counts, a, b):
                     changed = True
     tables = iter(games)
-    return tuple(tuple((t[0], t[1], t[2], t[3]) for t, _ in zip(tables, round_, strict=False)) for round_ in even)
+    return tuple(tuple((t[0], t[1], t[2], t[3]) for t in islice(tables, len(round_))) for round_ in even)
 
 
 def _turn_path(games: Seats, counts: Mapping[int, list[int]], a: int, b: int) -> bool:

@@ -1,0 +1,165 @@
+"""Certificates: what a sceptic can check."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tournaments.seating import Constraints, SeatingError, generate, pairs
+from tournaments.seating.certificate import certificate, commitment, dumps, loads, new_seed, verify
+from tournaments.seating.text import explain, format_rounds, parse_rounds
+
+
+def _certificate(**arguments):
+    return certificate(generate(16, 5, seed="olga", **arguments))
+
+
+def _failed(value):
+    return [check.name for check in verify(value) if not check.passed]
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: generate(32, 8, seed="a"),
+        lambda: generate(28, 7, seed="a", teams={p: (p - 1) // 4 for p in range(1, 29)}),
+        lambda: generate(20, 6, seed="a"),
+        lambda: generate(20, 8, seed="a", constraints=Constraints(forbidden=pairs([(1, 2)]))),
+        lambda: generate(18, 4, seed="a"),
+        lambda: generate(18, 4, seed="a", substitutes=[90, 91]),
+        lambda: generate(64, 8, seed="a", constraints=Constraints(countries=dict.fromkeys(range(1, 30), "FR"))),
+    ],
+    ids=["flights", "teams", "annealed", "wishes", "byes", "substitutes", "countries"],
+)
+def test_a_certificate_stands_after_a_trip_through_a_file(draw):
+    value = loads(dumps(certificate(draw(), committed=commitment("a"))))
+    assert _failed(value) == []
+    assert dumps(value) == dumps(loads(dumps(value)))
+
+
+def test_an_improved_draw_is_repeated_from_its_template_without_the_work():
+    schedule = generate(48, 8, seed="a", improve=1)
+    assert _failed(certificate(schedule, improve=1)) == []
+
+
+def test_a_cancelled_search_is_repeated_to_the_same_step():
+    asked = Constraints(forbidden=pairs([(1, 2)]))
+    schedule = generate(20, 8, seed="a", constraints=asked, improve=2, progress=lambda share: share < 0.2)
+    full = generate(20, 8, seed="a", constraints=asked, improve=2)
+    assert schedule.template.parameters["steps"] < full.template.parameters["steps"]
+    assert _failed(certificate(schedule, improve=2)) == []
+
+
+def test_two_players_exchanged_by_hand_are_found_out():
+    value = _certificate()
+    table, other = value["rounds"][0][0], value["rounds"][0][1]
+    table[0], other[0] = other[0], table[0]
+    assert _failed(value) == ["measures", "template", "draw"]
+
+
+def test_winds_exchanged_at_one_table_are_found_out():
+    value = _certificate()
+    value["rounds"][0][0].reverse()
+    assert "draw" in _failed(value)
+
+
+def test_a_player_seated_twice_is_named():
+    value = _certificate()
+    value["rounds"][1][0][0] = value["rounds"][1][1][0]
+    (check, *_) = verify(value)
+    assert not check.passed
+    assert check.sentence.startswith("Round 2: player ")
+
+
+@pytest.mark.parametrize(
+    ("change", "failed"),
+    [
+        ({"seed": "otto"}, ["draw"]),
+        ({"commitment": "00"}, ["commitment"]),
+        ({"version": "mjseat/0"}, ["version", "draw"]),
+        ({"kind": "magic"}, ["draw"]),
+        ({"inputs": {"players": []}}, ["inputs", "draw"]),
+        ({"template": {"method": "magic", "parameters": {}}}, ["draw"]),
+        ({"mapping": [1, 2, 3]}, ["draw"]),
+    ],
+)
+def test_every_change_is_found(change, failed):
+    assert _failed({**_certificate(), **change}) == failed
+
+
+def test_a_wrong_measure_is_named():
+    value = _certificate()
+    value["measures"]["repeats"] = 3
+    assert [c.sentence for c in verify(value) if c.name == "measures"] == ["Wrong measures: repeats is 0, not 3."]
+
+
+def test_bare_rounds_are_measured():
+    checks = verify({"rounds": [[[1, 2, 3, 4]], [[1, 2, 3, 4]]], "measures": {"repeats": 6}})
+    assert [(c.name, c.passed) for c in checks] == [("tables", True), ("measures", True)]
+    assert [c.passed for c in verify({"rounds": [[[1, 2, 3]]]})] == [False]
+
+
+def test_broken_files_are_said_to_be_broken():
+    with pytest.raises(SeatingError, match="This is no JSON"):
+        loads("{")
+    with pytest.raises(SeatingError, match='with "rounds"'):
+        loads("[]")
+
+
+def test_seeds_are_fresh_and_committed_to_without_telling():
+    seed = new_seed()
+    assert len(seed) == 32
+    assert new_seed() != seed
+    assert seed not in commitment(seed)
+
+
+def test_a_draw_is_explained_in_words():
+    assert explain(generate(16, 5, seed="olga")) == [
+        "One round was designed, and everybody moves up one place for the next; the lottery (its seed is published) "
+        "decided who is which number in it.",
+        "Nobody meets the same opponent twice.",
+        "Everybody meets everybody.",
+        "Everybody has each wind as often as the others, give or take one.",
+        "3 times somebody comes back to a table more often than needed.",
+    ]
+    countries = Constraints(countries=dict.fromkeys(range(1, 8), "FR"), forbidden=pairs([(9, 10)]))
+    words = explain(generate(24, 3, seed="olga", constraints=countries))
+    assert "Meetings between players of one country (1 group): 3; the fewest possible are 3." in words
+    assert "Forbidden pairs that meet: 0." in words
+    assert "2 of 18 players sit out in each round, in turn; everybody plays 3 to 4 rounds." in explain(
+        generate(18, 4, seed="olga")
+    )
+
+
+def test_printed_rounds_are_read_back():
+    schedule = generate(18, 4, seed="olga")
+    assert parse_rounds(format_rounds(schedule).replace("  sit out", "# sit out")) == schedule.rounds
+
+
+def test_schedules_are_read_from_json_csv_and_lines():
+    expected = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
+    assert parse_rounds(json.dumps({"rounds": expected})) == expected
+    assert parse_rounds(json.dumps(expected)) == expected
+    assert parse_rounds("1 2 3 4\n5 6 7 8\n\n1 5 2 6\n3,7,4,8\n") == expected
+    table = "round;table;east;south;west;north\n1;2;5;6;7;8\n1;1;1;2;3;4\n2;1;1;5;2;6\n2;2;3;7;4;8\n"
+    assert parse_rounds(table) == expected
+    assert parse_rounds(table.replace(";", ",")) == expected
+    assert parse_rounds(table.replace(";", "\t")) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is nothing to read."),
+        ("1 2 3 4\n5 6 7", "Line 2: four players are wanted, not 3."),
+        ("[[[1,2,3]]]", "Round 1, table 1 has 3 players instead of 4."),
+        ("[1", "Line 1: this is no JSON (Expecting ',' delimiter)."),
+        ("[1]", "The JSON is not a list of rounds of tables of four numbers."),
+        ("round,table,east,south,west,north\n1,1,1,2,x,4", "Line 2: round, table and four players are wanted."),
+    ],
+)
+def test_unreadable_schedules_name_the_line(text, sentence):
+    with pytest.raises(SeatingError) as caught:
+        parse_rounds(text)
+    assert str(caught.value) == sentence

@@ -1,0 +1,83 @@
+"""`manage.py seating` and `manage.py verify_seating`: no database is needed, so none is allowed here."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import pkgutil
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import tournaments.seating
+from tournaments.seating import measures
+from tournaments.seating.schedule import freeze
+
+
+def _run(*arguments):
+    out = StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_json_has_rounds_and_measures():
+    value = json.loads(_run("seating", "--players", "24", "--rounds", "7", "--seed", "s", "--format", "json"))
+    rounds = freeze(value["rounds"])
+    assert len(rounds) == 7
+    assert sorted(p for table in rounds[0] for p in table) == list(range(1, 25))
+    assert value["measures"] == json.loads(json.dumps(measures(rounds).as_dict()))
+
+
+def test_teams_are_blocks_of_numbers_and_never_meet():
+    value = json.loads(
+        _run("seating", "--players", "32", "--rounds", "7", "--teams", "8", "--seed", "s", "--format", "json")
+    )
+    assert value["teams"][1] == [5, 6, 7, 8]
+    assert not [
+        table for round_ in value["rounds"] for table in round_ if len({(player - 1) // 4 for player in table}) < 4
+    ]
+
+
+def test_a_draw_is_written_as_text_and_certified(tmp_path):
+    path = tmp_path / "draw.json"
+    text = _run(
+        "seating", "--players", "18", "--rounds", "3", "--seed", "s", "--forbid", "1-2", "--certificate", str(path)
+    )
+    assert text.startswith("Round 1\n  table   1:")
+    assert "Forbidden pairs that meet: 0." in text
+    assert [line.split()[0] for line in _run("verify_seating", str(path)).splitlines()] == ["ok"] * 5
+
+
+def test_a_changed_certificate_fails_by_name(tmp_path):
+    path = tmp_path / "draw.json"
+    _run("seating", "--players", "16", "--rounds", "2", "--seed", "s", "--certificate", str(path))
+    path.write_text(path.read_text().replace('"seed": "s"', '"seed": "t"'))
+    with pytest.raises(CommandError, match="1 of 5 checks failed"):
+        _run("verify_seating", str(path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--players", "3", "--rounds", "1"), "3 players do not fill a table of four."),
+        (("--players", "16", "--rounds", "0"), "A schedule has at least one round."),
+        (("--players", "16", "--rounds", "1", "--teams", "1"), "16 players cannot form 1 teams."),
+    ],
+)
+def test_impossible_wishes_are_one_sentence(arguments, sentence):
+    with pytest.raises(CommandError) as caught:
+        _run("seating", *arguments)
+    assert str(caught.value) == sentence
+
+
+def test_an_unreadable_file_is_named(tmp_path):
+    with pytest.raises(CommandError, match=r"nowhere\.json"):
+        _run("verify_seating", str(tmp_path / "nowhere.json"))
+
+
+@pytest.mark.parametrize("name", sorted(m.name for m in pkgutil.iter_modules(tournaments.seating.__path__)))
+def test_examples_in_docstrings_are_true(name):
+    module = importlib.import_module(f"tournaments.seating.{name}")
+    assert doctest.testmod(module).failed == 0

@@ -1,0 +1,137 @@
+"""Wishes and what they cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.seating import Constraints, generate, measures, pairs
+from tournaments.seating.prices import price_list
+
+SHARES = (35, 15, 12, 10, 8, 6, 5, 4, 3, 2)
+
+
+def _countries(players):
+    result: dict[int, str] = {}
+    for k, share in enumerate(SHARES):
+        for _ in range(round(players * share / 100)):
+            if len(result) < players:
+                result[len(result) + 1] = f"country {k}"
+    return result
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(64, 8), (100, 10), (136, 10), (208, 10)])
+def test_countries_meet_as_rarely_as_the_bound_allows(players, rounds):
+    m = generate(players, rounds, seed="world", constraints=Constraints(countries=_countries(players))).measures
+    assert (m.repeats, m.wind_excess) == (0, 0)
+    assert [line.breaks for line in m.constraints] == [line.bound for line in m.constraints]
+    assert sum(line.bound for line in m.constraints) > 0
+
+
+@pytest.mark.parametrize(
+    ("teams", "rounds"), [(5, 4), (7, 6), (7, 7), (9, 9), (10, 8), (11, 10), (12, 9), (13, 10), (16, 10), (25, 10)]
+)
+def test_team_mates_never_meet_and_nobody_meets_twice(teams, rounds):
+    of = {player: (player - 1) // 4 for player in range(1, 4 * teams + 1)}
+    m = generate(4 * teams, rounds, seed="teams", teams=of).measures
+    assert (m.hard_breaks, m.repeats, m.wind_excess) == (0, 0, 0)
+
+
+def test_seven_teams_in_seven_rounds_each_two_teams_meet_fourteen_times():
+    of = {player: (player - 1) // 4 for player in range(1, 29)}
+    schedule = generate(28, 7, seed="teams", teams=of)
+    between: dict[tuple[int, int], int] = {}
+    for round_ in schedule.rounds:
+        for table in round_:
+            for i, a in enumerate(table):
+                for b in table[i + 1 :]:
+                    key = (min(of[a], of[b]), max(of[a], of[b]))
+                    between[key] = between.get(key, 0) + 1
+    assert set(between.values()) == {14 * 7 * 6 // 42}
+    assert len(between) == 21
+
+
+def test_teams_of_three_and_five_never_meet_either():
+    for size in (3, 5):
+        m = generate(40, 6, seed="odd", teams={p: (p - 1) // size for p in range(1, 41)}).measures
+        assert (m.hard_breaks, m.repeats) == (0, 0)
+
+
+def test_a_team_larger_than_the_tables_meets_itself_at_the_bound_and_is_told():
+    m = generate(16, 3, seed="big", teams=dict.fromkeys(range(1, 6), "all")).measures
+    (line,) = m.constraints
+    assert (line.breaks, line.bound, line.hard) == (3, 3, True)
+
+
+def test_all_kinds_together():
+    asked = Constraints(
+        forbidden=pairs([(1, 60), (2, 50)]),
+        wished=pairs([(3, 61), (4, 62)]),
+        fixed_tables={5: 3, 40: 1},
+        referees=frozenset({7, 8, 55}),
+        clubs={1: "a", 30: "a", 31: "a", 50: "a"},
+        met_before=pairs([(9, 10), (11, 12)]),
+    )
+    schedule = generate(64, 8, seed="all", constraints=asked)
+    m = schedule.measures
+    assert {line.kind: line.breaks for line in m.constraints} == {
+        "club": 0,
+        "referees": 0,
+        "forbidden": 0,
+        "met before": 0,
+        "wished": 0,
+        "fixed table": 0,
+    }
+    assert (m.repeats, m.wind_excess) == (0, 0)
+    assert all(5 in round_[2] and 40 in round_[0] for round_ in schedule.rounds)
+
+
+def test_two_fixed_players_of_different_tables_never_meet():
+    schedule = generate(32, 6, seed="fixed", constraints=Constraints(fixed_tables={1: 1, 2: 2, 3: 3}))
+    (line,) = schedule.measures.constraints
+    assert (line.kind, line.breaks) == ("fixed table", 0)
+
+
+def test_a_wish_against_a_ban_cannot_be_granted_and_is_counted():
+    asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(1, 2)]))
+    lines = generate(16, 3, seed="both", constraints=asked).measures.constraints
+    assert {line.kind: line.breaks for line in lines} == {"forbidden": 0, "wished": 1}
+
+
+def test_the_price_list_compares_with_the_draw_without_the_wish():
+    asked = Constraints(forbidden=pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
+    prices = {price.kind: price for price in price_list(generate(16, 5, seed="price", constraints=asked))}
+    assert set(prices) == {"country", "forbidden"}
+    # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
+    assert prices["forbidden"].breaks == 0
+    assert prices["forbidden"].breaks_without == 1
+    assert prices["forbidden"].repeats > 0
+    assert prices["country"].bound == 0
+
+
+def test_constraints_survive_json():
+    asked = Constraints(
+        teams={1: "a", 2: "a"}, fixed_tables={3: 2}, forbidden=pairs([(4, 3)]), referees=frozenset({1}), club_weight=7
+    )
+    assert Constraints.from_dict(asked.as_dict()) == asked
+    with pytest.raises(ValueError, match="Unknown constraint: colour"):
+        Constraints.from_dict({"colour": {}})
+
+
+def test_pairs_are_ordered_and_a_pair_of_one_is_dropped():
+    assert pairs([(3, 1), (1, 3), (2, 2)]) == {(1, 3)}
+
+
+def test_renaming_players_keeps_every_wish():
+    asked = Constraints(teams={1: "a"}, forbidden=pairs([(1, 5)]), fixed_tables={1: 2}, referees=frozenset({1}))
+    renamed = asked.with_players({1: 9})
+    assert renamed == Constraints(
+        teams={9: "a"}, forbidden=pairs([(5, 9)]), fixed_tables={9: 2}, referees=frozenset({9})
+    )
+
+
+def test_measures_name_the_breaking_pairs():
+    asked = Constraints(teams={1: "red", 2: "red"}, wished=pairs([(1, 5)]), fixed_tables={3: 2})
+    lines = {line.kind: line for line in measures((((1, 2, 3, 4), (5, 6, 7, 8)),), asked).constraints}
+    assert lines["team"].pairs == ((1, 2),)
+    assert lines["wished"].pairs == ((1, 5),)
+    assert lines["fixed table"].pairs == ((3, 3),)

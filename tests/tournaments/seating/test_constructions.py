@@ -1,0 +1,166 @@
+"""Fields, four flights, rotation tables, tables and winds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.seating import flights, measures, rotation
+from tournaments.seating.chance import Noise, shuffled
+from tournaments.seating.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.spread import assignment, spread
+from tournaments.seating.winds import even_winds, repair_winds
+
+
+@pytest.mark.parametrize("q", [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 27, 32, 49])
+def test_multiplication_makes_a_field(q):
+    product, total = multiplication(q), additive(q).addition
+    assert all(sorted(row) == list(range(q)) for row in product[1:].tolist())
+    assert np.array_equal(product, product.T)
+    for a in range(q):
+        assert np.array_equal(product[a][total], total[product[a][:, None], product[a][None, :]])
+
+
+def test_prime_powers():
+    assert [q for q in range(2, 40) if prime_power(q)] == [
+        2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37,
+    ]  # fmt: skip
+    with pytest.raises(ValueError):
+        multiplication(6)
+
+
+@pytest.mark.parametrize("tables", [5, 7, 8, 9, 11, 13, 16, 25])
+@pytest.mark.parametrize("mates_apart", [False, True])
+def test_field_designs_reach_all_rounds_without_repeat_or_second_visit(tables, mates_apart):
+    built = flights.field_design(tables, tables - mates_apart, mates_apart=mates_apart)
+    assert built is not None
+    assert flights.is_design(*built, mates_apart=mates_apart)
+    m = measures(flights.rounds_of(*built))
+    assert (m.repeats, m.repeated_tables) == (0, 0)
+
+
+def test_no_field_no_field_design():
+    assert flights.field_design(12, 8) is None
+    assert flights.field_design(8, 9) is None
+
+
+def test_product_design_over_two_fields():
+    built = flights.product_design(35, 5)
+    assert built is not None
+    assert flights.is_design(*built)
+    assert flights.product_design(35, 6) is None
+
+
+@pytest.mark.parametrize("mates_apart", [False, True])
+def test_searched_design_of_twelve_tables(mates_apart):
+    rows = flights.search_design(cyclic(12), 7, Noise("test"), mates_apart=mates_apart, budget=3000)
+    assert rows is not None
+    assert flights.is_design(cyclic(12), rows, mates_apart=mates_apart)
+
+
+@pytest.mark.parametrize("group", [cyclic(7), Group((2, 6)), additive(9)])
+def test_shared_opponents_by_convolution_agree_with_counting(group):
+    rows = flights.search_design(group, 4, Noise("shared"))
+    assert rows is not None
+    common, apart = flights.shared_opponents(group, rows)
+    m = measures(flights.rounds_of(group, rows))
+    assert int(common[apart].min()) == m.lowest_common
+    assert int((common[apart] == 0).sum()) * group.order == 2 * m.without_common
+
+
+@pytest.mark.parametrize("mates", [False, True])
+def test_stored_base_rounds_are_rotations(mates):
+    bases = rotation.stored_bases(mates=mates)
+    assert bases
+    for (players, modulus), text in bases.items():
+        base = rotation.parse_base(text)
+        assert rotation.is_rotation(base, modulus)
+        assert rotation.parse_base(rotation.format_base(base)) == tuple(
+            tuple(sorted(table, key=lambda p: (p[0] < 0, p))) for table in base
+        )
+        rounds = rotation.rounds_of(base, modulus, modulus)
+        assert measures(rounds).repeats == 0
+        assert measures(rounds).players == players
+        if mates:
+            assert not any(
+                a % modulus == b % modulus
+                for round_ in rounds
+                for table in round_
+                for a in table
+                for b in table
+                if a < b
+            )
+
+
+def test_a_base_round_with_a_doubled_difference_is_no_rotation():
+    assert not rotation.is_rotation(rotation.parse_base("a0 a1 b0 c0 | a3 a4 b2 c1"), 7)
+
+
+def test_a_rotation_is_searched_where_none_is_stored():
+    found = rotation.first_rotation(24, 5, Noise("search"), stored=False)
+    assert found is not None
+    assert measures(rotation.rounds_of(*found, 5)).repeats == 0
+
+
+@st.composite
+def _rounds(draw):
+    players = 4 * draw(st.integers(1, 8))
+    seed = draw(st.integers(0, 10_000))
+    rounds = []
+    for k in range(draw(st.integers(1, 9))):
+        order = shuffled(range(players), f"{seed}", f"round {k}")
+        rounds.append(tuple(tuple(order[i : i + 4]) for i in range(0, players, 4)))
+    return tuple(rounds)
+
+
+@settings(max_examples=40, deadline=None)
+@given(_rounds())
+def test_winds_are_even_for_every_schedule_and_tables_stay(rounds):
+    seated = even_winds(rounds)
+    assert measures(seated).wind_excess == 0
+    assert [[set(t) for t in r] for r in seated] == [[set(t) for t in r] for r in rounds]
+
+
+@settings(max_examples=25, deadline=None)
+@given(_rounds(), st.integers(0, 8))
+def test_repaired_winds_are_no_worse_than_an_even_rest(rounds, split):
+    played, rest = rounds[:split], rounds[split:]
+    repaired = repair_winds(rest, played)
+    assert [[set(t) for t in r] for r in repaired] == [[set(t) for t in r] for r in rest]
+    assert _uneven((*played, *repaired)) <= _uneven((*played, *even_winds(rest)))
+
+
+def _uneven(rounds):
+    counts: dict[tuple[int, int], int] = {}
+    for round_ in rounds:
+        for table in round_:
+            for wind, player in enumerate(table):
+                counts[player, wind] = counts.get((player, wind), 0) + 1
+    return sum(count**2 for count in counts.values())
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.lists(st.integers(0, 20), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_assignment_is_cheapest(rows):
+    from itertools import permutations
+
+    cost = np.array(rows, dtype=float)
+    chosen = assignment(cost)
+    assert sorted(chosen.tolist()) == [0, 1, 2, 3]
+    assert cost[range(4), chosen].sum() == min(cost[range(4), list(order)].sum() for order in permutations(range(4)))
+
+
+def test_spread_keeps_games_and_obeys_fixed_tables():
+    built = flights.field_design(8, 6)
+    assert built is not None
+    rounds = flights.rounds_of(*built)
+    numbers = [list(range(1, 9))] * 6
+    placed = spread(rounds, table_numbers=numbers, fixed={3: 5, 20: 2})
+    assert [{frozenset(t) for t in r} for r in placed] == [{frozenset(t) for t in r} for r in rounds]
+    meets = {p for round_ in rounds for table in round_ if 3 in table for p in table}
+    for round_ in placed:
+        assert 3 in round_[4]
+        if 20 not in meets:
+            assert 20 in round_[1]

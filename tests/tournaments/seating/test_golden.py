@@ -1,0 +1,68 @@
+"""Sizes whose table is known: what the generator must reach for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.seating import generate, measures
+from tournaments.seating.templates import template
+
+GOLDEN = {
+    # players, rounds: repeats, table visits too many (at most), lowest common (None: everybody meets)
+    (16, 5): (0, 3, None),
+    (20, 5): (0, 0, 15),
+    (24, 7): (0, 0, 21),
+    (28, 9): (0, 0, None),
+    (32, 8): (0, 0, 24),
+    (36, 11): (0, 0, 33),
+    (40, 13): (0, 1, None),
+    (44, 14): (0, 0, 42),
+    (48, 15): (0, 0, 45),
+}
+
+
+@pytest.mark.parametrize(("size", "expected"), GOLDEN.items(), ids=lambda value: "x".join(str(v) for v in value))
+def test_golden_tables_have_no_repeat_and_even_winds(size, expected):
+    players, rounds = size
+    repeats, visits, common = expected
+    m = generate(players, rounds, seed="golden").measures
+    assert (m.repeats, m.wind_excess, m.lowest_common, m.without_common) == (repeats, 0, common, 0)
+    assert m.repeated_tables <= visits
+
+
+def test_sixteen_players_in_five_rounds_all_meet_once():
+    schedule = generate(16, 5, seed="golden")
+    assert schedule.measures.pairs_met_again == 0
+    assert schedule.measures.lowest_common is None
+    assert schedule.template.name == "rotation 16x5"
+
+
+def test_a_known_draw_stays_as_it_is():
+    assert generate(16, 5, seed="x").rounds[0] == ((3, 1, 6, 12), (8, 5, 11, 15), (9, 13, 2, 14), (7, 4, 16, 10))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats"),
+    [(16, 6, 24), (16, 8, 72), (20, 6, 6), (20, 8, 50), (20, 10, 110), (24, 8, 18), (24, 10, 84), (28, 10, 42)],
+)
+def test_beyond_the_feasible_rounds_repeats_are_as_few_as_known_and_never_third_before_second(players, rounds, repeats):
+    m = measures(template(players, rounds).rounds)
+    assert m.repeats <= repeats
+    assert m.wind_excess == 0
+    met = 6 * players // 4 * rounds
+    second_would_do = met <= players * (players - 1)
+    assert m.third_meetings == 0 if second_would_do else m.most_meetings <= -(-2 * met // (players * (players - 1)))
+
+
+@pytest.mark.parametrize("players", [8, 12, 4])
+def test_small_fields_share_the_repeats_evenly(players):
+    m = measures(template(players, 6).rounds)
+    assert m.repeats >= m.repeat_bound
+    assert m.most_meetings <= {4: 6, 8: 4, 12: 3}[players]
+
+
+@pytest.mark.parametrize("players", [16, 24, 52, 56, 60, 64, 92, 120, 136, 152, 200, 204, 272, 328, 400])
+def test_every_field_gets_twelve_rounds_or_its_limit_without_a_repeat(players):
+    rounds = min(12, (players - 1) // 3)
+    m = measures(template(players, rounds).rounds)
+    assert (m.repeats, m.wind_excess) == (0, 0)

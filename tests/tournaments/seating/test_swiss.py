@@ -1,0 +1,151 @@
+"""Rounds by the standings."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.seating import (
+    Constraints,
+    SeatingError,
+    by_standings,
+    check_schedule,
+    generate,
+    measures,
+    pairs,
+    swiss,
+)
+from tournaments.seating.certificate import swiss_certificate, verify
+from tournaments.seating.chance import shuffled
+from tournaments.seating.schedule import Rounds
+from tournaments.seating.swiss import SETTINGS, choose_byes, swiss_options, wind_excess, with_brackets
+
+
+def _event(players, rounds, setting):
+    played: Rounds = ()
+    spreads = []
+    for k in range(rounds):
+        drawn = swiss(shuffled(range(1, players + 1), f"standing {k // 2}"), played, seed=str(k), setting=setting)
+        played = (*played, drawn.round)
+        spreads.append(drawn.spread)
+    return played, spreads
+
+
+def test_standings_interval_and_snake():
+    order = list(range(1, 17))
+    assert [sorted(table) for table in by_standings(order)] == [
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+        [9, 10, 11, 12],
+        [13, 14, 15, 16],
+    ]
+    assert [sorted(table) for table in by_standings(order, "interval")] == [
+        [1, 5, 9, 13],
+        [2, 6, 10, 14],
+        [3, 7, 11, 15],
+        [4, 8, 12, 16],
+    ]
+    assert [sorted(table) for table in by_standings(order, "snake")] == [
+        [1, 8, 9, 16],
+        [2, 7, 10, 15],
+        [3, 6, 11, 14],
+        [4, 5, 12, 13],
+    ]
+    assert [sorted(table) for table in by_standings(order, "interval", block=2)] == [
+        [1, 3, 5, 7],
+        [2, 4, 6, 8],
+        [9, 11, 13, 15],
+        [10, 12, 14, 16],
+    ]
+
+
+def test_orders_keep_winds_even_after_played_rounds():
+    played = (((1, 2, 3, 4),), ((1, 2, 3, 4),), ((1, 2, 3, 4),))
+    assert wind_excess((*played, by_standings([1, 2, 3, 4], played=played))) < wind_excess((*played, played[0]))
+
+
+@pytest.mark.parametrize("order", [[1, 2, 3], [1, 2, 3, 3], []])
+def test_orders_that_do_not_fill_tables_are_refused(order):
+    with pytest.raises(SeatingError):
+        by_standings(order)
+
+
+def test_unknown_modes_and_settings_are_refused():
+    with pytest.raises(SeatingError, match="Unknown order of seating: random"):
+        by_standings([1, 2, 3, 4], "random")
+    with pytest.raises(SeatingError, match="Unknown setting: wild"):
+        swiss([1, 2, 3, 4], seed="x", setting="wild")
+
+
+def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stays_close():
+    played, spreads = _event(64, 5, "fresh")
+    m = measures(played)
+    assert (m.repeats, m.games) == (0, (5, 5))
+    assert all(check_schedule((round_,), range(1, 65)) == [] for round_ in played)
+    assert max(spreads) < 12
+    assert m.wind_excess <= 0.5 * 64
+
+
+def test_the_slider_trades_repeats_for_closeness():
+    order = shuffled(range(1, 33), "place")
+    played = generate(32, 6, seed="before").rounds
+    options = {drawn.setting: drawn for drawn in swiss_options(order, played, seed="slider")}
+    assert list(options) == list(SETTINGS)
+    assert options["fresh"].repeats <= options["balanced"].repeats <= options["close"].repeats
+    assert options["close"].spread <= options["balanced"].spread <= options["fresh"].spread
+    assert options["fresh"].repeats < options["close"].repeats
+    assert options["close"].spread < options["fresh"].spread
+
+
+def test_the_first_round_seats_neighbours():
+    assert swiss(list(range(1, 33)), seed="one").spread == 3.0
+
+
+def test_brackets_make_places_inside_a_group_equal():
+    order = list(range(1, 17))
+    played = (tuple((a, a + 1, a + 2, a + 3) for a in range(1, 17, 4)),)
+    drawn = swiss(order, played, seed="groups", setting="close", brackets=[order[:8], order[8:]])
+    # Two old tables make two new ones in each bracket: two and two meet again, which no seating inside it avoids.
+    assert drawn.repeats == 8
+    assert all(max(table) <= 8 or min(table) > 8 for table in drawn.round)
+
+
+def test_scores_make_brackets():
+    assert with_brackets({1: 6, 2: 4, 3: 6, 4: 1}, [1, 3, 2, 4]) == [[1, 3], [2], [4]]
+
+
+def test_who_does_not_fill_a_table_sits_out_lowest_first_and_never_twice():
+    order = list(range(1, 11))
+    first = swiss(order, seed="bye")
+    assert first.sits_out == (9, 10)
+    second = swiss(order, (first.round,), seed="bye", byes=dict.fromkeys(first.sits_out, 1))
+    assert second.sits_out == (7, 8)
+    assert choose_byes(order, dict.fromkeys(order, 1)) == (9, 10)
+
+
+def test_wishes_hold_in_swiss():
+    order = list(range(1, 17))
+    asked = Constraints(forbidden=pairs([(1, 2)]), teams={5: "a", 6: "a", 7: "a"}, fixed_tables={8: 4})
+    drawn = swiss(order, seed="wish", setting="close", constraints=asked)
+    assert measures((drawn.round,), asked).hard_breaks == 0
+    assert 8 in drawn.round[3]
+
+
+def test_same_arguments_same_round_and_its_certificate_stands():
+    order = shuffled(range(1, 41), "order")
+    played = generate(40, 4, seed="fixed part").rounds
+    drawn = swiss(order, played, seed="hybrid", setting="fresh")
+    assert swiss(order, played, seed="hybrid", setting="fresh") == drawn
+    value = swiss_certificate(drawn, order, played, constraints=Constraints())
+    assert {check.name: check.passed for check in verify(value)} == {
+        "tables": True,
+        "measures": True,
+        "inputs": True,
+        "draw": True,
+    }
+    swapped = {**value, "seed": "other"}
+    assert not all(check.passed for check in verify(swapped))
+
+
+def test_fewer_than_four_are_refused():
+    with pytest.raises(SeatingError):
+        swiss([1, 2, 3], seed="x")
