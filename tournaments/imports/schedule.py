@@ -24,24 +24,31 @@ class ScheduleFile:
     problems: list[RowProblem] = field(default_factory=list)
 
 
-def parse(tournament: Tournament, source: SourceFile, *, round_number: int | None = None) -> ScheduleFile:
-    """Read the lines; whether they fit the tournament is for `services.draws.from_schedule` to say."""
+def parse(
+    tournament: Tournament, source: SourceFile, *, round_number: int | None = None, numbered: bool = False
+) -> ScheduleFile:
+    """Read the lines; whether they fit the tournament is for `services.draws.from_schedule` to say.
+
+    `numbered`: every line has the number of its table, so that a forgotten player is seen.
+    """
     result = ScheduleFile(problems=[problem for problem in source.problems if not problem.warning])
     names = _by_name(tournament.entries.all())
     lines = list(source.rows)
     if lines and not any(cell.isdigit() for cell in lines[0].cells):
         lines = lines[1:]
     for line in lines:
-        _line(line, round_number, names, result)
+        _line(line, round_number, names, result, shortest=5 if numbered else 4)
     if not result.tables and not result.problems:
         result.problems.append(RowProblem(0, "", _("There is no line with a table.")))
     return result
 
 
-def _line(line: SourceRow, round_number: int | None, names: dict[str, int], result: ScheduleFile) -> None:
+def _line(
+    line: SourceRow, round_number: int | None, names: dict[str, int], result: ScheduleFile, *, shortest: int
+) -> None:
     cells = [unicodedata.normalize("NFKC", cell) for cell in line.cells if cell]
     places = cells[: len(cells) - 4]
-    if len(cells) not in (4, 5, 6) or (len(cells) < 6 and round_number is None):
+    if not (shortest if round_number is not None else 6) <= len(cells) <= 6:
         message = _("A line needs round, table and four players; this one has %(count)s values.")
         result.problems.append(RowProblem(line.line, "", message % {"count": len(cells)}))
         return

@@ -125,6 +125,7 @@ def from_schedule(
     *,
     schedule: Mapping[int, Mapping[int, Sequence[int]]],
     leave_out: bool = False,
+    source: str = Seating.Source.SCHEDULE,
 ) -> list[Seating]:
     """Drafts of a schedule made elsewhere: round number -> table number -> four entry numbers, E S W N.
 
@@ -150,7 +151,7 @@ def from_schedule(
         for number, tables in schedule.items()
     }
     return [
-        seating.draft(change.by, rounds[number], plans[number], source=Seating.Source.SCHEDULE, earlier=plans)
+        seating.draft(change.by, rounds[number], plans[number], source=source, earlier=plans)
         for number in sorted(plans)
     ]
 

@@ -146,25 +146,28 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     problems: list[str] = []
     if form.is_valid():
         source = read_text(form.cleaned_data["text"])
-        made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"])
+        made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"], by_hand=True)
     for problem in problems:
         form.add_error("text", problem)
     return _back(round_) if made else _page(request, tournament, round_, status=422, hand_form=form)
 
 
 def _seat(
-    request: HttpRequest, round_: Round, source: SourceFile, *, leave_out: bool
+    request: HttpRequest, round_: Round, source: SourceFile, *, leave_out: bool, by_hand: bool = False
 ) -> tuple[list[Seating] | None, list[str]]:
     """The drafts, or every problem as a sentence."""
-    parsed = schedules.parse(round_.tournament, source, round_number=round_.number)
+    parsed = schedules.parse(round_.tournament, source, round_number=round_.number, numbered=by_hand)
     if parsed.problems:
         lines = [
             _("Line %(line)s: %(message)s") % {"line": p.line, "message": p.message} if p.line else p.message
             for p in parsed.problems
         ]
         return None, lines
+    kind = Seating.Source.MANUAL if by_hand else Seating.Source.SCHEDULE
     try:
-        made = draws.from_schedule(Actor.of(request), round_.tournament, schedule=parsed.tables, leave_out=leave_out)
+        made = draws.from_schedule(
+            Actor.of(request), round_.tournament, schedule=parsed.tables, leave_out=leave_out, source=kind
+        )
     except UserError as error:
         return None, error.problems or [str(error)]
     messages.success(request, _("Seated as written. Look at the measures, then publish."))

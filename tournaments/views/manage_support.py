@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -9,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
@@ -21,9 +23,10 @@ R = TypeVar("R")
 def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """An organiser's page in its frame."""
+    """An organiser's page in its frame; times are those of the event's place."""
     frame = {"tournament": tournament, "section": section, "allowed": allowed_actions(request.user, tournament)}
-    return render(request, template, frame | context, status=status)
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        return render(request, template, frame | context, status=status)
 
 
 def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:

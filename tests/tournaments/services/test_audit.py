@@ -102,6 +102,7 @@ def _tamper(statement: str, key: int) -> None:
         if connection.vendor == "sqlite":
             cursor.execute("DROP TRIGGER audit_entries_stay")
         else:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("ALTER TABLE tournaments_auditentry DISABLE TRIGGER audit_entries_stay")
         cursor.execute(statement, [key])
 

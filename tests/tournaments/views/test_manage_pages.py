@@ -1,0 +1,380 @@
+"""The organiser's pages at work: each form is filled as a person would, and what went wrong stays on the page."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.models import Entry, Round, Seating, Tournament, User
+from tournaments.services import registration, rounds, seating, stages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = small_tournament(8)
+    people(tournament)
+    return tournament
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def olga() -> Client:
+    return signed_in("olga")
+
+
+def at(name: str, event: Tournament, *args: object) -> str:
+    return reverse(name, args=[event.slug, *args])
+
+
+def words(response: Any) -> str:
+    text = re.sub(r"<[^>]*>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", text)
+
+
+NEW: dict[str, Any] = {
+    "preset": "riichi-ema-2016",
+    "name": "Autumn Open",
+    "rounds": "5",
+    "time_zone": "Europe/Paris",
+    "print_languages": ["en", "ja"],
+    "separate": ["team"],
+    "confirmations": "one",
+    "entry_by": "scorers",
+    "late_extra": "referee",
+    "starts_on": "2026-10-03",
+    "ends_on": "2026-10-04",
+}
+
+
+def test_one_form_makes_a_tournament():
+    ada = signed_in("ada")
+    response = ada.post(reverse("manage_new"), NEW | {"uma": "30, 10 −10 -30", "team_size": "4", "team_best": "3"})
+    assert response.status_code == 302
+    made = Tournament.objects.get()
+    assert response.headers["Location"] == at("manage_home", made)
+    assert (made.slug, made.family, made.minutes_per_round, made.print_languages) == (
+        "autumn-open",
+        "riichi",
+        90,
+        ["en", "ja"],
+    )
+    assert made.ruleset.match_scoring["uma"] == [30, 10, -10, -30]
+    assert made.ruleset.match_scoring["start_points"] == 30000
+    assert made.ruleset.tie_breaks == ["total"]
+    assert made.rounds.count() == 5
+    assert ada.get(at("manage_home", made)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"name": ""}, "This field is required."),
+        ({"uma": "a b"}, "Write numbers with spaces between"),
+        ({"tie_breaks": "beauty"}, "Not known: beauty."),
+        ({"ends_on": "2026-10-01"}, "ends"),
+        ({"rounds": "0"}, "greater than or equal to 1"),
+    ],
+)
+def test_a_wrong_form_keeps_what_was_typed(wrong, said):
+    response = signed_in("ada").post(reverse("manage_new"), NEW | wrong)
+    assert response.status_code == 422
+    assert said in words(response)
+    assert 'value="Europe/Paris" selected' in response.content.decode()
+    assert Tournament.objects.count() == 0
+
+
+def test_the_list_shows_ones_own_tournaments(event):
+    other = small_tournament(4, slug="elsewhere")
+    Tournament.objects.filter(pk=other.pk).update(name="Elsewhere Cup")
+    page = words(signed_in("sam").get(reverse("manage")))
+    assert "Spring Open" in page
+    assert "Elsewhere Cup" not in page
+    assert "New tournament" not in page
+
+
+def test_the_facts_and_the_state_are_changed(event, olga):
+    form = {
+        **{name: NEW[name] for name in ("time_zone", "confirmations", "entry_by", "late_extra")},
+        "name": "Spring Open 2026",
+        "minutes_per_round": "100",
+    }
+    assert olga.post(at("manage_edit", event), form).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.minutes_per_round, event.separate) == ("Spring Open 2026", 100, [])
+    assert set(event.rounds.values_list("minutes", flat=True)) == {100}
+    olga.post(at("manage_publish", event), {"published": "no"})
+    olga.post(at("manage_state", event), {"state": "finished"})
+    event.refresh_from_db()
+    assert (event.published, event.state) == (False, "finished")
+
+
+def test_the_rules_change_on_their_own_page(event, olga):
+    page = olga.get(at("manage_rules", event))
+    assert 'value="4 2 1 0"' in page.content.decode()
+    form = {"table_points": "4 3 2 1", "uma": "", "oka": "", "tie_breaks": "table_points total", "leftover": "lost"}
+    form |= {"ties": "share", "substitute_points": "replaced", "substitute_team": "on"}
+    assert olga.post(at("manage_rules", event), form).status_code == 302
+    rules = event.ruleset
+    assert (rules.number, rules.match_scoring["table_points"]) == (1, [4, 3, 2, 1])
+    assert rules.substitute_policy == {"points": "replaced", "place": False, "team": True}
+
+
+def test_a_new_helper_gets_an_account_and_a_link_that_works_once(event, olga):
+    response = olga.post(at("manage_roles", event), {"username": "nina", "role": "scorer"}, follow=True)
+    link = re.search(r"http://testserver(/\S+/)", words(response))
+    assert link is not None
+    nina = User.objects.get(username="nina")
+    assert [m.role for m in nina.memberships.all()] == ["scorer"]
+    visitor = Client()
+    visitor.post(link[1])
+    visitor.get(link[1])
+    assert visitor.get(at("manage_home", event)).status_code == 200
+
+
+def test_an_existing_account_gets_a_role_but_no_link(event, olga):
+    response = olga.post(at("manage_roles", event), {"username": "otto", "role": "display"}, follow=True)
+    assert "good once" not in words(response)
+    assert person("otto").memberships.get().role == "display"
+    olga.post(at("manage_role_revoke", event, person("otto").memberships.get().pk))
+    assert not person("otto").memberships.exists()
+
+
+def test_players_are_added_found_and_corrected(event, olga):
+    form = {"family_name": "Satō", "given_name": "Ken", "native_name": "佐藤健", "status": "waiting", "from_round": "1"}
+    assert olga.post(at("manage_entry_add", event), form | {"again": "yes"}).headers["Location"] == at(
+        "manage_entry_add", event
+    )
+    ken = event.entries.get(number=9)
+    assert "Ken Satō 佐藤健" in words(olga.get(at("manage_entries", event), {"q": "佐藤"}))
+    assert "Given01" not in words(olga.get(at("manage_entries", event), {"q": "佐藤"}))
+    wrong = olga.post(at("manage_entry_edit", event, 9), {"number": "1", "family_name": "Satō"})
+    assert wrong.status_code == 422
+    assert "Given01" in words(wrong)
+    right = {"number": "19", "family_name": "Satō", "ema_number": "07010001", "country": "Japan"}
+    assert olga.post(at("manage_entry_edit", event, 9), right).headers["Location"] == at("manage_entry", event, 19)
+    ken.refresh_from_db()
+    assert (ken.number, ken.ema_number, ken.country, ken.native_name) == (19, "07010001", "Japan", "")
+    olga.post(at("manage_entry_waiting", event, 19), {"waiting": "no"})
+    ken.refresh_from_db()
+    assert ken.status == "registered"
+    olga.post(at("manage_entry_remove", event, 19))
+    assert event.entries.count() == 8
+
+
+def test_a_player_leaves_is_replaced_and_comes_back(event, olga):
+    draft = seat_in_order(event.rounds.get(number=1))
+    seating.publish(acting("sue"), draft)
+    olga.post(at("manage_entry_drop", event, 8), {"drop-from_round": "1", "drop-reason": "ill"})
+    page = words(olga.get(at("manage_seating", event, 1)))
+    assert "Seat substitutes for 8 Given08 Family08" in page
+    olga.post(
+        at("manage_entry_substitute", event, 8), {"substitute-from_round": "1", "substitute-family_name": "Guest"}
+    )
+    assert "Start round 1" in words(olga.get(at("manage_entry", event, 9)))
+    olga.post(at("manage_entry_return", event, 8), {"return-from_round": "1"})
+    live = event.rounds.get(number=1).current_seating
+    assert [entry.number for entry in seating.plan_of(live)[2]] == [5, 6, 7, 8]
+
+
+def test_a_form_that_a_service_refuses_shows_why_in_place(event, olga):
+    draft = seat_in_order(event.rounds.get(number=1))
+    seating.publish(acting("sue"), draft)
+    wrong = olga.post(at("manage_entry_substitute", event, 8), {"substitute-from_round": "1"})
+    assert wrong.status_code == 422
+    assert "A player needs a name." in words(wrong)
+    assert event.entries.get(number=8).status == "checked_in"
+
+
+def test_the_check_in_desk(event):
+    Entry.objects.update(status=Entry.Status.REGISTERED)
+    ida = signed_in("ida")
+    ida.post(at("manage_check_in_one", event, 3), {"present": "yes"})
+    assert [e.number for e in event.entries.filter(status="checked_in")] == [3]
+    page = words(ida.get(at("manage_check_in", event), {"q": "Family03"}))
+    assert "Not yet here 0" in page
+    ida.post(at("manage_check_in_one", event, 3), {"present": "no"})
+    ida.post(at("manage_check_in_all", event))
+    assert event.entries.filter(status="checked_in").count() == 8
+
+
+def test_a_roster_is_shown_before_it_is_saved(event, olga):
+    content = "number,name,country\n8,Ada Rossi,Italy\n9,Bo Berg,Norway\n10,,\n".encode("cp932")
+    upload = SimpleUploadedFile("roster.csv", content)
+    shown = olga.post(at("manage_import", event), {"file": upload})
+    assert "1 new, 1 changed, 0 unchanged, 1 left out because of problems. Nothing is saved yet." in words(shown)
+    assert event.entries.count() == 8
+    token = re.search(r'name="confirmed" value="([^"]+)"', shown.content.decode())
+    assert token is not None
+    assert olga.post(at("manage_import", event), {"confirmed": token[1]}).headers["Location"] == at(
+        "manage_entries", event
+    )
+    assert [(e.number, e.name) for e in event.entries.filter(number__gte=8)] == [(8, "Ada Rossi"), (9, "Bo Berg")]
+    forged = olga.post(at("manage_import", event), {"confirmed": token[1][:-2] + "xx"}, follow=True)
+    assert "choose the file again" in words(forged)
+
+
+def test_the_roster_goes_out_as_files(event, olga):
+    csv = olga.get(at("manage_export_csv", event))
+    assert csv.content.startswith("\ufeffnumber,family_name".encode())
+    assert olga.get(at("manage_export_xlsx", event)).content.startswith(b"PK")
+
+
+def test_teams_on_their_pages(event, olga):
+    olga.post(at("manage_teams", event), {"name": "Dragons"})
+    team = event.teams.get()
+    olga.post(at("manage_team_assign", event, team.pk), {"number": "3"})
+    assert [entry.number for entry in team.members.all()] == [3]
+    assert "has members" in words(olga.post(at("manage_team_remove", event, team.pk), follow=True))
+    olga.post(at("manage_team_assign", event, team.pk), {"number": "3", "leave": "yes"})
+    olga.post(at("manage_team", event, team.pk), {"name": "Red Dragons", "code": "RD"})
+    team.refresh_from_db()
+    assert (team.name, team.code) == ("Red Dragons", "RD")
+    olga.post(at("manage_team_remove", event, team.pk))
+    assert not event.teams.exists()
+
+
+def test_wishes_are_added_and_taken_back(event, olga):
+    pair = {"kind": "forbidden_pair", "entry": event.entries.get(number=2).pk, "other": event.entries.get(number=1).pk}
+    olga.post(at("manage_constraints", event), pair)
+    wish = event.seating_constraints.get()
+    assert (wish.entry.number, wish.other.number) == (1, 2)
+    again = olga.post(at("manage_constraints", event), pair)
+    assert again.status_code == 422
+    assert "once each" in words(again)
+    olga.post(at("manage_constraint_remove", event, wish.pk))
+    assert not event.seating_constraints.exists()
+
+
+def test_a_round_is_drawn_swapped_published_and_withdrawn(event):
+    sue, first = signed_in("sue"), event.rounds.get(number=1)
+    chosen = [round_.pk for round_ in event.rounds.all()]
+    sue.post(at("manage_seating_draw", event, 1), {"draw-rounds": chosen, "draw-seed": "east"})
+    assert Seating.objects.count() == 3
+    page = words(sue.get(at("manage_seating", event, 1)))
+    assert "Pairs that meet more than once" in page
+    table = seating.plan_of(first.seatings.get(version=1))
+    one, two = table[1][0].number, table[2][0].number
+    response = sue.post(at("manage_seating_swap", event, 1, 1), {"swap-first": one, "swap-second": two})
+    assert response.headers["Location"].endswith("?version=2")
+    wrong = sue.post(at("manage_seating_swap", event, 1, 2), {"swap-first": one, "swap-second": "77"})
+    assert wrong.status_code == 422
+    assert "There is no player 77" in words(wrong)
+    sue.post(at("manage_seating_publish", event, 1, 2))
+    assert first.current_seating.version == 2
+    sue.post(at("manage_seating_withdraw", event, 1, 2), {"withdraw-reason": "a late player"})
+    assert first.current_seating is None
+    sue.post(at("manage_seating_discard", event, 1, 2))
+    assert [v.state for v in first.seatings.all()] == ["superseded", "superseded"]
+
+
+def test_a_pasted_schedule_that_does_not_fit_stays_on_the_page(event):
+    sue = signed_in("sue")
+    wrong = sue.post(at("manage_seating_schedule", event, 1), {"schedule-text": "1 1 1 2 3 4\n1 2 5 6 7 99\n"})
+    assert wrong.status_code == 422
+    assert "there is no player 99" in words(wrong)
+    assert "8 Given08 Family08" in words(wrong)
+    assert "1 1 1 2 3 4" in words(wrong)
+    sue.post(at("manage_seating_schedule", event, 1), {"schedule-text": "1 1 1 2 3 4\n1 2 5 6 7 8\n"})
+    assert event.rounds.get(number=1).seatings.get().source == "schedule"
+    by_file = SimpleUploadedFile("s.csv", b"round,table,E,S,W,N\n2,1,1,5,2,6\n2,2,3,7,4,8\n")
+    sue.post(at("manage_seating_schedule", event, 1), {"schedule-file": by_file})
+    assert event.rounds.get(number=2).seatings.count() == 1
+
+
+def test_by_hand_and_by_the_standings(event):
+    sue = signed_in("sue")
+    sue.post(at("manage_seating_hand", event, 1), {"hand-text": "1 8 7 6 5\n2 4 3 2 1\n"})
+    sue.post(at("manage_seating_standings", event, 1), {"standings-mode": "snake"})
+    assert [v.source for v in event.rounds.get(number=1).seatings.all()] == ["manual", "standings"]
+    wrong = sue.post(at("manage_seating_hand", event, 1), {"hand-text": "1 8 7 6\n"})
+    assert "Line 1" in words(wrong)
+
+
+def test_a_round_runs_from_its_page(event, olga):
+    seating.publish(acting("sue"), seat_in_order(event.rounds.get(number=1)))
+    olga.post(at("manage_round_edit", event, 1), {"starts_at": "2026-05-02T10:00", "minutes": "75"})
+    first = event.rounds.get(number=1)
+    assert (first.starts_at.isoformat(), first.minutes) == ("2026-05-02T08:00:00+00:00", 75)
+    assert 'value="2026-05-02T10:00"' in olga.get(at("manage_round", event, 1)).content.decode()
+    olga.post(at("manage_round_start", event, 1))
+    for action in ("pause", "resume", "restart"):
+        olga.post(at(f"manage_clock_{action}", event, 1))
+    signed_in("ren").post(at("manage_clock_extra", event, 1), {"extra-table": "2", "extra-minutes": "5"})
+    assert first.tables.get(number=2).extra_seconds == 300
+    assert "no such table" in words(
+        olga.post(at("manage_clock_extra", event, 1), {"extra-table": "9", "extra-minutes": "5"})
+    )
+    olga.post(at("manage_clock_adjust", event, 1), {"extra-minutes": "10"})
+    refused = olga.post(at("manage_round_finish", event, 1), {})
+    assert refused.status_code == 422
+    assert "no confirmed sheet: 1, 2" in words(refused)
+    olga.post(at("manage_round_finish", event, 1), {"finish-reason": "power cut"})
+    olga.post(at("manage_clock_end", event, 1))
+    olga.post(at("manage_round_reopen", event, 1), {"reopen-reason": "light again"})
+    first.refresh_from_db()
+    assert first.state == Round.State.PLAYING
+
+
+def test_rounds_and_stages_are_added_and_removed(event, olga):
+    olga.post(at("manage_round_add", event))
+    olga.post(at("manage_stages", event), {"name": "Final", "cut_to": "4", "carry": "1/2", "rounds": "2"})
+    final = event.stages.get(number=2)
+    assert (final.cut_to, str(final.carry), event.rounds.count()) == (4, "1/2", 6)
+    olga.post(at("manage_stage", event, 2), {"name": "Finals", "cut_to": "4", "carry": "0"})
+    assert "Finish round 1 before the cut" in words(olga.post(at("manage_stage_cut", event, 2)))
+    event.rounds.filter(number__lt=5).update(state=Round.State.FINISHED)
+    tie = olga.post(at("manage_stage_cut", event, 2))
+    assert "Place 1 is shared" in words(tie)
+    olga.post(at("manage_stage_cut", event, 2), {"chosen": ["1", "3", "5", "7"]})
+    assert [row.entry.number for row in final.stage_entries.all()] == [1, 3, 5, 7]
+    olga.post(at("manage_stage_remove", event, 2))
+    olga.post(at("manage_round_remove", event, 4), follow=True)
+    assert event.stages.count() == 1
+
+
+def test_the_log_is_filtered_and_exported(event, olga):
+    registration.edit(acting("olga"), event.entries.get(number=1), club="Dragons")
+    registration.drop(acting("ren"), event.entries.get(number=2), from_round=1, reason="=fever")
+    page = words(olga.get(at("manage_audit", event), {"who": "ren"}))
+    assert "entries.drop" in page
+    assert "entries.edit" not in page.split("Before and after")[0].split("Filter")[-1]
+    exported = json.loads(olga.get(at("manage_audit_json", event), {"action": "entries.drop"}).content)
+    assert [(row["actor_name"], row["reason"]) for row in exported] == [("ren", "=fever")]
+    lines = olga.get(at("manage_audit_csv", event)).content.decode("utf-8-sig").splitlines()
+    assert len(lines) == 3
+    assert "'=fever" in lines[2]
+
+
+def test_whole_pages_open_at_every_stage(event, olga):
+    """Every page of the organiser answers whatever state the event is in."""
+    pages = ["home", "edit", "rules", "roles", "entries", "entry_add", "import", "check_in", "teams", "constraints"]
+    pages += ["rounds", "stages", "audit"]
+
+    def all_open() -> None:
+        for name in pages:
+            assert olga.get(at(f"manage_{name}", event)).status_code == 200
+        for name in ("round", "seating", "entry"):
+            assert olga.get(at(f"manage_{name}", event, 1)).status_code == 200
+
+    all_open()
+    first = event.rounds.get(number=1)
+    seating.publish(acting("sue"), seat_in_order(first))
+    first.refresh_from_db()
+    all_open()
+    rounds.start(acting(), first)
+    all_open()
+    rounds.finish(acting(), first, reason="done")
+    stages.add(acting(), event, name="Final", cut_to=4)
+    all_open()
