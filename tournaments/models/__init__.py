@@ -1,5 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from .draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .jobs import Job
 from .ledger import ScoreLine
 from .log import AuditEntry, SiteChain
@@ -25,10 +26,13 @@ __all__ = [
     "Seat",
     "Seating",
     "SeatingConstraint",
+    "SeatingDraw",
+    "SeedCommitment",
     "SignInLink",
     "SiteChain",
     "Stage",
     "StageEntry",
+    "StoredSchedule",
     "TableResult",
     "Team",
     "Tournament",

@@ -1,0 +1,112 @@
+"""What stands behind a drawn seating: its certificate, the seed committed to beforehand, schedules kept for reuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .rounds import Seating
+from .tournament import Tournament
+
+
+class SeatingDraw(models.Model):
+    """One act of drawing: one or several rounds, with the certificate that lets anybody repeat it."""
+
+    class Kind(models.TextChoices):
+        FIXED = "fixed", _("Fixed schedule")
+        SWISS = "swiss", _("Swiss round")
+        REPLAN = "replan", _("Remaining rounds planned anew")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
+    seed = models.CharField(_("seed"), max_length=64)
+    algorithm = models.CharField(_("algorithm"), max_length=20)
+    template = models.CharField(_("template"), max_length=60, blank=True)
+    inputs_digest = models.CharField(max_length=64)
+    certificate = models.TextField(help_text="The file's text, byte for byte.")
+    improved = models.PositiveSmallIntegerField(default=0)
+    seatings = models.ManyToManyField(Seating, related_name="draws", blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="seating_draw_number_once"),
+            models.CheckConstraint(condition=Q(kind__in=["fixed", "swiss", "replan"]), name="seating_draw_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number} of {self.tournament.slug}"
+
+    def get_absolute_url(self) -> str:
+        """The page that explains the draw."""
+        return reverse("event_draw", args=[self.tournament.slug, self.number])
+
+    @property
+    def public(self) -> bool:
+        """Whether players may see it: as soon as one of its rounds is published."""
+        return self.seatings.filter(published_at__isnull=False).exists()
+
+
+class SeedCommitment(models.Model):
+    """A seed chosen and sealed before entries close: its hash is public at once, the seed with the draw."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seed_commitments")
+    sealed_seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64, unique=True)
+    draw = models.OneToOneField(SeatingDraw, on_delete=models.PROTECT, null=True, blank=True, related_name="commitment")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(draw__isnull=True), name="seed_commitment_one_open"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"commitment of {self.tournament.slug}"
+
+
+class StoredSchedule(models.Model):
+    """A schedule in template numbers from 1, checked and kept for later events of the same size."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="stored_schedules"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    players = models.PositiveSmallIntegerField(_("players"))
+    rounds_count = models.PositiveSmallIntegerField(_("rounds"))
+    rounds = models.JSONField(help_text="Rounds of tables of four numbers from 1, East first.")
+    measures = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["players", "rounds_count", "name"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.players}x{self.rounds_count})"
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The measures as they were recomputed when it was stored."""
+        measures: dict[str, Any] = self.measures
+        return measures
