@@ -96,8 +96,29 @@ class Legality:
         return not player.won
 
     def live_left(self, state: TableState) -> int:
-        """Tiles that may still be drawn in turn."""
+        """Tiles of a shared wall that may still be drawn in turn."""
         return state.wall_left
+
+    def left_for(self, state: TableState, seat: Seat) -> int:
+        """Tiles a seat can still draw: those of the shared wall, or of its own where every seat has one."""
+        if state.setup.seat_walls is None:
+            return self.live_left(state)
+        return self.own_wall_size() - self.own_draws(state, seat)
+
+    def own_wall_size(self) -> int:
+        """Tiles of a seat wall after the starting hand; flowers have no place in one."""
+        return self.tile_set.size // 4 - 3 * self.ruleset.family.sets - 1
+
+    def left_for_next(self, state: TableState) -> int:
+        """Tiles for the player who draws after the one in turn; 0 makes a tile the last one."""
+        return self.left_for(state, self.next_to_draw(state))
+
+    def next_to_draw(self, state: TableState) -> Seat:
+        """Who draws after the discard of the player in turn."""
+        seat = next_seat(state.turn)
+        while not self.still_in(state.players[seat]):
+            seat = next_seat(seat)
+        return seat
 
     def turn_breaches(self, state: TableState, seat: Seat, *phases: Phase) -> Iterator[Breach]:
         """Not this player's turn, or not the moment for this event."""
@@ -109,7 +130,7 @@ class Legality:
     def draw_breaches(self, state: TableState, event: Drew) -> Iterator[Breach]:
         """A draw out of turn, from an empty wall, or of a tile that cannot be there."""
         yield from self.turn_breaches(state, event.seat, Phase.DRAW, Phase.REPLACE)
-        if state.phase is Phase.DRAW and self.live_left(state) <= 0:
+        if state.phase is Phase.DRAW and self.left_for(state, event.seat) <= 0:
             yield self.breach("wall_empty", "no tile is left to draw")
         yield from self.tile_breaches(state, event)
 
@@ -145,8 +166,8 @@ class Legality:
         if known is None:
             return None
         if state.phase is Phase.REPLACE and self.replacements_from_back(state):
-            return self.back_tile(known, state.back)
-        return known[state.front] if state.front < len(known) else None
+            return back_tile(known, state.back, state.front)
+        return front_tile(known, state.front, state.back)
 
     def own_draws(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat has taken from its own wall."""
@@ -156,11 +177,6 @@ class Legality:
     def replacements_from_back(self, state: TableState) -> bool:
         """True when replacements come from the other end of the wall."""
         return True
-
-    @staticmethod
-    def back_tile(wall: tuple[Tile, ...], taken: int) -> Tile:
-        """The replacement after ``taken`` others: the last stack first, in each stack the upper tile."""
-        return wall[max(len(wall) - 2 - 2 * (taken // 2) + taken % 2, 0)]
 
     def held_breaches(self, player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
         """The player does not hold these concealed tiles; unknown tiles may stand for any."""
@@ -195,7 +211,7 @@ class Legality:
             yield self.breach("has_won", f"seat {event.seat} has left the hand")
         if event.seat in state.passed:
             yield self.breach("passed", f"seat {event.seat} has passed on this tile")
-        if self.live_left(state) <= 0 and not self.may_claim_last(event):
+        if self.left_for_next(state) <= 0 and not self.may_claim_last(event):
             yield self.breach("last_discard", "the last discard may only be won on")
 
     def may_claim_last(self, event: Chowed | Ponged | Konged) -> bool:
@@ -236,7 +252,7 @@ class Legality:
 
     def any_kong_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
         """What bars every kong: no tile left to replace it."""
-        if self.live_left(state) <= 0:
+        if self.left_for(state, seat) <= 0:
             yield self.breach("no_replacement", "no tile is left to replace a kong")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
@@ -303,8 +319,8 @@ class Legality:
         """The hand may end by an empty wall only; families add their abortive draws."""
         if event.kind != "exhaustive":
             yield self.breach("no_such_end", f"a hand does not end by {event.kind} under these rules")
-        elif state.phase is not Phase.DRAW or self.live_left(state) > 0:
-            yield self.breach("wall_left", f"{self.live_left(state)} tiles are left to draw")
+        elif state.phase is not Phase.DRAW or self.left_for(state, state.turn) > 0:
+            yield self.breach("wall_left", f"{self.left_for(state, state.turn)} tiles are left to draw")
 
     def dead_breaches(self, state: TableState, event: HandDied) -> Iterator[Breach]:
         """A hand is dead once."""
@@ -417,3 +433,20 @@ class Legality:
                 if step == 1 and kind < 27:
                     yield from (Chowed(seat, state.turn, tile, own) for own in chow_choices(player.concealed, kind))
             yield Passed(seat)
+
+
+def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:
+    """The replacement after ``back`` others: the last stack first, in each stack the upper tile.
+
+    None when the wall is used up; the lower tile when the front has come to the upper one.
+    """
+    at = len(wall) - 2 - 2 * (back // 2) + back % 2
+    return wall[max(at, front)] if front + back < len(wall) else None
+
+
+def front_tile(wall: tuple[Tile, ...], front: int, back: int) -> Tile | None:
+    """The tile drawn in turn after ``front`` others; the last stack may have lost its upper tile at the back."""
+    if front + back >= len(wall):
+        return None
+    upper_gone = back % 2 == 1 and front == len(wall) - 1 - back
+    return wall[front + 1 if upper_gone else front]

@@ -37,7 +37,7 @@ from engine.legality import WINDOWS, Legality
 from engine.melds import Meld, MeldKind
 from engine.points import Transfer
 from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat, next_seat
+from engine.seats import SEATS, Seat
 from engine.table import Breach, Discard, Phase, Player, Setup, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
@@ -182,20 +182,13 @@ class Procedure(Legality):
                     state = state.with_player(seat, changed)
         return state
 
-    def next_to_draw(self, state: TableState) -> Seat:
-        """Who draws after the discard of the player in turn."""
-        seat = next_seat(state.turn)
-        while not self.still_in(state.players[seat]):
-            seat = next_seat(seat)
-        return seat
-
     # --- carrying events out ----------------------------------------------------------------------------------------
 
     def drew(self, state: TableState, event: Drew) -> TableState:
         """The tile joins the hand; the player acts."""
         player = state.players[event.seat]
         replacement = state.phase is Phase.REPLACE
-        from_back = replacement and self.replacements_from_back(state)
+        from_back = replacement and state.setup.seat_walls is None and self.replacements_from_back(state)
         player = self.player_drew(
             state, player._replace(concealed=(*player.concealed, event.tile), draws=player.draws + 1)
         )
@@ -343,8 +336,10 @@ class Procedure(Legality):
         raise NotImplementedError
 
     def has_passed(self, state: TableState, event: Passed) -> TableState:
-        """The player claims nothing on this tile."""
-        return state._replace(passed=(*state.passed, event.seat))
+        """The player claims nothing on this tile; with the last answer to a tile won on, the window closes."""
+        state = state._replace(passed=(*state.passed, event.seat))
+        answered = len(state.passed) + len(state.winners_here)
+        return self.close_window(state) if state.winners_here and answered == 3 else state
 
     def hand_died(self, state: TableState, event: HandDied) -> TableState:
         """The hand may not win any more."""
@@ -458,7 +453,7 @@ class Procedure(Legality):
             by,
             self.prevalent_wind(state),
             state.setup.winds[event.seat],
-            last_tile=self.live_left(state) <= 0,
+            last_tile=self.left_for_next(state) <= 0,
             replacement=by is WinBy.SELF_DRAW and state.replacing == "kong",
             flower_replacement=by is WinBy.SELF_DRAW and state.replacing == "flower",
             first_turn=self.is_first_turn(state, event),
@@ -494,8 +489,14 @@ class Procedure(Legality):
         return []
 
     def after_win(self, state: TableState, record: WinRecord) -> TableState:
-        """Where a win leaves the table: by default the hand is over, a window stays open for other winners."""
-        return state
+        """Where a win leaves the table: the hand is over, unless others may win on the same tile."""
+        if self.several_winners(state) and len(state.winners_here) < 3:
+            return state
+        return state._replace(phase=Phase.OVER, offered=None)
+
+    def several_winners(self, state: TableState) -> bool:
+        """True where more than one player may win on the tile on offer."""
+        return False
 
     def after_wins(self, state: TableState) -> TableState:
         """The window on a tile that was won on has closed."""

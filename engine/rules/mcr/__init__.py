@@ -8,6 +8,7 @@ from engine.family import RuleFamily
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.explaining import explain
 from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.procedure import McrProcedure
 from engine.rules.mcr.scoring import Circumstances, make_scorer
 from engine.rules.mcr.waiting import make_waits
 from engine.tiles import TileSet
@@ -30,4 +31,5 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_procedure=McrProcedure,
 )
