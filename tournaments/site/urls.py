@@ -4,16 +4,21 @@ from django.urls import URLPattern, URLResolver
 
 from tournaments.views import (
     account,
+    events,
     health,
     jobs,
     language,
     manage,
     manage_audit,
     manage_entries,
+    manage_hands,
+    manage_ledger,
+    manage_results,
     manage_rounds,
     manage_seating,
     public,
     screens,
+    table_code,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -26,6 +31,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *manage_entries.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seating.urlpatterns,
+    *table_code.urlpatterns,
+    *manage_results.urlpatterns,
+    *manage_ledger.urlpatterns,
+    *manage_hands.urlpatterns,
+    *events.urlpatterns,
     *public.urlpatterns,
     *screens.urlpatterns,
 ]

@@ -1,0 +1,159 @@
+// Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
+// typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
+
+const entry = document.querySelector("[data-entry]");
+if (entry) start(entry);
+
+function start(entry) {
+  const jump = document.querySelector("[data-jump]");
+  const status = document.querySelector("[data-status]");
+  const rows = [...entry.querySelectorAll("form[data-table]")];
+  const tablePoints = (entry.dataset.tablePoints || "").split(" ").filter(Boolean).map(Number);
+
+  const say = (text, table) => { status.textContent = (text || "").replace("#", table ?? ""); };
+  const key = (row) => `sheet:${entry.dataset.key}/${row.dataset.table}`;
+  const inputs = (row) => [...row.querySelectorAll("input[data-points]")];
+  const seatInputs = (row) => inputs(row).filter((input) => /points_\d$/.test(input.name));
+
+  jump.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const row = rows.find((one) => one.dataset.table === jump.value.trim());
+    if (!row) return say(entry.dataset.noTable, jump.value.trim());
+    jump.value = "";
+    say("");
+    inputs(row)[0]?.focus();
+    inputs(row)[0]?.select();
+    row.scrollIntoView({ block: "center" });
+  });
+
+  let restored = 0;
+  for (const row of rows) {
+    for (const input of inputs(row)) input.dataset.saved = input.value;
+    restored += restore(row);
+    show(row);
+    row.addEventListener("input", () => { keep(row); show(row); });
+    row.addEventListener("keydown", (event) => keys(event, row));
+    row.addEventListener("submit", (event) => { event.preventDefault(); send(row, event.submitter); });
+  }
+  if (restored) say(entry.dataset.restored);
+
+  function number(text) {
+    const plain = text.replace(/[\s,’']/g, "").replace(/[−–]/g, "-").replace(/^\+/, "");
+    return /^-?\d+$/.test(plain) ? Number(plain) : null;
+  }
+
+  function show(row) {
+    const seats = seatInputs(row);
+    const points = seats.map((input) => number(input.value));
+    const complete = points.every((value) => value !== null);
+    const others = inputs(row).filter((input) => !seats.includes(input));
+    const left = others.reduce((sum, input) => sum + (number(input.value) ?? 0), 0);
+    const total = points.reduce((sum, value) => sum + (value ?? 0), 0) + left;
+    const off = total - Number(entry.dataset.start) * seats.length;
+    const cell = row.querySelector("[data-total]");
+    const size = Math.abs(off).toLocaleString();
+    cell.textContent = !complete ? "" : off === 0 ? "✓" : (off < 0 ? entry.dataset.short : entry.dataset.over).replace("#", size);
+    cell.classList.toggle("entry-off", complete && off !== 0);
+    seats.forEach((input, seat) => {
+      const place = input.parentElement.querySelector("[data-place]");
+      place.textContent = complete ? standing(points, seat) : "";
+    });
+  }
+
+  function standing(points, seat) {
+    const above = points.filter((value) => value > points[seat]).length;
+    const tied = points.filter((value) => value === points[seat]).length;
+    if (!tablePoints.length) return `${above + 1}${tied > 1 ? "=" : ""}`;
+    const share = tablePoints.slice(above, above + tied).reduce((sum, value) => sum + value, 0) / tied;
+    return `${above + 1}${tied > 1 ? "=" : ""} · ${Number(share.toFixed(2))}`;
+  }
+
+  function keep(row) {
+    const values = Object.fromEntries(inputs(row).map((input) => [input.name, input.value]));
+    const changed = inputs(row).some((input) => input.value !== input.dataset.saved);
+    row.classList.toggle("entry-unsaved", changed);
+    if (changed) localStorage.setItem(key(row), JSON.stringify({ version: row.dataset.version, values }));
+    else localStorage.removeItem(key(row));
+  }
+
+  function restore(row) {
+    const text = localStorage.getItem(key(row));
+    if (!text) return 0;
+    const { version, values } = JSON.parse(text);
+    for (const input of inputs(row)) if (input.name in values) input.value = values[input.name];
+    // The form the numbers were typed into was based on that version: the server then shows both sheets.
+    row.querySelector("input[name=based_on]").value = version;
+    row.classList.add("entry-unsaved");
+    row.querySelector("[data-message]").textContent = entry.dataset.unsaved;
+    return 1;
+  }
+
+  function keys(event, row) {
+    if (event.key === "Escape") {
+      jump.focus();
+      return;
+    }
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    const fields = [...row.querySelectorAll("input:not([type=hidden])")].filter((input) => input.offsetParent);
+    const next = fields[fields.indexOf(event.target) + 1];
+    if (next) {
+      next.focus();
+      next.select();
+    } else {
+      send(row, null);
+    }
+  }
+
+  async function send(row, submitter) {
+    const message = row.querySelector("[data-message]");
+    const address = submitter?.getAttribute("formaction") || row.action;
+    message.textContent = "";
+    let answer;
+    try {
+      answer = await fetch(address, {
+        method: "POST",
+        body: new FormData(row),
+        headers: { Accept: "application/json" },
+        credentials: "same-origin",
+      });
+    } catch {
+      message.textContent = entry.dataset.failed;
+      return;
+    }
+    const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
+    if (answer.ok) {
+      saved(row, body);
+      return;
+    }
+    const fields = Object.values(body.errors || {}).flat();
+    message.textContent = [body.message || answer.statusText, ...(body.problems || []), ...fields].join(" ");
+    if (body.field === "reason") {
+      const reason = row.querySelector("[data-reason]");
+      reason.hidden = false;
+      reason.querySelector("input").focus();
+    }
+    if (body.page) {
+      const link = document.createElement("a");
+      link.href = body.page;
+      link.textContent = entry.dataset.compare;
+      message.append(" ", link);
+    }
+  }
+
+  function saved(row, body) {
+    localStorage.removeItem(key(row));
+    row.classList.remove("entry-unsaved");
+    row.dataset.version = body.version;
+    row.querySelector("input[name=based_on]").value = body.version;
+    row.querySelector("[data-reason]").hidden = true;
+    row.querySelector("[data-reason] input").value = "";
+    for (const input of inputs(row)) input.dataset.saved = input.value;
+    const chip = row.querySelector(".chip");
+    if (chip) chip.textContent = body.label;
+    row.querySelector("[data-confirm-sheet]")?.remove();
+    say(entry.dataset.saved, row.dataset.table);
+    jump.focus();
+  }
+}

@@ -1,0 +1,139 @@
+"""A table's sheet hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from engine.hand_sheet import play_out
+from engine.match import MatchScoring
+from tournaments.forms.results import HandForm, hand_forms
+from tournaments.models import GameTable, HandRecord, Tournament
+from tournaments.permissions import requires
+from tournaments.printing.sheet_fields import hand_fields
+from tournaments.selectors import sheets
+from tournaments.services import results
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.sheet_texts import sentences
+from tournaments.views.manage_results import table_of
+from tournaments.views.manage_support import page
+
+
+@requires("results.enter")
+def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The sheet hand by hand: the points are computed from what the players wrote of each hand."""
+    game_table = table_of(tournament, number, table)
+    seats = sheets.seats_of(game_table)
+    ruleset = game_table.round.ruleset or tournament.ruleset
+    forms = hand_forms(
+        request.POST or None,
+        family=tournament.family,
+        seats=seats,
+        initial=recorded(game_table, seats, tournament.family),
+    )
+    preview: list[int] = []
+    problems: list[str] = []
+    if request.method == "POST" and all(form.is_valid() for form in forms):
+        written = [(index, form) for index, form in enumerate(forms, 1) if form.written]
+        start = MatchScoring.from_dict(ruleset.match_scoring).start_points
+        family = tournament.family if tournament.family != "free" else "mcr"
+        preview, paid = play_out(
+            [form.line(form.cleaned_data) for _at, form in written], family, ruleset.parameters, start
+        )
+        preview = preview[: len(seats)]
+        leftover = paid[-1].after.sticks if paid else 0
+        problems = sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats])
+        if "save" in request.POST:
+            answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
+            if answer is not None:
+                return answer
+    return page(
+        request,
+        tournament,
+        "results/hands.html",
+        "results",
+        status=422 if request.method == "POST" and not preview else 200,
+        round=game_table.round,
+        table=game_table,
+        seats=seats,
+        forms=forms,
+        names=[field.name for field in hand_fields(tournament.family)],
+        heads=[forms[0].fields[field.name].label for field in hand_fields(tournament.family)],
+        preview=list(zip(seats, preview, strict=False)),
+        problems=problems,
+        based_on=sheets.latest_version(game_table),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _save_hands(
+    request: HttpRequest,
+    game_table: GameTable,
+    seats: Sequence[sheets.SheetSeat],
+    points: Sequence[int],
+    leftover: int,
+    written: Sequence[tuple[int, HandForm]],
+    problems: list[str],
+) -> HttpResponse | None:
+    try:
+        based_on = int(request.POST.get("based_on") or 0)
+    except ValueError:
+        based_on = 0
+    try:
+        results.submit(
+            Actor.of(request),
+            game_table,
+            rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)],
+            leftover=leftover,
+            hands=[form.row(number) for number, form in written],
+            from_hands=points,
+            reason=request.POST.get("reason", ""),
+            based_on=based_on,
+        )
+    except UserError as error:
+        problems[:] = [str(error), *error.problems]
+        return None
+    messages.success(request, _("The sheet of table %(table)s is entered.") % {"table": game_table.number})
+    return redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)
+
+
+def recorded(game_table: GameTable, seats: Sequence[sheets.SheetSeat], family: str) -> list[dict[str, Any]]:
+    """The hands recorded so far as initial values of the lines: of the open sheet, else of the newest version."""
+    current = sheets.latest(game_table)
+    found = HandRecord.objects.filter(table=game_table, result__isnull=True)
+    if not found.exists():
+        found = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
+    chairs = {seat.entry.pk: str(seat.order) for seat in seats}
+    lines: list[dict[str, Any]] = []
+    for hand in found.order_by("number"):
+        while len(lines) < hand.number - 1:
+            lines.append({})
+        line: dict[str, Any] = {f"penalty_{seat}": fine or None for seat, fine in enumerate(hand.penalties)}
+        line |= {name: value for name, value in hand.more.items() if name != "file"}
+        if family in ("mcr", "taiwan", "free"):
+            line |= {
+                "winner": chairs.get(hand.winner_id or 0, ""),
+                "discarder": chairs.get(hand.discarder_id or 0, ""),
+                "value": hand.value if hand.winner_id else None,
+                "drawn": hand.winner_id is None,
+            }
+        elif family == "riichi" and hand.winner_id:
+            line |= {"winner": chairs.get(hand.winner_id, ""), "discarder": chairs.get(hand.discarder_id or 0, "")}
+        lines.append(line)
+    return lines
+
+
+urlpatterns = [
+    path(
+        "t/<slug:slug>/manage/results/<int:number>/table/<int:table>/hands/",
+        hands,
+        name="manage_hands",
+    ),
+]

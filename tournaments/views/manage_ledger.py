@@ -1,0 +1,84 @@
+"""The ledger's page: penalties, bonuses, corrections; added with a reason, voided with a reason."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.results import LineForm
+from tournaments.models import ScoreLine, Tournament
+from tournaments.permissions import can, requires
+from tournaments.services import ledger
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import button, page, submit
+
+
+@requires("ledger.view")
+def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All lines that are not a table's result, the newest first, and the form for another."""
+    penalties = can(request.user, "ledger.penalty", tournament)
+    adjusts = can(request.user, "ledger.adjust", tournament)
+    kinds = [] if adjusts else [ScoreLine.Kind.PENALTY.value]
+    form = LineForm(request.POST or None, tournament=tournament, kinds=kinds, initial=_initial(tournament))
+    if request.method == "POST":
+        if not (penalties or adjusts):
+            raise PermissionDenied
+        names = ("kind", "entry", "team", "amount", "unit", "scope", "round_", "table", "hand", "reason", "clause")
+        done = submit(
+            request,
+            form,
+            lambda: ledger.add(
+                Actor.of(request),
+                tournament,
+                **{name: form.cleaned_data[name] for name in names if name in form.cleaned_data},
+            ),
+            _("The line is in the ledger."),
+        )
+        if done is not None:
+            return redirect("manage_ledger", tournament.slug)
+    rows = (
+        ScoreLine.objects.filter(tournament=tournament)
+        .exclude(kind=ScoreLine.Kind.RESULT)
+        .select_related("entry", "team", "round", "table", "author", "voided_by")
+        .order_by("-pk")
+    )
+    return page(
+        request,
+        tournament,
+        "results/ledger.html",
+        "ledger",
+        status=422 if form.is_bound else 200,
+        form=form,
+        lines=rows,
+        may_add=penalties or adjusts,
+    )
+
+
+def _initial(tournament: Tournament) -> dict[str, str]:
+    """Penalties are in the points of the sheet or of the score, as the family writes them."""
+    return {"unit": ScoreLine.Unit.SCORE if tournament.family == "riichi" else ScoreLine.Unit.POINTS}
+
+
+@requires("ledger.penalty")
+@require_POST
+def void(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Cross a line out."""
+    line = get_object_or_404(ScoreLine, tournament=tournament, pk=pk)
+    reason = request.POST.get("reason", "")
+    return button(
+        request,
+        lambda: ledger.void(Actor.of(request), line, reason=reason),
+        _("The line is crossed out."),
+        "manage_ledger",
+        tournament.slug,
+    )
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/ledger/", lines, name="manage_ledger"),
+    path("t/<slug:slug>/manage/ledger/<int:pk>/void/", void, name="manage_ledger_void"),
+]

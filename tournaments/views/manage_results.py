@@ -1,0 +1,401 @@
+"""The desk: readiness board, fast entry of a round, one table's sheet with its versions, release, standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.match import MatchScoring
+from tournaments.forms.results import ReasonForm, SheetForm
+from tournaments.models import GameTable, Round, TableResult, Tournament
+from tournaments.permissions import can, requires
+from tournaments.printing.sheet_fields import result_fields
+from tournaments.selectors import board as boards
+from tournaments.selectors import public, sheets
+from tournaments.selectors import standings as ranking
+from tournaments.services import publishing, results
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, page
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(
+        Round.objects.select_related("tournament", "stage", "ruleset"), tournament=tournament, number=number
+    )
+
+
+def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
+    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
+    return get_object_or_404(found, round__tournament=tournament, round__number=number, number=table)
+
+
+def current_number(tournament: Tournament) -> int:
+    """The round that the desk works on now: the one being played, else the last one seated, else the first."""
+    now = public.current_round(public.schedule(tournament))
+    return now.number if now else 1
+
+
+@requires("board.view")
+@require_safe
+def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """Each table with its state and the minutes since; the page renews itself."""
+    round_ = _round(tournament, number or current_number(tournament))
+    tables = boards.board(round_)
+    part = "results/_board.html" if request.headers.get("HX-Request") else "results/board.html"
+    return page(
+        request,
+        tournament,
+        part,
+        "board",
+        round=round_,
+        tables=tables,
+        counts=boards.counts(tables),
+        rounds=tournament.rounds.order_by("number"),
+        may_open=can(request.user, "results.view", tournament),
+    )
+
+
+@requires("results.view")
+@require_safe
+def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the round the desk works on."""
+    return redirect("manage_results", tournament.slug, current_number(tournament))
+
+
+@requires("results.view")
+@require_safe
+def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
+    round_ = _round(tournament, number)
+    seats = sheets.seats_of_round(round_.pk)
+    rules = MatchScoring.from_dict((round_.ruleset or tournament.ruleset).match_scoring)
+    lines: list[dict[str, Any]] = []
+    tables = boards.board(round_)
+    for row in tables:
+        form = SheetForm(
+            family=tournament.family,
+            seats=row.seats,
+            auto_id=f"id_t{row.number}_%s",
+            initial=_initial(row.result) if row.result and not _hidden_from(request, tournament, row.result) else {},
+        )
+        form.fields["based_on"].initial = row.result.version if row.result else 0
+        lines.append({"table": row, "form": form, "fields": [form[name] for name in form.sheet_order]})
+    return page(
+        request,
+        tournament,
+        "results/entry.html",
+        "results",
+        round=round_,
+        rounds=tournament.rounds.order_by("number"),
+        lines=lines,
+        seated=bool(seats),
+        fields=result_fields(tournament.family),
+        start_points=rules.start_points,
+        table_points=[float(value) for value in rules.table_points],
+        may_enter=can(request.user, "results.enter", tournament),
+        may_release=can(request.user, "results.release", tournament),
+        missing=[row.number for row in tables if row.state != "confirmed"],
+    )
+
+
+def _hidden_from(request: HttpRequest, tournament: Tournament, result: TableResult) -> bool:
+    """With blind re-entry the second person does not see what the first one typed."""
+    waiting = result.state == TableResult.State.ENTERED
+    return tournament.blind_reentry and waiting and result.entered_by_id != request.user.pk
+
+
+def _initial(result: TableResult) -> dict[str, Any]:
+    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
+    return values | {"leftover": result.leftover_points or None}
+
+
+@requires("results.view")
+def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """One table: enter, correct, confirm, and every version of its sheet."""
+    game_table = table_of(tournament, number, table)
+    seats = sheets.seats_of(game_table)
+    current = sheets.latest(game_table)
+    form = SheetForm(
+        request.POST or None,
+        family=tournament.family,
+        seats=seats,
+        initial=(_initial(current) if current and not _hidden_from(request, tournament, current) else {})
+        | {"based_on": sheets.latest_version(game_table)},
+    )
+    if request.method != "POST":
+        return _table_page(request, tournament, game_table, form)
+    if not (can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)):
+        return _answer(request, tournament, game_table, form, status=403, message=_("You may not enter results here."))
+    if not form.is_valid():
+        return _answer(request, tournament, game_table, form, status=422, message=_("Look at the marked fields."))
+    try:
+        result = results.submit(
+            Actor.of(request),
+            game_table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+        )
+    except results.StaleSheetError as error:
+        return _answer(request, tournament, game_table, form, status=409, message=str(error), stale=error.current)
+    except UserError as error:
+        return _answer(
+            request,
+            tournament,
+            game_table,
+            form,
+            status=422,
+            message=str(error),
+            field=error.field,
+            problems=error.problems,
+        )
+    if _wants_json(request):
+        return JsonResponse(
+            {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
+        )
+    messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
+    _tell_about_seatings(request, game_table, result)
+    return redirect("manage_table", tournament.slug, number, table)
+
+
+def _tell_about_seatings(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
+    if result.version > 1 and (drawn := results.seatings_drawn_from(game_table)):
+        rounds = ", ".join(str(seating.round.number) for seating in drawn)
+        messages.warning(
+            request,
+            _("The seating of round %(rounds)s was drawn from the standings before this correction; it stays as it is.")
+            % {"rounds": rounds},
+        )
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _answer(
+    request: HttpRequest,
+    tournament: Tournament,
+    game_table: GameTable,
+    form: SheetForm,
+    *,
+    status: int,
+    message: str,
+    field: str | None = None,
+    problems: Sequence[str] = (),
+    stale: TableResult | None = None,
+) -> HttpResponse:
+    """What went wrong, to the fast entry page as JSON and to a form as the page again with the typed numbers in it."""
+    if _wants_json(request):
+        body: dict[str, Any] = {"message": message, "field": field, "problems": list(problems)}
+        body["errors"] = {name: [str(error) for error in errors] for name, errors in form.errors.items()}
+        if stale is not None:
+            body["page"] = reverse("manage_table", args=[tournament.slug, game_table.round.number, game_table.number])
+            body["stale"] = {
+                "version": stale.version,
+                "points": [seat.points for seat in stale.seats.order_by("order")],
+            }
+        return JsonResponse(body, status=status)
+    if form.is_valid():
+        form.add_error(field if field in form.fields else None, message)
+    return _table_page(request, tournament, game_table, form, status=status, problems=problems, stale=stale)
+
+
+def _table_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    game_table: GameTable,
+    form: SheetForm,
+    *,
+    status: int = 200,
+    problems: Sequence[str] = (),
+    stale: TableResult | None = None,
+    again: SheetForm | None = None,
+) -> HttpResponse:
+    current = sheets.latest(game_table)
+    hidden = current is not None and _hidden_from(request, tournament, current)
+    user = request.user
+    own = current is not None and current.entered_by_id == user.pk
+    confirmable = current is not None and current.state == TableResult.State.ENTERED and not own
+    seats = sheets.seats_of(game_table)
+    comparison = []
+    if stale is not None:
+        theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
+        comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
+    versions = [] if hidden else list(game_table.results.select_related("entered_by").order_by("-version"))
+    return page(
+        request,
+        tournament,
+        "results/table.html",
+        "results",
+        status=status,
+        round=game_table.round,
+        table=game_table,
+        seats=seats,
+        form=form,
+        fields=[form[name] for name in form.sheet_order],
+        current=current,
+        hidden=hidden,
+        own=own,
+        confirmable=confirmable and can(user, "results.confirm", tournament),
+        again=again or (SheetForm(family=tournament.family, seats=seats, prefix="again") if hidden else None),
+        reject_form=ReasonForm(prefix="reject"),
+        versions=[(version, list(version.seats.select_related("entry"))) for version in versions],
+        problems=problems,
+        stale=stale,
+        comparison=comparison,
+        newest=sheets.latest_version(game_table),
+        may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
+    )
+
+
+@requires("results.confirm")
+@require_POST
+def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
+    """Somebody else says that this version is right; with blind re-entry by typing it again."""
+    game_table = table_of(tournament, number, table)
+    result = get_object_or_404(TableResult, table=game_table, version=version)
+    seats = sheets.seats_of(game_table)
+    points: list[int] | None = None
+    again = (
+        SheetForm(request.POST, family=tournament.family, seats=seats, prefix="again")
+        if tournament.blind_reentry
+        else None
+    )
+    if again is not None and again.is_valid():
+        points = again.points
+    try:
+        results.confirm(Actor.of(request), result, again=points, reason=request.POST.get("reason", ""))
+    except UserError as error:
+        if _wants_json(request):
+            return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
+        messages.error(request, " ".join([str(error), *error.problems]))
+        form = SheetForm(family=tournament.family, seats=seats)
+        return _table_page(request, tournament, game_table, form, status=422, again=again)
+    result.refresh_from_db()
+    if _wants_json(request):
+        return JsonResponse(
+            {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
+        )
+    messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
+    _tell_about_seatings(request, game_table, result)
+    return redirect("manage_results", tournament.slug, number)
+
+
+@requires("results.confirm")
+@require_POST
+def reject(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
+    """Send a sheet back."""
+    result = get_object_or_404(TableResult, table=table_of(tournament, number, table), version=version)
+    reason = request.POST.get("reject-reason", "")
+    return button(
+        request,
+        lambda: results.reject(Actor.of(request), result, reason=reason),
+        _("The sheet is sent back; the table waits for a new one."),
+        "manage_table",
+        tournament.slug,
+        number,
+        table,
+    )
+
+
+@requires("results.enter")
+@require_POST
+def sheet_in(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The paper has arrived."""
+    found = table_of(tournament, number, table)
+    done = _("The sheet of table %(table)s is in.") % {"table": table}
+    return button(
+        request, lambda: results.sheet_in(Actor.of(request), found), done, "manage_board_round", tournament.slug, number
+    )
+
+
+@requires("results.release")
+@require_POST
+def release(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Let everybody see the round's results."""
+    round_ = _round(tournament, number)
+    incomplete = request.POST.get("incomplete") == "1"
+    return button(
+        request,
+        lambda: publishing.release(Actor.of(request), round_, incomplete=incomplete),
+        _("The results of round %(number)s are public.") % {"number": number},
+        "manage_results",
+        tournament.slug,
+        number,
+    )
+
+
+@requires("results.release")
+@require_POST
+def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take the round's results off the public pages."""
+    round_ = _round(tournament, number)
+    reason = request.POST.get("reason", "")
+    return button(
+        request,
+        lambda: publishing.withdraw(Actor.of(request), round_, reason=reason),
+        _("The results of round %(number)s are no longer public.") % {"number": number},
+        "manage_results",
+        tournament.slug,
+        number,
+    )
+
+
+@requires("results.release")
+@require_POST
+def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Hide the standings until the ceremony, or show them."""
+    hidden = request.POST.get("hidden") == "1"
+    done = _("The standings are hidden.") if hidden else _("Everybody can see the standings.")
+    return button(
+        request,
+        lambda: publishing.hide_standings(Actor.of(request), tournament, hidden=hidden),
+        done,
+        "manage_standings",
+        tournament.slug,
+    )
+
+
+@requires("standings.view")
+@require_safe
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The standings with everything confirmed, also before the public sees them."""
+    after = request.GET.get("after", "")
+    chosen = int(after) if after.isdecimal() and int(after) <= tournament.rounds_planned else None
+    found = ranking.standings(tournament, chosen)
+    return page(
+        request,
+        tournament,
+        "results/standings.html",
+        "standings",
+        standings=ranking.table(tournament, found),
+        rounds=tournament.rounds.order_by("number"),
+        chosen=chosen,
+        may_release=can(request.user, "results.release", tournament),
+    )
+
+
+_BASE = "t/<slug:slug>/manage/"
+urlpatterns = [
+    path(_BASE + "board/", board, name="manage_board"),
+    path(_BASE + "board/<int:number>/", board, name="manage_board_round"),
+    path(_BASE + "results/", home, name="manage_results_home"),
+    path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
+    path(_BASE + "results/<int:number>/release/", release, name="manage_release"),
+    path(_BASE + "results/<int:number>/withdraw/", withdraw, name="manage_withdraw"),
+    path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
+    path(_BASE + "results/<int:number>/table/<int:table>/sheet-in/", sheet_in, name="manage_sheet_in"),
+    path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
+    path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/reject/", reject, name="manage_reject"),
+    path(_BASE + "standings/", standings, name="manage_standings"),
+    path(_BASE + "standings/hide/", hide, name="manage_hide_standings"),
+]

@@ -1,0 +1,151 @@
+"""What a table's printed code opens: the players enter and confirm their own sheet, on a phone, without an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.results import SheetForm, WhoForm
+from tournaments.models import Entry, GameTable, Round, TableResult, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import results
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+
+
+def _table(token: str) -> GameTable:
+    found = GameTable.objects.select_related("round__tournament", "round__ruleset")
+    return get_object_or_404(found, token=token)
+
+
+@never_cache
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
+    table = _table(token)
+    tournament = table.round.tournament
+    seats = sheets.seats_of(table)
+    current = sheets.latest(table)
+    editing = current is None or "edit" in request.GET or request.method == "POST"
+    form = SheetForm(
+        request.POST or None,
+        family=tournament.family,
+        seats=seats,
+        initial=(_points(current) if current and not tournament.blind_reentry else {})
+        | {"based_on": sheets.latest_version(table)},
+    )
+    who = WhoForm(request.POST or None, seats=seats)
+    if request.method != "POST":
+        return _page(request, table, form, who, editing=editing)
+    if not _open(table):
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if not (form.is_valid() & who.is_valid()):
+        return _page(request, table, form, who, editing=True, status=422)
+    try:
+        results.submit(
+            Actor.of_table(table, request),
+            table,
+            rows=form.rows,
+            leftover=form.leftover,
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+            by_entry=_entry(table, who.cleaned_data["player"]),
+            by_table_code=True,
+        )
+    except results.StaleSheetError as error:
+        return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
+    except UserError as error:
+        return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
+    messages.success(request, _("Thank you. The other players confirm next."))
+    return redirect("table_code", token)
+
+
+@require_POST
+@never_cache
+def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
+    """A player of the table says that the sheet is right."""
+    table = _table(token)
+    tournament = table.round.tournament
+    seats = sheets.seats_of(table)
+    result = get_object_or_404(TableResult, table=table, version=version)
+    who = WhoForm(request.POST, seats=seats)
+    again = SheetForm(request.POST, family=tournament.family, seats=seats) if tournament.blind_reentry else None
+    form = SheetForm(family=tournament.family, seats=seats)
+    if not _open(table):
+        return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
+    if not who.is_valid() or (again is not None and not again.is_valid()):
+        return _page(request, table, again or form, who, editing=False, status=422)
+    try:
+        results.confirm(
+            Actor.of_table(table, request),
+            result,
+            by_entry=_entry(table, who.cleaned_data["player"]),
+            again=again.points if again else None,
+        )
+    except UserError as error:
+        return _page(
+            request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems
+        )
+    messages.success(request, _("Thank you, the sheet is confirmed by you."))
+    return redirect("table_code", token)
+
+
+def _open(table: GameTable) -> bool:
+    """Whether the players of this table may write: the event lets them, and the round is being played or just over."""
+    by_code = table.round.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
+    return (
+        by_code and table.round.state in (Round.State.PLAYING, Round.State.FINISHED) and table.round.released_at is None
+    )
+
+
+def _entry(table: GameTable, pk: int) -> Entry:
+    return get_object_or_404(Entry, tournament=table.round.tournament_id, pk=pk)
+
+
+def _points(result: TableResult) -> dict[str, Any]:
+    values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
+    return values | {"leftover": result.leftover_points or None}
+
+
+def _page(
+    request: HttpRequest,
+    table: GameTable,
+    form: SheetForm,
+    who: WhoForm,
+    *,
+    editing: bool,
+    status: int = 200,
+    error: str = "",
+    **context: Any,
+) -> HttpResponse:
+    current = sheets.latest(table)
+    tournament = table.round.tournament
+    values: dict[str, Any] = {
+        "tournament": tournament,
+        "table": table,
+        "round": table.round,
+        "seats": sheets.seats_of(table),
+        "form": form,
+        "fields": [form[name] for name in form.sheet_order],
+        "who": who,
+        "current": current,
+        "current_seats": list(current.seats.select_related("entry")) if current else [],
+        "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
+        "hidden": current is not None and current.state == TableResult.State.ENTERED and tournament.blind_reentry,
+        "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
+        "open": _open(table),
+        "error": error,
+    }
+    return render(request, "results/table_code.html", values | context, status=status)
+
+
+urlpatterns = [
+    path("e/<str:token>/", sheet, name="table_code"),
+    path("e/<str:token>/confirm/<int:version>/", confirm, name="table_code_confirm"),
+]
