@@ -146,8 +146,10 @@ class Procedure(Legality):
         """True when a window is open and the event is none that belongs into it."""
         if state.phase not in WINDOWS:
             return False
-        if isinstance(event, (Won, Passed, HandDied)):
+        if isinstance(event, (Won, Passed, HandDied, UraTurned)):
             return False
+        if isinstance(event, DoraTurned):
+            return state.phase is Phase.ROB
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):
             return bool(state.winners_here)
         return not (state.phase is Phase.ROB_FLOWER and isinstance(event, FlowerRobbed))
@@ -490,7 +492,7 @@ class Procedure(Legality):
 
     def after_win(self, state: TableState, record: WinRecord) -> TableState:
         """Where a win leaves the table: the hand is over, unless others may win on the same tile."""
-        if self.several_winners(state) and len(state.winners_here) < 3:
+        if self.several_winners(state) and len(state.winners_here) + len(state.passed) < 3:
             return state
         return state._replace(phase=Phase.OVER, offered=None)
 

@@ -8,6 +8,7 @@ from engine.family import RuleFamily
 from engine.rules.riichi.explain import explain
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import yaku_in_force
+from engine.rules.riichi.procedure import RiichiProcedure
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.waits import make_waits
@@ -32,4 +33,5 @@ FAMILY = RuleFamily(
     make_scorer=Scorer,
     explain=explain,
     make_waits=make_waits,
+    make_procedure=RiichiProcedure,
 )

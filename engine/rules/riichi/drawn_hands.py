@@ -1,0 +1,71 @@
+"""Hands without a winner: abortive draws and nagashi mangan (RI-2.14, RI-4.40, RI-E5, RI-E6)."""
+
+from __future__ import annotations
+
+from engine.events import Won
+from engine.rules.riichi.parameters import Parameters
+from engine.seats import SEATS, Seat
+from engine.table import Phase, TableState
+from engine.tiles import ORPHANS, UNKNOWN, WINDS, kind_of
+
+
+def nagashi_seats(state: TableState) -> list[Seat]:
+    """Players all of whose discards are terminals or honours and none was claimed."""
+    return [
+        seat
+        for seat, player in enumerate(state.players)
+        if player.discards
+        and all(kind_of(each.tile) in ORPHANS and each.claimed_by is None for each in player.discards)
+    ]
+
+
+def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
+    """The abortive draw that has come about and that nobody chooses, or None."""
+    for kind in ("four_winds", "four_kongs", "four_riichi"):
+        if kind in parameters.abortive_draws and abortive(state, kind) is None:
+            return kind
+    return None
+
+
+def abortive(state: TableState, kind: str) -> str | None:
+    """Why this abortive draw has not come about, as a sentence, or None when it has."""
+    if kind == "nine_terminals":
+        return _nine_terminals(state)
+    if kind == "triple_ron":
+        return _triple_ron(state)
+    if state.phase is not Phase.DRAW:
+        return "the last discard may still be won on"
+    if kind == "four_winds":
+        firsts = {kind_of(player.discards[0].tile) for player in state.players if player.discards}
+        alone = all(len(player.discards) == 1 for player in state.players)
+        same = len(firsts) == 1 and firsts.pop() in WINDS
+        return None if alone and same and not state.interrupted else "the first four discards are not one wind"
+    if kind == "four_kongs":
+        makers = {seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}
+        if state.kongs < 4 or len(makers) < 2:
+            return "four kongs by more than one player have not been made"
+        return None if state.special.fourth_kong else "the fourth kong is not followed by its discard"
+    return None if all(player.ready for player in state.players) else "not all four players have declared riichi"
+
+
+def _nine_terminals(state: TableState) -> str | None:
+    player = state.players[state.turn]
+    if state.phase is not Phase.ACT or state.interrupted or player.discards:
+        return "nine terminals and honours are shown at the first uninterrupted draw"
+    kinds = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)
+    unknown = player.concealed.count(UNKNOWN)
+    return None if len(kinds) + unknown >= 9 else f"the hand has {len(kinds)} different terminals and honours"
+
+
+def _triple_ron(state: TableState) -> str | None:
+    if state.phase not in (Phase.CLAIM, Phase.ROB):
+        return "no tile is on offer"
+    rules = state.ruleset.procedure
+    for step in (1, 2, 3):
+        seat = (state.turn + step) % 4
+        broken = [
+            breach for breach in rules.breaches(state, Won(seat, state.turn, state.offered)) if not breach.missing
+        ]
+        if broken:
+            return f"seat {seat} cannot win on it: {broken[0].message}"
+    return None

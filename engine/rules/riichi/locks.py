@@ -1,0 +1,42 @@
+"""Furiten in its three kinds, and what a riichi player may still do with a concealed kong (RI-6.2 to RI-6.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.decompositions import ONE, PUNG, count_in, divisions, pack
+from engine.holding import matching
+from engine.rules.riichi.waits import completing_kinds
+from engine.table import Player
+from engine.tiles import Tile, kind_of
+
+TEMPORARY: Final = "temporary_furiten"
+AFTER_RIICHI: Final = "riichi_furiten"
+PERMANENT: Final = "furiten"
+
+
+def own_discard_furiten(player: Player) -> Tile | None:
+    """The first own discard that would complete the hand, claimed ones included; None when there is none (RI-6.2)."""
+    waits = player.waits or frozenset()
+    for discard in player.discards:
+        if kind_of(discard.tile) in waits:
+            return discard.tile
+    return None
+
+
+def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> str | None:
+    """Why a riichi player may not declare this concealed kong, or None (RI-6.5)."""
+    if drawn is None or kind_of(drawn) != kind:
+        return "after riichi only the tile just drawn completes a concealed kong"
+    if len(matching(player.concealed, kind)) != 4:
+        return "the hand held no concealed pung of the kind"
+    packed = pack(player.concealed) - ONE[kind]
+    sets = 4 - len(player.melds)
+    before = completing_kinds(packed, sets)
+    for wait in before:
+        for codes, _ in divisions(packed + ONE[wait], sets):
+            if kind + PUNG not in codes:
+                return "the three tiles can be read otherwise than as a pung"
+    if completing_kinds(packed - count_in(packed, kind) * ONE[kind], sets - 1) != before:
+        return "the kong would change what the hand waits for"
+    return None

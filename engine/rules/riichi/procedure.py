@@ -1,0 +1,574 @@
+"""Playing riichi: dead wall, riichi and its stick, furiten, swap calling, kong dora, liability (RI-3, RI-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
+
+from engine.decompositions import pack
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    Konged,
+    Ponged,
+    UraTurned,
+    Won,
+)
+from engine.hand import Hand
+from engine.holding import add_lock, holds_unknown, lock_until, without
+from engine.melds import MeldKind
+from engine.points import Transfer
+from engine.procedure import Procedure
+from engine.rules.riichi.drawn_hands import abortive, ends_by_itself, nagashi_seats
+from engine.rules.riichi.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten, riichi_kong_problem
+from engine.rules.riichi.match_play import after_hand
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.settlement import STICK, WonHand, settle_exhaustive_draw, settle_nagashi, settle_wins
+from engine.rules.riichi.view import Circumstances
+from engine.scoring import ScoredHand
+from engine.seats import SEATS, Seat, turn_order
+from engine.table import Breach, Lock, Phase, Player, Setup, TableState, WinRecord
+from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, format_tile, kind_of
+from engine.waits import missing_thirteen_orphans
+
+DEAD_WALL = 14
+
+
+class Liable(NamedTuple):
+    """Who feeds the last set of a yakuman answers for it (RI-6.10)."""
+
+    winner: Seat
+    pattern: str
+    seat: Seat
+
+
+class Felt(NamedTuple):
+    """What lies on the table: sticks laid in this hand, liabilities, and the transfers before the wins."""
+
+    sticks: tuple[Seat, ...] = ()
+    liable: tuple[Liable, ...] = ()
+    before_wins: tuple[Transfer, ...] = ()
+    fourth_kong: bool = False
+
+
+class RiichiProcedure(Procedure):
+    """The rules of play of a riichi ruleset. ``Player.special`` is True while ippatsu is alive."""
+
+    prefix = "RI"
+    clause: ClassVar[dict[str, str]] = {
+        "turn": "RI-3.2",
+        "phase": "RI-3.2",
+        "wall_empty": "RI-3.4",
+        "wall_left": "RI-2.14",
+        "wall_tile": "RI-2.12",
+        "copies": "RI-2.1",
+        "not_held": "RI-6.7",
+        "drawn_tile": "RI-3.5",
+        "no_discard": "RI-3.8",
+        "own_discard": "RI-3.8",
+        "passed": "RI-3.27",
+        "last_discard": "RI-3.25",
+        "chow_seat": "RI-3.9",
+        "no_chow": "RI-6.7",
+        "no_set": "RI-6.7",
+        "no_pung": "RI-3.15",
+        "no_replacement": "RI-3.25",
+        "head_bump": "RI-3.20",
+        "dead_hand": "RI-6.9",
+        "dead_already": "RI-6.9",
+        "incomplete": "RI-6.7",
+        "unknown_hand": "RI-6.7",
+        "hand_over": "RI-2.14",
+        "nothing_to_pass": "RI-3.8",
+        "no_such_end": "RI-2.14",
+        "no_such_event": "RI-2.1",
+    }
+    parameters: Parameters
+
+    # --- walls and indicators ---------------------------------------------------------------------------------------
+
+    def complete_setup(self, setup: Setup) -> Setup:
+        """The first indicator is the upper tile of the third stack of the dead wall (RI-2.12)."""
+        if setup.wall is None or setup.dora_indicators:
+            return setup
+        return setup._replace(dora_indicators=(setup.wall[-6],))
+
+    def after_deal(self, state: TableState) -> TableState:
+        """Nothing lies on the table yet but the sticks carried over."""
+        return state._replace(special=Felt())
+
+    def live_left(self, state: TableState) -> int:
+        """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
+        return state.wall_left - DEAD_WALL
+
+    def indicators_due(self, state: TableState) -> int:
+        """Indicators of kongs that are not turned yet."""
+        return 1 + state.kongs - len(state.dora_indicators)
+
+    def dora_breaches(self, state: TableState, event: DoraTurned) -> Iterator[Breach]:
+        """One indicator a kong, and the one that lies there (RI-3.18)."""
+        if self.indicators_due(state) <= 0:
+            yield Breach("no_indicator_due", "RI-3.18", "no kong calls for an indicator", "RI-6.14")
+        wall = state.setup.wall
+        if wall is not None and event.tile != wall[-6 - 2 * len(state.dora_indicators)]:
+            expected = wall[-6 - 2 * len(state.dora_indicators)]
+            yield self.breach("wall_tile", f"the indicator there is {format_tile(expected)}")
+
+    def ura_breaches(self, state: TableState, event: UraTurned) -> Iterator[Breach]:
+        """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
+        if not any(state.players[record.seat].ready for record in state.wins):
+            yield Breach("no_ura", "RI-4", "ura indicators are turned after the win of a riichi player", "refused")
+        if len(event.tiles) != len(state.dora_indicators):
+            message = f"{len(state.dora_indicators)} indicators have as many tiles under them"
+            yield Breach("ura_number", "RI-4", message, "refused")
+
+    def ura_turned(self, state: TableState, event: UraTurned) -> TableState:
+        """The wins are scored again with what lies under the indicators."""
+        wins = []
+        for record in state.wins:
+            if record.scored is not None and isinstance(record.scored.circumstances.special, Circumstances):
+                special = record.scored.circumstances.special._replace(ura_indicators=event.tiles)
+                circumstances = record.scored.circumstances._replace(special=special)
+                record = record._replace(scored=self.ruleset.scorer(record.scored.hand, circumstances))
+            wins.append(record)
+        return self._settled(state._replace(wins=tuple(wins), ura_indicators=event.tiles))
+
+    # --- riichi -----------------------------------------------------------------------------------------------------
+
+    def riichi_breaches(self, state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
+        """A closed hand that a discard leaves ready, in the own turn, with tiles left to draw (RI-3.23)."""
+        yield from self.turn_breaches(state, event.seat, Phase.ACT)
+        player = state.players[event.seat]
+        if any(meld.is_exposed for meld in player.melds):
+            yield Breach("riichi_open", "RI-3.23", "the hand is open", "dead_hand")
+        if player.ready or state.riichi_pending:
+            yield Breach("riichi_twice", "RI-3.23", "riichi has been declared", "refused")
+        if player.dead:
+            yield Breach("dead_hand", "RI-6.9", "a dead hand declares no riichi", "refused")
+        if self.live_left(state) < self.parameters.riichi_min_wall:
+            message = f"{self.live_left(state)} live tiles are left, {self.parameters.riichi_min_wall} are needed"
+            yield Breach("riichi_wall", "RI-3.23", message, "refused")
+        if self.parameters.riichi_needs_points and state.scores[event.seat] < STICK:
+            yield Breach("riichi_points", "RI-3.23", "riichi takes 1,000 points", "refused")
+        if UNKNOWN in player.concealed:
+            missing = f"the concealed tiles of seat {event.seat}"
+            yield Breach("riichi_not_ready", "RI-3.23", "the hand has to be ready", "", missing)
+        elif player.concealed and not any(True for _ in self.ready_discards(player)):
+            yield Breach("riichi_not_ready", "RI-3.23", "no discard leaves the hand ready", "chombo")
+
+    def ready_discards(self, player: Player) -> Iterator[Tile]:
+        """The tiles whose discard leaves the hand ready."""
+        for tile in dict.fromkeys(player.concealed):
+            rest = Hand(without(player.concealed, (tile,)), player.melds)
+            if self.ruleset.waits(rest).ready:
+                yield tile
+
+    def declared_riichi(self, state: TableState, event: DeclaredRiichi) -> TableState:
+        """The next discard lies sideways; the stick is paid when it passes."""
+        return state._replace(riichi_pending=True)
+
+    def discard_passed(self, state: TableState) -> TableState:
+        """A riichi whose discard nobody won on is accepted: the stick lies on the table (RI-3.7)."""
+        seat = state.turn
+        player = state.players[seat]
+        last = player.discards[-1]
+        if not last.riichi or player.ready:
+            return state
+        first = len(player.discards) == 1 and not state.interrupted
+        player = player._replace(ready="double_riichi" if first else "riichi", ready_at=last.at, special=True)
+        felt: Felt = state.special
+        stick = Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7")
+        return state.with_player(seat, player)._replace(
+            special=felt._replace(sticks=(*felt.sticks, seat)),
+            transfers=(*state.transfers, stick),
+            deposits=state.deposits + 1,
+        )
+
+    def _no_ippatsu(self, state: TableState) -> TableState:
+        """Any claim or kong ends ippatsu for everybody (RI-3.24)."""
+        for seat in SEATS:
+            if state.players[seat].special:
+                state = state.with_player(seat, state.players[seat]._replace(special=None))
+        return state
+
+    # --- what may be done -------------------------------------------------------------------------------------------
+
+    def draw_breaches(self, state: TableState, event: Drew) -> Iterator[Breach]:
+        """A hand that has ended by itself is not drawn on."""
+        yield from super().draw_breaches(state, event)
+        ended = ends_by_itself(state, self.parameters)
+        if ended is not None and state.phase is Phase.DRAW:
+            yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
+
+    def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
+        """Swap calling, and the hand of a riichi player, who discards what was drawn (RI-3.5, RI-3.21)."""
+        yield from super().discard_breaches(state, event)
+        player = state.players[event.seat]
+        if kind_of(event.tile) in state.claimed:
+            yield Breach("swap_calling", "RI-3.21", "this tile is barred after the claim", self.parameters.swap_effect)
+        if player.ready and state.drawn not in (None, UNKNOWN) and event.tile != state.drawn:
+            yield Breach("riichi_hand", "RI-6.15", "after riichi the drawn tile is discarded", "dead_hand")
+        if state.riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
+            rest = Hand(without(player.concealed, (event.tile,)), player.melds)
+            if not self.ruleset.waits(rest).ready:
+                yield Breach("riichi_not_ready", "RI-3.23", "this discard does not leave the hand ready", "chombo")
+
+    def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+        """Riichi players and dead hands claim nothing; a claim must leave a tile to discard."""
+        yield from super().claim_breaches(state, event)
+        player = state.players[event.seat]
+        if player.ready:
+            yield Breach("riichi_claim", "RI-3.11", "after riichi nothing is claimed", "refused")
+        if player.dead:
+            yield Breach("dead_claim", "RI-6.9", "a dead hand claims nothing", self.parameters.dead_hand_claim)
+        ended = ends_by_itself(state, self.parameters)
+        if ended is not None:
+            yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
+
+    def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
+        """As everywhere, with a legal discard left (RI-3.21)."""
+        yield from super().chow_breaches(state, event)
+        yield from self._no_discard_left(state, event, event.own, self.forbidden_after_chow(event))
+
+    def pung_breaches(self, state: TableState, event: Ponged) -> Iterator[Breach]:
+        """As everywhere, with a legal discard left (RI-3.21)."""
+        yield from super().pung_breaches(state, event)
+        own = event.own or (kind_of(event.tile),) * 2
+        yield from self._no_discard_left(state, event, own, self.forbidden_after_pung(event))
+
+    def _no_discard_left(
+        self, state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
+    ) -> Iterator[Breach]:
+        if not barred:
+            return
+        rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
+        for tile in own:
+            if kind_of(tile) in rest:
+                rest.remove(kind_of(tile))
+        if rest and all(kind in barred for kind in rest):
+            yield Breach("swap_calling", "RI-3.21", "every tile left would be barred after this claim", "refused")
+
+    def any_kong_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
+        """As everywhere, and no more kongs than the hand may have (RI-3.17)."""
+        yield from super().any_kong_breaches(state, seat)
+        if state.kongs >= self.parameters.max_kongs:
+            yield Breach("fifth_kong", "RI-3.17", f"{state.kongs} kongs have been made", "refused")
+
+    def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
+        """Dead hands add to a pung only where the edition says so (RI-E12)."""
+        yield from super().added_kong_breaches(state, event)
+        yield from self._own_kong(state, event.seat)
+
+    def concealed_kong_breaches(self, state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+        """After riichi the kong must change nothing (RI-6.5)."""
+        yield from super().concealed_kong_breaches(state, event)
+        yield from self._own_kong(state, event.seat)
+        player = state.players[event.seat]
+        if player.ready and UNKNOWN not in player.concealed:
+            never = self.parameters.ankan_after_riichi == "off"
+            problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn)
+            if never:
+                problem = "after riichi no kong is declared"
+            if problem:
+                yield Breach("riichi_kong", "RI-6.5", problem, "chombo")
+
+    def _own_kong(self, state: TableState, seat: Seat) -> Iterator[Breach]:
+        if state.players[seat].dead and not self.parameters.dead_hand_self_kong:
+            yield Breach("dead_claim", "RI-6.9", "a dead hand makes no kong", self.parameters.dead_hand_claim)
+        if state.riichi_pending:
+            yield Breach("riichi_kong", "RI-3.23", "riichi is followed by its discard", "refused")
+
+    def forbidden_after_chow(self, event: Chowed) -> tuple[Tile, ...]:
+        """The kind claimed, and after an open chow the kind at the other end (RI-3.21)."""
+        if self.parameters.swap_calling == "free":
+            return ()
+        claimed = kind_of(event.tile)
+        low, high = sorted(map(kind_of, event.own))
+        barred = [claimed]
+        if high - low == 1:
+            other = high + 1 if claimed < low else low - 1
+            if other // 9 == claimed // 9 and 0 <= other < 27:
+                barred.append(other)
+        return tuple(barred)
+
+    def forbidden_after_pung(self, event: Ponged) -> tuple[Tile, ...]:
+        """The kind claimed (RI-3.21)."""
+        return () if self.parameters.swap_calling == "free" else (kind_of(event.tile),)
+
+    def several_winners(self, state: TableState) -> bool:
+        """Everybody may win on a discard, unless the edition knows the head bump (RI-3.20)."""
+        return self.parameters.multi_win == "all"
+
+    def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """Head bump, and three winners where they end the hand."""
+        if not self.several_winners(state):
+            yield from super().winner_order_breaches(state, event)
+        elif len(state.winners_here) == 2 and "triple_ron" in self.parameters.abortive_draws:
+            yield Breach("triple_ron", "RI-E5", "three winners on one tile draw the hand", "refused")
+
+    def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
+        """Form and yaku, furiten, and robbing a concealed kong (RI-6.7)."""
+        if state.riichi_pending:
+            yield Breach("riichi_hand", "RI-3.23", "riichi is followed by its discard", "refused")
+        yield from super().hand_breaches(state, event)
+        if event.source is None:
+            return
+        yield from self.furiten_breaches(state, event.seat)
+        if state.phase is Phase.ROB and state.replacing == "concealed_kong":
+            hand, win = self.win_of(state, event)
+            if not holds_unknown(hand):
+                scored = self.ruleset.scorer(hand, win)
+                if all(award.pattern != "thirteen_orphans" for award in scored.awards):
+                    message = "a concealed kong is robbed by thirteen orphans only"
+                    yield Breach("rob_concealed", "RI-3.14", message, "chombo")
+
+    def furiten_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
+        """Every kind of furiten the player is in (RI-6.2 to RI-6.4)."""
+        player = state.players[seat]
+        if player.waits is None and player.discards:
+            missing = f"the concealed tiles of seat {seat}"
+            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
+        tile = own_discard_furiten(player)
+        if tile is not None:
+            message = f"seat {seat} has discarded {format_tile(tile)}, which completes the hand"
+            yield Breach("furiten", "RI-6.2", message, "chombo")
+        for kind, clause, when in (
+            (TEMPORARY, "RI-6.3", "in this go-around"),
+            (AFTER_RIICHI, "RI-6.4", "after riichi"),
+        ):
+            lock = player.locked(kind)
+            if lock is not None:
+                passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
+                message = f"seat {seat} let {passed} pass {when}"
+                unsure = None if lock.certain else f"the concealed tiles of seat {seat}"
+                yield Breach(kind, clause, message, "chombo", unsure)
+
+    def end_breaches(self, state: TableState, event: Ended) -> Iterator[Breach]:
+        """An empty wall, or an abortive draw of the edition whose condition is met (RI-2.14, RI-E5)."""
+        if event.kind == "nagashi":
+            if not self.parameters.nagashi_mangan:
+                yield self.breach("no_such_end", "there is no nagashi mangan under these rules")
+            elif state.phase is Phase.DRAW and self.live_left(state) <= 0 and not nagashi_seats(state):
+                yield Breach("no_nagashi", "RI-4.40", "nobody has discarded terminals and honours only", "refused")
+        if event.kind in ("exhaustive", "nagashi"):
+            yield from super().end_breaches(state, Ended("exhaustive"))
+        elif event.kind not in self.parameters.abortive_draws:
+            yield self.breach("no_such_end", f"a hand does not end by {event.kind} under these rules")
+        else:
+            problem = abortive(state, event.kind)
+            if problem:
+                yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
+
+    def closes_window(self, state: TableState, event: Event) -> bool:
+        """Three claims to win are judged while the tile is on offer."""
+        if isinstance(event, Ended) and event.kind == "triple_ron":
+            return False
+        return super().closes_window(state, event)
+
+    # --- locks ------------------------------------------------------------------------------------------------------
+
+    def player_drew(self, state: TableState, player: Player) -> Player:
+        """The own draw ends temporary furiten, unless only the own discard does (RI-6.3, RI-E2)."""
+        if self.parameters.temp_furiten_end == "own_discard":
+            return player
+        return lock_until(player, TEMPORARY, state.moment)
+
+    def player_claimed(self, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
+        """So does an own claim."""
+        return self.player_drew(state, player)
+
+    def player_discarded(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
+        """Ippatsu is over; a riichi player who does not win on the own draw is furiten for good (RI-6.4)."""
+        if after.special:
+            after = after._replace(special=None)
+        if self.parameters.temp_furiten_end == "own_discard":
+            after = lock_until(after, TEMPORARY, state.moment)
+        drawn = state.drawn
+        if before.ready and drawn is not None and before.waits and kind_of(drawn) in before.waits:
+            after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.moment, drawn))
+        return after
+
+    def missed_win(self, state: TableState, seat: Seat, tile: Tile, *, certain: bool) -> Player:
+        """A completing tile passed: furiten to the own next draw, after riichi for good (RI-6.3, RI-6.4)."""
+        player = state.players[seat]
+        if not certain:
+            return add_lock(player, Lock(TEMPORARY, "RI-6.3", state.moment, tile, certain=False))
+        if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not _orphans(player):
+            return player
+        if self.parameters.temp_furiten_needs_yaku and not player.ready:
+            hand, win = self.win_of(state, Won(seat, state.turn, tile))
+            if not self.ruleset.scorer(hand, win).win:
+                return player
+        kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
+        return player if player.locked(kind) else add_lock(player, Lock(kind, clause, state.moment, tile))
+
+    def public_locks(self, player: Player) -> list[dict[str, object]]:
+        """Furiten by an own discard, which is read off the discards and not remembered."""
+        tile = own_discard_furiten(player)
+        return [{"kind": PERMANENT, "clause": "RI-6.2", "tile": format_tile(tile)}] if tile is not None else []
+
+    # --- carrying events out ----------------------------------------------------------------------------------------
+
+    def discarded(self, state: TableState, event: Discarded) -> TableState:
+        """The discard that riichi announced lies; a fourth kong is now followed by its discard."""
+        felt: Felt = state.special
+        fourth = state.kongs == 4 and state.replacing == "kong"
+        return (
+            super()
+            .discarded(state, event)
+            ._replace(riichi_pending=False, special=felt._replace(fourth_kong=fourth), replacing=None)
+        )
+
+    def claim(
+        self, state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
+    ) -> TableState:
+        """A claim ends ippatsu, may end furiten of others, and may make its discarder liable."""
+        state = self._no_ippatsu(super().claim(state, event, kind, own))
+        if self.parameters.temp_furiten_end == "any_interruption":
+            for seat in SEATS:
+                state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
+        if not isinstance(event, Chowed):
+            state = self._note_liability(state, event)
+        return state
+
+    def _note_liability(self, state: TableState, event: Ponged | Konged) -> TableState:
+        """The third dragon or fourth wind set fed by a discard (RI-6.10)."""
+        shown = {
+            meld.first
+            for meld in state.players[event.seat].melds
+            if not meld.is_chow and (meld.is_exposed or self.parameters.liability_concealed_kongs)
+        }
+        kind = kind_of(event.tile)
+        fed = []
+        if kind in DRAGONS and shown.issuperset(DRAGONS):
+            fed.append("big_three_dragons")
+        if kind in WINDS and shown.issuperset(WINDS):
+            fed.append("big_four_winds")
+        if isinstance(event, Konged) and sum(meld.is_kong for meld in state.players[event.seat].melds) == 4:
+            fed.append("four_kongs")
+        felt: Felt = state.special
+        liable = tuple(Liable(event.seat, name, event.source) for name in fed if name in self.parameters.liability)
+        return state._replace(special=felt._replace(liable=felt.liable + liable)) if liable else state
+
+    def added_kong(self, state: TableState, event: AddedKong) -> TableState:
+        """Where the edition says so, ippatsu ends before the kong can be robbed (RI-E2)."""
+        state = super().added_kong(state, event)
+        return state if self.parameters.ippatsu_with_robbed_kong else self._no_ippatsu(state)
+
+    def kong_stands(self, state: TableState, kind: MeldKind) -> TableState:
+        """A kong ends ippatsu, and where any interruption does, temporary furiten."""
+        state = self._no_ippatsu(super().kong_stands(state, kind))
+        if self.parameters.temp_furiten_end == "any_interruption":
+            for seat in SEATS:
+                state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
+        return state
+
+    def may_rob_concealed_kong(self, state: TableState) -> bool:
+        """True when thirteen orphans wait, where the edition lets them rob (RI-3.14)."""
+        return self.parameters.rob_concealed_kong and any(
+            seat != state.turn and _orphans(state.players[seat]) for seat in SEATS
+        )
+
+    def special_of(self, state: TableState, event: Won) -> Circumstances:
+        """Riichi, ippatsu, indicators, counters and sticks."""
+        player = state.players[event.seat]
+        return Circumstances(
+            riichi=player.ready is not None,
+            double_riichi=player.ready == "double_riichi",
+            ippatsu=bool(player.special),
+            dora_indicators=state.dora_indicators,
+            ura_indicators=state.ura_indicators,
+            honba=state.setup.honba,
+            deposits=state.deposits,
+        )
+
+    def won(self, state: TableState, event: Won) -> TableState:
+        """All wins on one tile are settled together, in turn order."""
+        if not state.wins:
+            felt: Felt = state.special
+            state = state._replace(special=felt._replace(before_wins=state.transfers))
+        return self._settled(super().won(state, event))
+
+    def settle_win(self, state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
+        """Nothing here: ``won`` settles all wins on a tile together."""
+        return []
+
+    def _settled(self, state: TableState) -> TableState:
+        felt: Felt = state.special
+        first = state.wins[0]
+        order = turn_order(first.source if first.source is not None else first.seat)
+        hands = []
+        for record in sorted(state.wins, key=lambda each: order.index(each.seat)):
+            if record.scored is None:
+                return state
+            liable = {each.pattern: each.seat for each in felt.liable if each.winner == record.seat}
+            hands.append(WonHand.of(record.seat, record.scored, liable, self.parameters))
+        transfers = settle_wins(
+            self.parameters,
+            hands,
+            dealer=state.setup.dealer,
+            discarder=first.source,
+            honba=state.setup.honba,
+            sticks={seat: felt.sticks.count(seat) for seat in felt.sticks},
+            carried=state.setup.deposits,
+        )
+        return state._replace(transfers=(*felt.before_wins, *transfers), deposits=0)
+
+    def settle_end(self, state: TableState, kind: str) -> list[Transfer]:
+        """Ready payments, or nagashi mangan; nothing after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
+        if kind == "nagashi":
+            return settle_nagashi(
+                self.parameters,
+                nagashi_seats(state),
+                dealer=state.setup.dealer,
+                honba=state.setup.honba,
+                sticks_on_table=state.deposits,
+            )
+        if kind == "exhaustive" and all(UNKNOWN not in player.concealed for player in state.players):
+            return settle_exhaustive_draw(self.ready_seats(state))
+        return []
+
+    def ready_seats(self, state: TableState) -> list[Seat]:
+        """Who is ready at the end of the wall; dead hands never are (RI-5.9)."""
+        return [
+            seat
+            for seat, player in enumerate(state.players)
+            if not player.dead and self.ruleset.waits(Hand(player.concealed, player.melds)).ready
+        ]
+
+    # --- candidates, match ------------------------------------------------------------------------------------------
+
+    def candidates(self, state: TableState) -> Iterator[Event]:
+        """As everywhere, with riichi and the indicators that are due."""
+        yield from super().candidates(state)
+        if state.phase is Phase.ACT:
+            yield DeclaredRiichi(state.turn)
+        if state.phase in (Phase.ACT, Phase.REPLACE) and self.indicators_due(state) > 0:
+            wall = state.setup.wall
+            yield DoraTurned(UNKNOWN if wall is None else wall[-6 - 2 * len(state.dora_indicators)])
+
+    def end_candidates(self, state: TableState) -> Iterator[Event]:
+        """The empty wall and every abortive draw of the edition."""
+        yield Ended("exhaustive")
+        if self.parameters.nagashi_mangan:
+            yield Ended("nagashi")
+        for kind in sorted(self.parameters.abortive_draws):
+            yield Ended(kind)
+
+    def next_hand(self, state: TableState) -> dict[str, Any] | None:
+        """Dealer, counters and sticks of the next hand, None when the game is over (RI-2.6 to RI-2.9, RI-E9)."""
+        return after_hand(state, self.parameters, self.ready_seats)
+
+
+def _orphans(player: Player) -> bool:
+    """True for a hand that is one tile from thirteen orphans."""
+    return (
+        not player.melds and UNKNOWN not in player.concealed and missing_thirteen_orphans(pack(player.concealed)) == 1
+    )
