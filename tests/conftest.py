@@ -1,3 +1,3 @@
 """Plug-ins of the suite, one module a subject."""
 
-pytest_plugins = ["tests.support.database", "tests.support.browser"]
+pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser"]

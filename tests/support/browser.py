@@ -28,10 +28,11 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.support.database import database_url
 from tests.support.services import free_port
+from tests.support.worker import worker_command
 from tournaments.models import User
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,10 +91,10 @@ def site_processes(django_db_setup: None, django_db_blocker: Any) -> Iterator[st
     log = Path(settings.DATA_DIR) / "live-site.log"
     commands = [
         ["gunicorn", "-c", "python:tournaments.site.server", "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"],
-        ["celery", "-q", "-A", "tournaments.site", "worker", "-c", "1", "-I", "tests.support.trial_jobs"],
+        worker_command(),
     ]
     scripts = Path(sys.executable).parent
-    env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": _database_url()}
+    env = {**os.environ, "WEB_CONCURRENCY": "1", "DATABASE_URL": database_url()}
     processes = []
     with log.open("wb") as out:
         try:
@@ -168,14 +169,6 @@ def _note_refusal(text: str, faults: list[str]) -> None:
     """What the page wanted and the content security policy forbade is a fault of the page."""
     if "Content Security Policy" in text:
         faults.append(text)
-
-
-def _database_url() -> str:
-    """The address of the test database, whose name pytest-django has chosen."""
-    values = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{values['NAME']}"
-    return f"postgresql://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
 
 
 def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:

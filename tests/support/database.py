@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 
 DATABASE_FIXTURES = {
     "db",
@@ -39,3 +40,11 @@ def empty_cache(request: pytest.FixtureRequest) -> None:
     """Pages cached by one test are not shown to the next; pure tests have no cache to empty."""
     if needs_database(request.node):
         cache.clear()
+
+
+def database_url() -> str:
+    """The address of the test database, whose name pytest-django has chosen, for other processes."""
+    values = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{values['NAME']}"
+    return f"postgresql://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"

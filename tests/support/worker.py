@@ -1,0 +1,59 @@
+"""A real Celery worker on the test's database and queue."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.support.database import database_url
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def worker_command() -> list[str]:
+    """Celery's command line for one worker process that knows the tests' kinds of job; without the clock."""
+    return ["celery", "-q", "-A", "tournaments.site", "worker", "-c", "1", "-I", "tests.support.trial_jobs"]
+
+
+class Worker:
+    """One running worker."""
+
+    def __init__(self, log: Path) -> None:
+        name, *arguments = worker_command()
+        env = {**os.environ, "DATABASE_URL": database_url()}
+        command = [str(Path(sys.executable).parent / name), *arguments]
+        with log.open("ab") as out:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
+
+    def kill(self) -> None:
+        """As a power cut does: the worker and its children at once, with nothing tidied up."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """As a service manager does."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@pytest.fixture
+def start_worker(transactional_db: None) -> Iterator[Callable[[], Worker]]:
+    """A function that starts a worker; all are stopped at the end."""
+    workers: list[Worker] = []
+
+    def start() -> Worker:
+        workers.append(Worker(Path(settings.DATA_DIR) / "worker.log"))
+        return workers[-1]
+
+    yield start
+    for worker in workers:
+        worker.stop()

@@ -1,0 +1,69 @@
+"""Background work with a real worker and a real broker."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.support import trial_jobs
+from tournaments.models import Job
+from tournaments.services import jobs
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+
+def wait_until(condition, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, list(Job.objects.values())
+        time.sleep(0.05)
+
+
+def states():
+    return sorted(Job.objects.values_list("state", flat=True))
+
+
+def test_a_worker_does_what_was_asked_before_it_came(start_worker):
+    job = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 3})
+    start_worker()
+    wait_until(lambda: states() == ["done"])
+    assert Job.objects.get(pk=job.pk).attempts == 1
+
+
+def test_a_killed_worker_loses_no_job(start_worker):
+    worker = start_worker()
+    for _ in range(12):
+        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 4, "pause": 0.1})
+    wait_until(lambda: "done" in states() and "running" in states())
+    worker.kill()
+    left = states()
+    assert left.count("running") == 1
+    assert left.count("queued") > 0
+
+    # What a minute of silence would bring.
+    past = timezone.now() - timedelta(minutes=1)
+    Job.objects.exclude(state="done").update(sent_at=past)
+    Job.objects.filter(state="running").update(heartbeat=past)
+    assert jobs.sweep() == len(left) - left.count("done")
+    start_worker()
+    wait_until(lambda: states() == ["done"] * 12)
+    twice = Job.objects.filter(attempts__gt=1).count()
+    assert twice == 1
+
+
+def test_the_heartbeat_goes_on_while_the_work_says_nothing(start_worker):
+    job = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "pause": jobs.HEARTBEAT + 2})
+    start_worker()
+    wait_until(lambda: states() == ["running"])
+    first = Job.objects.get(pk=job.pk)
+    wait_until(lambda: Job.objects.get(pk=job.pk).heartbeat > first.heartbeat + timedelta(seconds=jobs.HEARTBEAT - 1))
+    assert states() == ["running"]
+
+
+def test_a_starting_worker_sweeps_and_shows_that_it_is_alive(start_worker):
+    job = Job.objects.create(kind=trial_jobs.COUNT, params={"to": 1}, sent_at=timezone.now() - timedelta(minutes=1))
+    start_worker()
+    wait_until(lambda: states() == ["done"])
+    assert jobs.worker_is_alive()
+    assert Job.objects.get(pk=job.pk).attempts == 1
