@@ -1,0 +1,36 @@
+"""A tournament being played, and sheets for its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.models import GameTable, TableResult, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import results, rounds, seating
+from tournaments.services.results import SheetRow
+
+
+def playing(players: int = 8, **kwargs: str) -> Tournament:
+    """A small tournament whose first round is being played."""
+    tournament = small_tournament(players, **kwargs)
+    first = tournament.rounds.get(number=1)
+    seating.publish(acting("olga"), seat_in_order(first))
+    first.refresh_from_db()
+    rounds.start(acting("olga"), first)
+    return tournament
+
+
+def table_of(tournament: Tournament, number: int = 1, round_number: int = 1) -> GameTable:
+    """A table as the database has it now."""
+    return GameTable.objects.get(round__tournament=tournament, round__number=round_number, number=number)
+
+
+def rows(table: GameTable, points: Sequence[int]) -> list[SheetRow]:
+    """The sheet's lines, East first."""
+    return [SheetRow(seat.entry.pk, own) for seat, own in zip(sheets.seats_of(table), points, strict=True)]
+
+
+def enter(table: GameTable, points: Sequence[int], name: str = "sam", **kwargs: object) -> TableResult:
+    """The named person enters the sheet."""
+    return results.submit(acting(name), table, rows=rows(table, points), **kwargs)  # type: ignore[arg-type]

@@ -1,0 +1,221 @@
+"""Sheets as versions: entered, doubted, confirmed by somebody else, corrected, and never lost."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.support.people import acting
+from tests.support.tables import enter, playing, rows, table_of
+from tournaments.models import AuditEntry, ScoreLine, Tournament
+from tournaments.selectors.standings import compute_standings, public_standings, standings
+from tournaments.services import ledger, publishing, results
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+CLEAN = (60, 20, -30, -50)
+
+
+def score_of(tournament, number):
+    """(table points, total) of a player."""
+    rows_ = compute_standings(tournament).individual
+    entry = tournament.entries.get(number=number)
+    row = next(row for row in rows_ if row.key == entry.pk)
+    return row.values["table_points"], row.total
+
+
+def test_a_sheet_counts_once_somebody_else_has_confirmed_it():
+    tournament = playing()
+    result = enter(table_of(tournament), CLEAN)
+    assert (result.state, score_of(tournament, 1)) == ("entered", (0, 0))
+    with pytest.raises(UserError, match="somebody else confirms it"):
+        results.confirm(acting("sam"), result)
+    results.confirm(acting("olga"), result)
+    assert [score_of(tournament, number) for number in (1, 2, 3, 4)] == [(4, 60), (2, 20), (1, -30), (0, -50)]
+
+
+def test_confirming_twice_changes_nothing_more():
+    tournament = playing()
+    result = enter(table_of(tournament), CLEAN)
+    results.confirm(acting("olga"), result)
+    entries = AuditEntry.objects.count()
+    results.confirm(acting("ren"), result)
+    assert AuditEntry.objects.count() == entries
+    assert ScoreLine.objects.filter(result=result).count() == 8
+
+
+def test_no_confirmation_where_the_event_asks_for_none():
+    tournament = playing()
+    Tournament.objects.update(confirmations="none")
+    assert enter(table_of(tournament), CLEAN).state == "confirmed"
+
+
+def test_all_players_of_the_table_confirm():
+    tournament = playing()
+    Tournament.objects.update(confirmations="all")
+    table = table_of(tournament)
+    players = [tournament.entries.get(number=number) for number in (1, 2, 3, 4, 5)]
+    result = enter(table, CLEAN, by_entry=players[0], by_table_code=True)
+    with pytest.raises(UserError, match="another player confirms it"):
+        results.confirm(acting("sam"), result, by_entry=players[0])
+    with pytest.raises(UserError, match="Only players of this table"):
+        results.confirm(acting("sam"), result, by_entry=players[4])
+    for player in players[1:4]:
+        result.refresh_from_db()
+        assert result.state == "entered"
+        results.confirm(acting("sam"), result, by_entry=player)
+    result.refresh_from_db()
+    assert result.state == "confirmed"
+
+
+def test_blind_reentry_compares_and_names_swapped_seats():
+    tournament = playing()
+    Tournament.objects.update(blind_reentry=True)
+    result = enter(table_of(tournament), CLEAN)
+    with pytest.raises(UserError) as caught:
+        results.confirm(acting("olga"), result, again=(20, 60, -30, -50))
+    assert caught.value.problems == [
+        "The two entries differ for Given01 Family01, Given02 Family02. "
+        "The two seats of Given01 Family01, Given02 Family02 swapped?"
+    ]
+    assert results.confirm(acting("olga"), result, again=CLEAN).state == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("family", "points", "problem"),
+    [
+        ("riichi", (24000, 30000, 30000, 35000), "The table is 1,000 points short. A riichi stick left on the table?"),
+        (
+            "mcr",
+            (60, 20, 30, -50),
+            "The table has 60 points too many. The sign of Given03 Family03 turned round (-30 would fit)?",
+        ),
+        (
+            "mcr",
+            (84, 20, -40, -28),
+            "The table has 36 points too many. Two digits of Given01 Family01 exchanged (48 would fit)?",
+        ),
+    ],
+)
+def test_a_doubtful_sheet_names_the_likely_cause_and_is_saved_with_a_reason(family, points, problem):
+    table = table_of(playing(family=family))
+    with pytest.raises(results.DoubtfulSheetError) as caught:
+        enter(table, points)
+    assert caught.value.problems == [problem]
+    assert table.results.count() == 0
+    assert enter(table, points, reason="the players signed it so").doubtful_reason == "the players signed it so"
+
+
+def test_a_stale_form_brings_the_other_sheet_and_saves_nothing():
+    table = table_of(playing())
+    first = enter(table, CLEAN, based_on=0)
+    with pytest.raises(results.StaleSheetError) as caught:
+        enter(table, (50, 30, -30, -50), name="olga", based_on=0)
+    assert caught.value.current == first
+    assert table.results.count() == 1
+    assert enter(table, CLEAN, name="olga", based_on=0) == first
+    second = enter(table, (50, 30, -30, -50), name="olga", based_on=1)
+    first.refresh_from_db()
+    assert (second.version, first.state) == (2, "superseded")
+
+
+def test_a_correction_needs_a_reason_and_counts_only_when_confirmed():
+    tournament = playing()
+    table = table_of(tournament)
+    results.confirm(acting("olga"), enter(table, CLEAN))
+    with pytest.raises(UserError, match="say why it is corrected"):
+        enter(table, (20, 60, -30, -50))
+    correction = enter(table, (20, 60, -30, -50), reason="seats swapped")
+    assert score_of(tournament, 1) == (4, 60)
+    results.confirm(acting("olga"), correction)
+    assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 20), (4, 60))
+    assert sorted(table.results.values_list("version", "state")) == [(1, "superseded"), (2, "confirmed")]
+    assert AuditEntry.objects.filter(action="results.submit", reason="seats swapped").count() == 1
+
+
+def test_the_players_on_the_form_must_be_those_at_the_table():
+    tournament = playing()
+    wrong = rows(table_of(tournament, 2), CLEAN)
+    with pytest.raises(UserError, match="not those who sit at the table now"):
+        results.submit(acting("sam"), table_of(tournament), rows=wrong)
+
+
+def test_a_rejected_sheet_leaves_the_table_waiting():
+    table = table_of(playing())
+    result = enter(table, CLEAN)
+    with pytest.raises(UserError, match="Say what is wrong"):
+        results.reject(acting("olga"), result, reason=" ")
+    results.reject(acting("olga"), result, reason="unreadable")
+    assert table.results.get().state == "rejected"
+    assert enter(table_of(table.round.tournament), CLEAN).version == 2
+
+
+def test_penalties_survive_corrections_and_change_mcr_places():
+    """A fine before the places (MCR-7.2) makes the ledger's lines anew and stays when the sheet is corrected."""
+    tournament = playing()
+    ruleset = tournament.ruleset
+    ruleset.match_scoring = {"table_points": [4, 2, 1, 0], "fines": "before"}
+    ruleset.save(update_fields=["match_scoring"])
+    table, player = table_of(tournament), tournament.entries.get(number=1)
+    results.confirm(acting("olga"), enter(table, (26, 16, -6, -36)))
+    line = ledger.add(
+        acting("ren"), tournament, amount=-20, unit="points", scope="table", table=table, entry=player, reason="phone"
+    )
+    assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 6), (4, 16))
+    results.confirm(acting("olga"), enter(table, (27, 15, -6, -36), reason="slip"))
+    assert (score_of(tournament, 1), score_of(tournament, 2)) == ((2, 7), (4, 15))
+    ledger.void(acting("ren"), line, reason="appeal")
+    assert (score_of(tournament, 1), score_of(tournament, 2)) == ((4, 27), (2, 15))
+
+
+def test_riichi_penalties_in_points_count_after_uma():
+    tournament = playing(family="riichi")
+    table, player = table_of(tournament), tournament.entries.get(number=2)
+    results.confirm(acting("olga"), enter(table, (42300, 37700, 26000, 14000)))
+    ledger.add(
+        acting("ren"),
+        tournament,
+        amount=-20000,
+        unit="points",
+        scope="table",
+        table=table,
+        entry=player,
+        reason="chombo",
+    )
+    row = next(row for row in compute_standings(tournament).individual if row.key == player.pk)
+    assert row.total == Fraction("-7.3")
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"amount": 5}, "A penalty is negative"),
+        ({"amount": 0}, "The amount is zero"),
+        ({"reason": " "}, "Say what the line is for"),
+        ({"entry": None}, "Choose the player or the team"),
+        ({"scope": "table"}, "Name the table"),
+    ],
+)
+def test_ledger_lines_that_cannot_be(values, sentence):
+    tournament = playing()
+    line = {"amount": -5, "unit": "score", "reason": "late", "entry": tournament.entries.get(number=1)} | values
+    with pytest.raises(UserError, match=sentence):
+        ledger.add(acting("ren"), tournament, **line)
+    assert ScoreLine.objects.count() == 0
+
+
+def test_rounds_are_released_one_by_one_and_standings_hide_before_the_ceremony():
+    tournament = playing()
+    first = tournament.rounds.get(number=1)
+    results.confirm(acting("olga"), enter(table_of(tournament), CLEAN))
+    with pytest.raises(UserError, match="Not confirmed yet: table 2"):
+        publishing.release(acting("olga"), first)
+    assert public_standings(tournament) is None
+    publishing.release(acting("olga"), first, incomplete=True)
+    tournament.refresh_from_db()
+    shown = public_standings(tournament)
+    assert shown is not None
+    assert shown == standings(tournament, 1)
+    publishing.hide_standings(acting("olga"), tournament, hidden=True)
+    tournament.refresh_from_db()
+    assert public_standings(tournament) is None

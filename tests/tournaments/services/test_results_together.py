@@ -1,0 +1,73 @@
+"""Two people at the same moment: one confirmed version, and nobody's sheet is lost. Real threads, real transactions."""
+
+import threading
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from tests.support.people import acting, people
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import AuditEntry, ScoreLine, TableResult
+from tournaments.services import audit, results
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def together(*calls):
+    """Run the calls at the same moment in threads of their own; their results or errors, in order."""
+    outcomes: list[object] = [None] * len(calls)
+    ready = threading.Barrier(len(calls))
+
+    def run(place, call):
+        try:
+            ready.wait(10)
+            outcomes[place] = call()
+        except UserError as error:
+            outcomes[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return outcomes
+
+
+def test_two_simultaneous_confirmations_end_in_one():
+    tournament = playing()
+    people(tournament)
+    result = enter(table_of(tournament), (60, 20, -30, -50))
+    actors = [acting(name) for name in ("olga", "ren")]
+    seen = [TableResult.objects.get(pk=result.pk) for _actor in actors]
+    outcomes = together(*(lambda a=a, r=r: results.confirm(a, r) for a, r in zip(actors, seen, strict=True)))
+    assert [outcome.state for outcome in outcomes] == ["confirmed", "confirmed"]
+    assert TableResult.objects.filter(table=result.table, state="confirmed").count() == 1
+    assert ScoreLine.objects.filter(result=result).count() == 8
+    assert AuditEntry.objects.filter(action="results.confirm", object_id=str(result.pk)).count() == 2
+    assert audit.broken_at(tournament) is None
+
+
+def test_two_simultaneous_entries_give_one_sheet_and_one_stale_form():
+    tournament = playing()
+    people(tournament)
+    tables = [table_of(tournament), table_of(tournament)]
+    sheets = [(60, 20, -30, -50), (50, 30, -30, -50)]
+    names = ["sam", "olga"]
+    for name in names:
+        acting(name)
+    outcomes = together(
+        *(lambda t=t, s=s, n=n: enter(t, s, name=n, based_on=0) for t, s, n in zip(tables, sheets, names, strict=True))
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["StaleSheetError", "TableResult"]
+    assert TableResult.objects.filter(table=tables[0]).count() == 1
+
+
+def test_the_database_itself_refuses_a_second_confirmed_version():
+    tournament = playing()
+    result = enter(table_of(tournament), (60, 20, -30, -50))
+    results.confirm(acting("olga"), result)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableResult.objects.create(table=result.table, version=9, state="confirmed")
