@@ -37,8 +37,8 @@ def confirmed_sheet(round_: Round, number: int) -> None:
     table = round_.tables.get(number=number)
     seated = Seat.objects.filter(seating=round_.current_seating, table_number=number).order_by("wind")
     sheet = TableResult.objects.create(table=table, version=1, state=TableResult.State.CONFIRMED)
-    for seat, points in zip(seated, (30, 10, -10, -30), strict=True):
-        ResultSeat.objects.create(result=sheet, order=seat.wind, wind=seat.wind, entry=seat.entry, points=points)
+    for order, (seat, points) in enumerate(zip(seated, (30, 10, -10, -30), strict=True)):
+        ResultSeat.objects.create(result=sheet, order=order, wind=seat.wind, entry=seat.entry, points=points)
     Confirmation.objects.create(result=sheet, user=acting("sam").user)
 
 
@@ -194,6 +194,7 @@ def test_every_step_of_a_whole_tournament_leads_on():
         seen.append((step.action, step.round))
         if step.action in ("release", "none"):
             break
+        assert step.round is not None
         round_ = event.rounds.get(number=step.round)
         if step.action == "seat":
             draws.generate(acting("sue"), event, rounds=[round_], seed="east")

@@ -31,7 +31,7 @@ def test_starting_freezes_the_rules_and_sets_the_clock():
     assert event.ruleset.frozen_at is not None
     assert first.ruleset == event.ruleset
     running = first.clock
-    assert running.ends_at - running.started_at == datetime.timedelta(minutes=90)
+    assert running.ends_at == running.started_at + datetime.timedelta(minutes=90)
     assert not first.tables.filter(seated_at=None).exists()
 
 
@@ -44,8 +44,8 @@ def test_frozen_rules_change_as_a_new_version_with_a_reason():
     newer = tournaments.change_rules(acting(), event, rules={"tie_breaks": ["total"]}, reason="vote of the players")
     first.refresh_from_db()
     assert (newer.number, newer.tie_breaks, newer.reason) == (2, ["total"], "vote of the players")
-    assert first.ruleset.number == 1
-    written = event.audit_entries.order_by("sequence").last()
+    assert event.rulesets.filter(rounds=first).get().number == 1
+    written = event.audit_entries.latest("sequence")
     assert (written.action, written.reason) == ("rules.change", "vote of the players")
 
 
@@ -97,13 +97,13 @@ def test_pausing_keeps_what_is_left():
     RoundClock.objects.update(ends_at=timezone.now() + datetime.timedelta(seconds=600))
     paused = clock.pause(acting(), first)
     assert paused.ends_at is None
-    assert 598 <= paused.remaining_seconds <= 600
+    assert 598 <= (paused.remaining_seconds or 0) <= 600
     assert clock.pause(acting(), first).remaining_seconds == paused.remaining_seconds
     clock.adjust(acting(), first, seconds=60)
     resumed = clock.resume(acting(), first)
     assert resumed.remaining_seconds is None
-    left = (resumed.ends_at - timezone.now()).total_seconds()
-    assert 657 <= left <= 660
+    assert resumed.ends_at is not None
+    assert 657 <= (resumed.ends_at - timezone.now()).total_seconds() <= 660
 
 
 def test_a_table_gets_its_own_extra_time():
@@ -194,7 +194,7 @@ def test_every_preset_makes_a_tournament(row):
     assert (event.family, event.ruleset.preset, event.rounds.count()) == (row.family, row.rules, 4)
     assert event.minutes_per_round == row.minutes
     assert [m.role for m in event.memberships.filter(user=person("olga"))] == ["director"]
-    assert event.audit_entries.first().action == "tournament.create"
+    assert event.audit_entries.earliest("sequence").action == "tournament.create"
 
 
 def test_a_taken_short_name_is_said_at_its_field():
@@ -225,6 +225,6 @@ def test_teams_hold_their_members_and_their_names():
     with pytest.raises(UserError, match="already"):
         teams.edit(acting(), winds, name="Dragons", code="T02")
     with pytest.raises(UserError, match="another tournament"):
-        teams.assign(acting(), small_tournament(4, slug="other").entries.first(), team=dragons)
+        teams.assign(acting(), small_tournament(4, slug="other").entries.get(number=1), team=dragons)
     teams.remove(acting(), winds)
     assert [team.name for team in event.teams.all()] == ["Dragons"]

@@ -1,0 +1,103 @@
+"""The organiser's pages in a real browser: no accessibility faults, no page wider than the phone, no script refused."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+from tests.support.browser import LAPTOP, PHONE, LiveSite, accessibility_faults
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.models import Tournament
+from tournaments.services import draws, registration, rounds, seating, stages, teams
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAGES = {
+    "home": (),
+    "edit": (),
+    "rules": (),
+    "roles": (),
+    "entries": (),
+    "entry_add": (),
+    "entry": (2,),
+    "import": (),
+    "check_in": (),
+    "teams": (),
+    "constraints": (),
+    "rounds": (),
+    "round": (1,),
+    "seating": (2,),
+    "stages": (),
+    "audit": (),
+}
+
+
+def busy_tournament() -> Tournament:
+    """Sixteen players, a team, a wish, round 1 being played, round 2 drawn, a final ahead."""
+    event = small_tournament(16)
+    people(event)
+    team = teams.add(acting(), event, name="Dragons of a rather long team name")
+    teams.assign(acting(), event.entries.get(number=1), team=team)
+    first, second = event.rounds.get(number=1), event.rounds.get(number=2)
+    seating.publish(acting("sue"), seat_in_order(first))
+    first.refresh_from_db()
+    rounds.start(acting(), first)
+    draws.generate(acting("sue"), event, rounds=[second], seed="east")
+    registration.add_constraint(
+        acting(), event, kind="forbidden_pair", entry=event.entries.get(number=1), other=event.entries.get(number=2)
+    )
+    stages.add(acting(), event, name="Final", cut_to=4)
+    return event
+
+
+def visit(page: Page, site: LiveSite, name: str, event: Tournament) -> list[str]:
+    """Open the page; what its scripts and styles complained about."""
+    complaints: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    page.on("console", note)
+    page.goto(site.url(reverse(f"manage_{name}", args=[event.slug, *PAGES[name]])))
+    page.remove_listener("console", note)
+    if folder := os.environ.get("MAHJONG_DIRECTOR_SCREENSHOTS"):
+        width = page.viewport_size["width"] if page.viewport_size else 0
+        page.screenshot(path=str(Path(folder) / f"manage-{name}-{width}.png"), full_page=True)
+    return complaints
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_no_page_of_the_organiser_has_faults(live_site: LiveSite, page: Page, size: dict[str, int]) -> None:
+    event = busy_tournament()
+    live_site.sign_in(page, person("olga"))
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    faults = {}
+    for name in PAGES:
+        found = visit(page, live_site, name, event) + accessibility_faults(page)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if wide > 0:
+            found.append(f"{wide} pixels too wide")
+        if found:
+            faults[name] = found
+    assert faults == {}
+
+
+def test_sue_swaps_two_players_with_the_keyboard_alone(live_site: LiveSite, page: Page) -> None:
+    event = small_tournament(8)
+    people(event)
+    first = event.rounds.get(number=1)
+    seat_in_order(first)
+    live_site.sign_in(page, person("sue"))
+    page.goto(live_site.url(reverse("manage_seating", args=[event.slug, 1])))
+    page.get_by_label("Player", exact=True).focus()
+    page.keyboard.type("2")
+    page.keyboard.press("Tab")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The two have changed chairs.")).to_be_visible()
+    newest = first.seatings.get(state="draft")
+    plan = {table: [entry.number for entry in entries] for table, entries in seating.plan_of(newest).items()}
+    assert plan == {1: [1, 7, 3, 4], 2: [5, 6, 2, 8]}
