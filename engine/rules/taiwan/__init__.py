@@ -5,6 +5,7 @@ from pathlib import Path
 from engine.family import RuleFamily
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
+from engine.rules.taiwan.procedure import TaiwanProcedure
 from engine.rules.taiwan.readiness import make_waits
 from engine.rules.taiwan.scoring import explain, make_scorer
 from engine.rules.taiwan.view import Circumstances
@@ -22,4 +23,5 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_procedure=TaiwanProcedure,
 )
