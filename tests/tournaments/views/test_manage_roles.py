@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.support.people import ROLES, acting, people, person, seat_in_order, small_tournament
-from tournaments.models import Membership, SeatingConstraint, Tournament
+from tournaments.models import Membership, ScoreLine, SeatingConstraint, Tournament
 from tournaments.permissions import ACTIONS, ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
 from tournaments.services import registration, teams
 
@@ -42,6 +42,16 @@ def address(event: Tournament, name: str) -> str:
     }
     if "team" in pattern.pattern.converters:
         known["team"] = teams.add(acting(), event, name="Dragons").pk
+    if "pk" in pattern.pattern.converters:
+        known["pk"] = ScoreLine.objects.create(
+            tournament=event,
+            entry=event.entries.get(number=1),
+            scope=ScoreLine.Scope.OVERALL,
+            unit=ScoreLine.Unit.POINTS,
+            kind=ScoreLine.Kind.PENALTY,
+            amount_numerator=-10,
+            reason="late",
+        ).pk
     if "constraint" in pattern.pattern.converters:
         first, second = event.entries.all()[:2]
         known["constraint"] = registration.add_constraint(
