@@ -1,0 +1,179 @@
+"""The desk's pages and the players' form, as people use them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.forms.results import HandForm, SheetForm
+from tournaments.models import HandRecord, ScoreLine, TableResult, Tournament
+from tournaments.printing.sheet_fields import hand_fields, result_fields
+from tournaments.selectors import sheets
+
+pytestmark = pytest.mark.django_db
+
+DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
+CLEAN = {"points_0": "60", "points_1": "20", "points_2": "−30", "points_3": "-50"}
+
+
+@pytest.fixture
+def event(client):
+    tournament = playing()
+    people(tournament)
+    client.force_login(person("sam"))
+    return tournament
+
+
+def address(name, tournament, *args):
+    return reverse(name, args=[tournament.slug, *args])
+
+
+@pytest.mark.parametrize("family", ["mcr", "riichi", "taiwan", "sichuan"])
+def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(family):
+    seats = sheets.seats_of(table_of(playing()))
+    assert SheetForm(family=family, seats=seats).sheet_order == [field.name for field in result_fields(family)]
+    assert list(HandForm(family=family, seats=seats).fields) == [*(f.name for f in hand_fields(family)), "drawn"]
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "who"),
+    [
+        ("manage_board", (), ("olga", "ren", "sam", "sue", "ida", "dina")),
+        ("manage_results", (1,), ("olga", "ren", "sam")),
+        ("manage_table", (1, 1), ("olga", "ren", "sam")),
+        ("manage_hands", (1, 1), ("olga", "sam")),
+        ("manage_ledger", (), ("olga", "ren")),
+        ("manage_standings", (), ("olga",)),
+        ("event_export", (), ("olga",)),
+    ],
+)
+def test_only_those_whose_work_it_is_open_a_page(client, event, name, args, who):
+    opened = []
+    for user in ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto"):
+        client.force_login(person(user))
+        answer = client.get(address(name, event, *args))
+        assert answer.status_code in (200, 403)
+        if answer.status_code == 200:
+            opened.append(user)
+    assert tuple(opened) == who
+    client.logout()
+    assert client.get(address(name, event, *args)).status_code == 302
+
+
+def test_sam_enters_and_olga_confirms(client, event):
+    url = address("manage_table", event, 1, 1)
+    assert client.post(url, CLEAN | {"based_on": "0"}).status_code == 302
+    result = TableResult.objects.get()
+    assert [seat.points for seat in result.seats.all()] == [60, 20, -30, -50]
+    confirm = address("manage_confirm", event, 1, 1, 1)
+    assert client.post(confirm).status_code == 422
+    client.force_login(person("olga"))
+    assert client.post(confirm).status_code == 302
+    result.refresh_from_db()
+    assert result.state == "confirmed"
+    assert client.get(address("manage_standings", event)).status_code == 200
+    assert client.get(address("manage_results", event, 1)).status_code == 200
+
+
+def test_the_fast_page_gets_answers_it_can_show(client, event):
+    url, headers = address("manage_table", event, 1, 1), {"Accept": "application/json"}
+    doubtful = client.post(url, CLEAN | {"points_0": "66", "based_on": "0"}, headers=headers)
+    assert (doubtful.status_code, doubtful.json()["field"]) == (422, "reason")
+    assert doubtful.json()["problems"][0].startswith("The table has 6 points too many.")
+    saved = client.post(url, CLEAN | {"based_on": "0"}, headers=headers)
+    assert saved.json() == {"state": "entered", "label": "Entered", "version": 1}
+    client.force_login(person("olga"))
+    stale = client.post(url, CLEAN | {"points_0": "50", "points_1": "30", "based_on": "0"}, headers=headers)
+    assert (stale.status_code, stale.json()["stale"]) == (409, {"version": 1, "points": [60, 20, -30, -50]})
+
+
+def test_a_stale_form_shows_both_sheets_and_keeps_the_typed_one(client, event):
+    enter(table_of(event), (60, 20, -30, -50), name="olga")
+    url = address("manage_table", event, 1, 1)
+    answer = client.post(url, CLEAN | {"points_0": "50", "points_1": "30", "based_on": "0"})
+    assert answer.status_code == 409
+    assert [(theirs, own) for _entry, theirs, own in answer.context["comparison"]] == [
+        (60, "50"), (20, "30"), (-30, "−30"), (-50, "-50"),
+    ]  # fmt: skip
+    assert client.post(url, CLEAN | {"points_0": "50", "points_1": "30", "based_on": "1"}).status_code == 302
+    assert TableResult.objects.filter(state="entered").get().version == 2
+
+
+def test_hand_by_hand_adds_up_and_is_stored(client, event):
+    hands = {"hand_1-winner": "0", "hand_1-discarder": "2", "hand_1-value": "20", "hand_2-drawn": "on", "based_on": "0"}
+    url = address("manage_hands", event, 1, 1)
+    computed = client.post(url, hands | {"compute": "1"})
+    assert [points for _seat, points in computed.context["preview"]] == [44, -8, -28, -8]
+    assert client.post(url, hands | {"save": "1"}).status_code == 302
+    assert [seat.points for seat in TableResult.objects.get().seats.all()] == [44, -8, -28, -8]
+    assert list(HandRecord.objects.values_list("number", "value")) == [(1, 20), (2, None)]
+    wrong = client.post(url, {"hand_1-winner": "0", "hand_1-discarder": "0", "hand_1-value": "8", "save": "1"})
+    assert wrong.status_code == 422
+
+
+def test_players_enter_and_confirm_with_their_tables_code(client, event):
+    Tournament.objects.update(entry_by="table_code", confirmations="all")
+    table = table_of(event)
+    players = [seat.entry for seat in sheets.seats_of(table)]
+    client.logout()
+    url = reverse("table_code", args=[table.token])
+    assert client.get(url).status_code == 200
+    assert client.post(url, CLEAN | {"player": players[0].pk, "based_on": "0"}).status_code == 302
+    confirm = reverse("table_code_confirm", args=[table.token, 1])
+    assert client.post(confirm, {"player": players[0].pk}).status_code == 422
+    for player in players[1:]:
+        assert client.post(confirm, {"player": player.pk}).status_code == 302
+    assert TableResult.objects.get().state == "confirmed"
+    assert client.get(url).status_code == 200
+    assert client.get(reverse("table_code", args=["unknown"])).status_code == 404
+
+
+def test_without_leave_the_code_only_shows(client, event):
+    table = table_of(event)
+    player = sheets.seats_of(table)[0].entry
+    client.logout()
+    answer = client.post(reverse("table_code", args=[table.token]), CLEAN | {"player": player.pk})
+    assert (answer.status_code, TableResult.objects.count()) == (403, 0)
+
+
+def test_the_ledger_takes_a_penalty_and_crosses_it_out(client, event):
+    client.force_login(person("ren"))
+    url = address("manage_ledger", event)
+    line = {"kind": "penalty", "entry": event.entries.get(number=1).pk, "amount": "−10", "unit": "points",
+            "scope": "table", "round_number": "1", "table_number": "1", "reason": "phone"}  # fmt: skip
+    assert client.post(url, line | {"amount": "ten"}).status_code == 422
+    assert client.post(url, line).status_code == 302
+    made = ScoreLine.objects.get()
+    assert (made.amount, made.author.username) == (-10, "ren")
+    assert client.post(address("manage_ledger_void", event, made.pk), {"reason": "appeal"}).status_code == 302
+    made.refresh_from_db()
+    assert made.void_reason == "appeal"
+    assert client.get(url).status_code == 200
+
+
+def test_release_and_board(client, event):
+    client.force_login(person("olga"))
+    board = client.get(address("manage_board", event))
+    assert [table.state for table in board.context["tables"]] == ["playing", "playing"]
+    assert client.post(address("manage_release", event, 1), {"incomplete": "1"}).status_code == 302
+    assert event.rounds.get(number=1).released_at is not None
+
+
+def test_only_site_staff_upload_events(client):
+    organiser = person("olga")
+    organiser.is_staff = True
+    organiser.save()
+    client.force_login(organiser)
+    url = reverse("event_import")
+    broken = client.post(url, {"file": SimpleUploadedFile("x.json", b"[]")})
+    assert (broken.status_code, len(broken.context["problems"])) == (422, 1)
+    content = (DEMO / "madrid-2018.json").read_bytes()
+    assert client.post(url, {"file": SimpleUploadedFile("m.json", content), "published": "on"}).status_code == 302
+    exported = client.get(reverse("event_export", args=["madrid-2018"]))
+    assert json.loads(exported.content) == json.loads(content)
+    client.force_login(person("otto"))
+    assert client.get(url).status_code == 403
