@@ -28,8 +28,8 @@ def awards(line: str, rules: str = "riichi-ema-2016", **case: Any) -> dict[str, 
     return {award.pattern: (award.value, award.times) for award in scored(line, rules, **case).awards}
 
 
-SELF = {"by": "self_draw"}
-FIRST = {"context": {"first_turn": True}}
+SELF: dict[str, Any] = {"by": "self_draw"}
+FIRST: dict[str, Any] = {"context": {"first_turn": True}}
 
 # (yaku, its value, hand, case, hand that misses it, case)
 CASES: list[tuple[str, int, str, dict[str, Any], str, dict[str, Any]]] = [
@@ -290,13 +290,13 @@ def test_ippatsu_ends_with_the_own_kong_but_not_with_a_kong_robbed() -> None:
     kong = "234m567m345p8s ckong(2222s) +8s"
     assert "ippatsu" not in awards(kong, by="self_draw", context={**context, "replacement": True})
     assert "ippatsu" in awards(PLAIN, by="robbed_kong", context=context)
-    without = {"parameters": {"ippatsu_with_robbed_kong": False}}
+    without: dict[str, Any] = {"parameters": {"ippatsu_with_robbed_kong": False}}
     assert "ippatsu" not in awards(PLAIN, by="robbed_kong", context=context, **without)
 
 
 def test_last_tile_after_a_kong_adds_where_the_edition_says() -> None:
     line = "567m345p8s chow(234m) ckong(2222s) +8s"
-    case = {"by": "self_draw", "context": {"replacement": True, "last_tile": True}}
+    case: dict[str, Any] = {"by": "self_draw", "context": {"replacement": True, "last_tile": True}}
     assert set(awards(line, **case)) == {"all_simples", "after_a_kong"}
     assert set(awards(line, "riichi-ema-2012", **case)) == {"after_a_kong", "under_the_sea_draw"}
 
