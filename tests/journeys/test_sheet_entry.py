@@ -1,0 +1,46 @@
+"""Sam enters a round by keyboard alone; what is not saved survives a reload."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import people, person
+from tests.support.tables import playing
+from tournaments.models import TableResult
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_sam_enters_a_sheet_by_keyboard(live_site, page):
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    row = page.locator("form[data-table='2']")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    for points in ("60", "20", "-30"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    page.keyboard.type("-50")
+    assert row.locator("[data-total]").inner_text() == "✓"
+    assert row.locator("[data-place]").all_inner_texts() == ["1 · 4", "2 · 2", "3 · 1", "4 · 0"]
+    page.reload()
+    assert row.locator("input[name=points_3]").input_value() == "-50"
+    row.locator("input[name=points_3]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-status]")).to_have_text("Table 2 saved")
+    result = TableResult.objects.get()
+    assert (result.table.number, [seat.points for seat in result.seats.all()]) == (2, [60, 20, -30, -50])
+    page.reload()
+    assert row.locator(".chip").inner_text() == "Entered"
+
+
+def test_the_desks_pages_are_accessible_and_fit_a_phone(live_site, page):
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("olga"))
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("results/1/", "results/1/table/1/", "results/1/table/1/hands/", "board/", "ledger/", "standings/"):
+        page.goto(live_site.url(f"/t/{tournament.slug}/manage/{path}"))
+        assert (path, accessibility_faults(page), overflows_sideways(page)) == (path, [], False)

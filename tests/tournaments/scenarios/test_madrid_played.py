@@ -1,0 +1,71 @@
+"""A whole tournament by the services: Madrid 2018 seated, entered, confirmed and released round by round."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.people import acting, people, small_tournament
+from tournaments.exports.events import standings_rows
+from tournaments.models import Entry, GameTable, Seating, Team
+from tournaments.selectors import sheets
+from tournaments.selectors.standings import compute_standings, public_standings
+from tournaments.services import audit, publishing, results, rounds, seating
+from tournaments.services.results import SheetRow
+
+DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))
+
+pytestmark = pytest.mark.django_db
+
+
+def expected(after):
+    """(place, player, table points, total) by the event's own rule: table points, then points, equals share."""
+    sums = {player["id"]: [0.0, 0] for player in DATA["players"]}
+    for one in DATA["rounds"][:after]:
+        for seat in (seat for table in one["tables"] for seat in table["seats"]):
+            sums[seat["player"]][0] += seat["table_points"]
+            sums[seat["player"]][1] += seat["points"]
+    return sorted((1 + sum(other > own for other in sums.values()), player, *own) for player, own in sums.items())
+
+
+def test_madrid_played_round_by_round():
+    tournament = small_tournament(48, slug="madrid", rounds=7)
+    people(tournament)
+    tournament.team_size = 4
+    tournament.save(update_fields=["team_size"])
+    for team in DATA["teams"]:
+        made = Team.objects.create(tournament=tournament, code=team["id"], name=team["name"])
+        Entry.objects.filter(tournament=tournament, number__in=team["members"]).update(team=made)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    for one in DATA["rounds"]:
+        number = one["round"]
+        round_ = tournament.rounds.get(number=number)
+        plan = {table["table"]: tuple(entries[seat["player"]] for seat in table["seats"]) for table in one["tables"]}
+        seating.publish(acting("sue"), seating.draft(acting("sue"), round_, plan, source=Seating.Source.SCHEDULE))
+        round_.refresh_from_db()
+        rounds.start(acting("olga"), round_)
+        for sheet in one["tables"]:
+            table = GameTable.objects.get(round=round_, number=sheet["table"])
+            points = {entries[seat["player"]].pk: seat["points"] for seat in sheet["seats"]}
+            lines = [SheetRow(seat.entry.pk, points[seat.entry.pk]) for seat in sheets.seats_of(table)]
+            reason = "signed so by the table" if "points_sum" in sheet else ""
+            if reason:
+                with pytest.raises(results.DoubtfulSheetError):
+                    results.submit(acting("sam"), table, rows=lines)
+            results.confirm(acting("olga"), results.submit(acting("sam"), table, rows=lines, reason=reason))
+        rounds.finish(acting("olga"), round_)
+        publishing.release(acting("olga"), round_)
+        tournament.refresh_from_db()
+        rows = standings_rows(tournament, compute_standings(tournament))["individual"]
+        assert sorted((r["place"], r["player"], r["table_points"], r["total"]) for r in rows) == expected(number)
+        shown = public_standings(tournament)
+        assert shown is not None
+        assert shown.after == number
+    final = standings_rows(tournament, compute_standings(tournament))
+    assert sorted(final["individual"], key=lambda r: r["player"]) == sorted(
+        DATA["standings"]["individual"], key=lambda r: r["player"]
+    )
+    assert sorted(final["teams"], key=lambda r: r["team"]) == sorted(
+        DATA["standings"]["teams"], key=lambda r: r["team"]
+    )
+    assert audit.broken_at(tournament) is None
