@@ -32,7 +32,7 @@ SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
 """
 
 MODES = ("standings", "interval", "snake")
-WIND_PRICE = 100.0
+WIND_PRICE = 200.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,62 +6,141 @@ import csv
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from tournaments.seating.bounds import rounds_without_repeat
-from tournaments.seating.measures import ConstraintLine
-from tournaments.seating.schedule import Rounds, Schedule, SeatingError, freeze
+from tournaments.seating.measures import ConstraintLine, Measures
+from tournaments.seating.schedule import Rounds, Schedule, SeatingError, Template, freeze
 
 
-def explain(schedule: Schedule) -> list[str]:
-    """How the draw came about and what it is worth, a sentence each, for players who were not there."""
-    m = schedule.measures
-    sentences = [_method(schedule)]
-    if schedule.substitutes:
-        sentences.append(f"{len(schedule.substitutes)} substitutes fill the last table.")
-    if any(schedule.byes):
-        sentences.append(
-            f"{len(schedule.byes[0])} of {m.players} players sit out in each round, in turn; everybody plays "
-            f"{m.games[0]} to {m.games[1]} rounds."
+def gettext_noop(text: str) -> str:
+    """The text itself; the name lets the catalogues' tool find it, since this package knows no framework."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with named places: `text % values` is English; a catalogue may hold other languages for `text`."""
+
+    text: str
+    values: Mapping[str, int | str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text % self.values if self.values else self.text
+
+
+WAYS = {
+    "four flights": gettext_noop(
+        "The players form four flights that move past each other by fixed steps, so that no two meet twice."
+    ),
+    "rotation": gettext_noop("One round was designed, and everybody moves up one place for the next."),
+    "annealing": gettext_noop(
+        "The tables were searched by computer, trying many exchanges of players and keeping the good ones."
+    ),
+    "library": gettext_noop("The table was made before and stored in the library."),
+}
+LOTTERY = gettext_noop(
+    "The lottery decided who is which number in it; its seed is published, so anybody can repeat it."
+)
+ORDER = gettext_noop("The seed decided the order in which the players entered the search; anybody can repeat it.")
+
+
+def explain(schedule: Schedule) -> list[Sentence]:
+    """How the draw came about and what it is worth, for players who were not there."""
+    return [
+        *explain_template(schedule.template),
+        *explain_measures(
+            schedule.measures, substitutes=len(schedule.substitutes), byes=len(schedule.byes[0]) if schedule.byes else 0
+        ),
+        *(Sentence(note) for note in schedule.notes),
+    ]
+
+
+def explain_template(template: Template) -> list[Sentence]:
+    """Where the table came from and what the lottery decided."""
+    return [Sentence(WAYS[template.method]), Sentence(ORDER if template.parameters.get("seeded") else LOTTERY)]
+
+
+def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> list[Sentence]:
+    """What the seating is worth, from its measures."""
+    sentences = []
+
+    def say(text: str, **values: int | str) -> None:
+        sentences.append(Sentence(text, values))
+
+    if substitutes:
+        say(gettext_noop("%(count)d substitutes fill the last table."), count=substitutes)
+    if byes:
+        say(
+            gettext_noop(
+                "%(byes)d of %(players)d players sit out in each round, in turn; everybody plays "
+                "%(low)d to %(high)d rounds."
+            ),
+            byes=byes,
+            players=m.players,
+            low=m.games[0],
+            high=m.games[1],
         )
     if m.repeats == 0:
-        sentences.append("Nobody meets the same opponent twice.")
+        say(gettext_noop("Nobody meets the same opponent twice."))
     elif m.repeats == m.repeat_bound:
-        sentences.append(
-            f"{m.pairs_met_again} pairs meet more than once, {m.repeats} repeats in all; "
-            "no seating of this size has fewer."
+        say(
+            gettext_noop(
+                "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; no seating of this size has fewer."
+            ),
+            pairs=m.pairs_met_again,
+            repeats=m.repeats,
         )
     else:
-        sentences.append(
-            f"{m.pairs_met_again} pairs meet more than once, {m.repeats} repeats in all "
-            f"(counting alone would allow {m.repeat_bound})."
+        say(
+            gettext_noop(
+                "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; counting alone would allow %(bound)d."
+            ),
+            pairs=m.pairs_met_again,
+            repeats=m.repeats,
+            bound=m.repeat_bound,
         )
     if m.third_meetings:
-        sentences.append(f"There are {m.third_meetings} third meetings.")
-    if m.lowest_common is not None:
-        sentences.append(
-            f"Two players who never meet share at least {m.lowest_common} opponents."
-            if m.lowest_common
-            else f"{m.without_common} pairs neither meet nor share an opponent."
-        )
+        say(gettext_noop("There are %(count)d third meetings."), count=m.third_meetings)
+    if m.lowest_common:
+        say(gettext_noop("Two players who never meet share at least %(count)d opponents."), count=m.lowest_common)
+    elif m.without_common:
+        say(gettext_noop("%(count)d pairs neither meet nor share an opponent."), count=m.without_common)
     elif m.repeats == 0:
-        sentences.append("Everybody meets everybody.")
-    sentences.append(
-        "Everybody has each wind as often as the others, give or take one."
-        if not m.wind_excess
-        else f"Winds are uneven by {m.wind_excess} in all."
-    )
-    sentences.append(
-        "Nobody has a table more often than needed."
-        if not m.repeated_tables
-        else f"{m.repeated_tables} times somebody comes back to a table more often than needed."
-    )
-    sentences += _prices(m.constraints)
-    sentences += schedule.notes
-    return sentences
+        say(gettext_noop("Everybody meets everybody."))
+    if m.wind_excess:
+        say(gettext_noop("Winds are uneven by %(count)d in all."), count=m.wind_excess)
+    else:
+        say(gettext_noop("Everybody has each wind as often as the others, give or take one."))
+    if m.repeated_tables:
+        say(
+            gettext_noop("%(count)d times somebody comes back to a table more often than needed."),
+            count=m.repeated_tables,
+        )
+    else:
+        say(gettext_noop("Nobody has a table more often than needed."))
+    return [*sentences, *_prices(m.constraints)]
 
 
-def _prices(lines: Sequence[ConstraintLine]) -> list[str]:
+MEETINGS = {
+    "team": gettext_noop(
+        "Meetings between team-mates (%(groups)d teams): %(breaks)d; the fewest possible are %(bound)d."
+    ),
+    "country": gettext_noop(
+        "Meetings between players of one country (%(groups)d countries): %(breaks)d; the fewest possible are %(bound)d."
+    ),
+    "club": gettext_noop(
+        "Meetings between players of one club (%(groups)d clubs): %(breaks)d; the fewest possible are %(bound)d."
+    ),
+    "referees": gettext_noop("Meetings between playing referees: %(breaks)d; the fewest possible are %(bound)d."),
+    "forbidden": gettext_noop("Forbidden pairs that meet: %(breaks)d."),
+    "met before": gettext_noop("Pairs met before that meet again: %(breaks)d."),
+    "wished": gettext_noop("Wished meetings that could not be granted: %(breaks)d."),
+    "fixed table": gettext_noop("Players away from their fixed table: %(breaks)d."),
+}
+
+
+def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
     """One sentence for each kind of constraint, its groups added up."""
     totals: dict[str, list[int]] = {}
     for line in lines:
@@ -69,38 +148,10 @@ def _prices(lines: Sequence[ConstraintLine]) -> list[str]:
         total[0] += line.breaks
         total[1] += line.bound
         total[2] += 1
-    sentences = []
-    for kind, (breaks, bound, groups) in totals.items():
-        if kind == "wished":
-            sentences.append(f"Wished meetings that could not be granted: {breaks}.")
-        elif kind == "fixed table":
-            sentences.append(f"Players away from their fixed table: {breaks}.")
-        elif kind in ("forbidden", "met before"):
-            what = "Forbidden pairs" if kind == "forbidden" else "Pairs that had met before"
-            sentences.append(f"{what} that meet: {breaks}.")
-        else:
-            inside = {"team": "team-mates", "referees": "playing referees"}.get(kind, f"players of one {kind}")
-            sentences.append(
-                f"Meetings between {inside} ({groups} {'group' if groups == 1 else 'groups'}): {breaks}; "
-                f"the fewest possible are {bound}."
-            )
-    return sentences
-
-
-def _method(schedule: Schedule) -> str:
-    ways = {
-        "four flights": "The players form four flights that move past each other by fixed steps, so that no two meet "
-        "twice",
-        "rotation": "One round was designed, and everybody moves up one place for the next",
-        "annealing": "The tables were searched by computer, trying many exchanges of players and keeping the good ones",
-        "library": "The table was made before and stored in the library",
-    }
-    lottery = (
-        "the seed decided the order in which the players entered the search"
-        if schedule.template.parameters.get("seeded")
-        else "the lottery (its seed is published) decided who is which number in it"
-    )
-    return f"{ways[schedule.template.method]}; {lottery}."
+    return [
+        Sentence(MEETINGS[kind], {"breaks": breaks, "bound": bound, "groups": groups})
+        for kind, (breaks, bound, groups) in totals.items()
+    ]
 
 
 def format_rounds(schedule: Schedule) -> str:
@@ -174,8 +225,3 @@ def _from_lines(text: str) -> Rounds:
             raise SeatingError(f"Line {number}: four players are wanted, not {len(words)}.")
         rounds[-1].append([int(word) for word in words])
     return freeze(round_ for round_ in rounds if round_)
-
-
-def library_sentence(players: int, rounds: int) -> str:
-    """What a stored schedule of this size can be compared with."""
-    return f"{players} players, {rounds} rounds; {rounds_without_repeat(players)} rounds are possible without a repeat."

@@ -64,7 +64,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(value))
             return
         self.stdout.write(format_rounds(schedule))
-        self.stdout.write("\n".join(explain(schedule)))
+        self.stdout.write("\n".join(str(sentence) for sentence in explain(schedule)))
 
 
 def _teams(players: int, count: int) -> dict[int, int]:
