@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver
 from tournaments.views import (
     account,
     events,
+    hand,
     health,
     jobs,
     language,
@@ -17,6 +18,7 @@ from tournaments.views import (
     manage_rounds,
     manage_seating,
     public,
+    rules,
     screens,
     table_code,
 )
@@ -38,4 +40,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *events.urlpatterns,
     *public.urlpatterns,
     *screens.urlpatterns,
+    *hand.urlpatterns,
+    *rules.urlpatterns,
 ]

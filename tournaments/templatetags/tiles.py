@@ -40,6 +40,12 @@ def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeStr
 
 
 @register.simple_tag
+def tile_code(value: Tile) -> str:
+    """The notation of a tile, for the value of a button."""
+    return format_tile(value)
+
+
+@register.simple_tag
 def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> SafeString:
     """A row of tiles: a notation, a hand, a meld or tiles. It is one picture whose label names every tile."""
     groups = groups_of(value)

@@ -1,0 +1,171 @@
+"""The hand checker: a case is an address; every press of a tile makes the next one."""
+
+import json
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from django.http import QueryDict
+
+from engine.cases import read_score_case
+from engine.family import families, ruleset_names
+from engine.scoring import score
+from tournaments.forms.hand import HandQuestion, circumstances
+from tournaments.selectors.hand_check import answer
+from tournaments.views.hand import EXAMPLES
+
+MCR = "234567m345p23s88s +4s"
+
+
+def ask(client, **query):
+    return client.get("/hand/", query)
+
+
+def question(**query):
+    text = QueryDict(mutable=True)
+    text.update(query)
+    return HandQuestion.read(text)
+
+
+@pytest.fixture
+def press(client, db):
+    """Press a button of the page that a question's address opens; the question after it."""
+
+    def pressed(asked, **button):
+        address = client.get(f"/hand/?{asked.query()}&{urlencode(button)}").url
+        return HandQuestion.read(QueryDict(urlsplit(address).query))
+
+    return pressed
+
+
+@pytest.mark.django_db
+def test_a_win_shows_value_payments_awards_and_what_does_not_count(client):
+    text = ask(client, ruleset="mcr-2006", hand=MCR).text
+    for words in ("10 points", "Every other player pays 18", "Fully Concealed Hand", "MCR-4/short_straight"):
+        assert words in text
+    assert "No Honors: All Chows takes its place" in text
+
+
+@pytest.mark.django_db
+def test_a_refused_win_is_still_counted_and_says_why(client):
+    text = ask(client, ruleset="mcr-2006", hand="234m567p234s678s5p +5p", by="discard").text
+    assert "Complete, but no legal win" in text
+    assert "MCR-5.2" in text
+
+
+@pytest.mark.django_db
+def test_thirteen_tiles_show_their_waits(client):
+    found = ask(client, ruleset="riichi-ema-2016", hand="234567m345p23s88s").context["answer"]
+    assert [len(found.waits.tiles), found.waits.shanten] == [2, 0]
+
+
+@pytest.mark.parametrize(("text", "position"), [("12x", 0), ("123m chow(135m)", 10), ("123", 0), ("1m +", 3)])
+def test_a_mistake_in_the_notation_is_pointed_at(text, position):
+    found = answer(question(hand=text))
+    assert (bool(found.problem), found.position) == (True, position)
+
+
+@pytest.mark.parametrize(
+    "text", ["11111m23456789p1s +1s", "234567m345p23s88s9s +4s", "0m34567m345p23s88s +4s", "1234m chow(123m) +5m 6m"]
+)
+def test_impossible_hands_are_a_sentence_not_an_error(text):
+    found = answer(question(hand=text, ruleset="mcr-2006"))
+    assert found.problem
+    assert found.scored is None
+
+
+def test_an_unfinished_hand_counts_what_is_missing():
+    assert answer(question(hand="123m")).missing == 10
+    assert answer(question(hand="123m", ruleset="taiwan-aono")).missing == 13
+
+
+def test_pressed_tiles_build_the_hand_in_order(press):
+    asked = question()
+    for tile in ("5m", "1m", "3m"):
+        asked = press(asked, add=tile)
+    assert asked.hand == "135m"
+    assert press(asked, remove="c1").hand == "15m"
+    assert press(asked, add="7z", to="pung").hand == "135m pung(777z)"
+    assert press(asked, add="9s", to="chow").hand == "135m chow(789s)"
+    assert press(asked, add="2f").hand == "135m | 2f"
+    assert press(asked, add="2p", to="win").hand == "135m +2p"
+    assert press(asked, clear="1").hand == ""
+
+
+def test_the_fourteenth_tile_is_the_winning_one(press):
+    full = question(hand="234567m345p23s88s")
+    assert press(full, add="4s").hand == "234567m345p2388s +4s"
+    assert press(question(hand=MCR), remove="w").hand == "234567m345p2388s"
+
+
+def test_tiles_of_a_circumstance_go_to_their_field(press):
+    asked = press(question(ruleset="riichi-wrc", hand="1m"), add="3p", to="dora_indicators")
+    assert (asked.hand, asked.context) == ("1m", {"dora_indicators": "3p"})
+
+
+def test_a_press_on_a_broken_text_leaves_it_alone(press):
+    assert press(question(hand="12x"), add="1m").hand == "12x"
+
+
+def test_the_link_brings_back_the_same_case():
+    asked = question(ruleset="riichi-ema-2016", hand=MCR, by="discard", prevalent="S", seat="W", riichi="1", honba="2")
+    again = HandQuestion.read(QueryDict(asked.query()))
+    assert again == asked
+    assert again.context == {"riichi": "1", "honba": "2"}
+
+
+def test_the_line_for_the_batch_command_scores_the_same():
+    asked = question(ruleset="riichi-ema-2016", hand=MCR, by="discard", seat="S", riichi="1", dora_indicators="1m")
+    found = answer(asked)
+    case = read_score_case(json.loads(found.case_line))
+    assert found.scored is not None
+    assert score(case.hand, case.win, case.ruleset).to_dict() == found.scored.to_dict()
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_circumstance_of_every_family_has_words_and_a_field(name):
+    rules = question(ruleset=name).rules
+    fields = {one.name: one for one in circumstances(rules)}
+    assert set(families()[rules.family.name].circumstances._fields) <= set(fields)
+    assert [one.name for one in fields.values() if one.label == one.name.replace("_", " ")] == []
+
+
+@pytest.mark.parametrize(("name", "line"), EXAMPLES)
+def test_the_examples_are_wins(name, line):
+    scored = answer(question(ruleset=name, hand=line)).scored
+    assert scored is not None
+    assert scored.complete
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "ja", "zh-Hans", "zh-Hant"])
+def test_the_page_speaks_the_visitors_language(client, language):
+    for name, line in EXAMPLES:
+        page = client.get("/hand/", {"ruleset": name, "hand": line}, headers={"accept-language": language})
+        assert (page.status_code, f'<html lang="{language}"' in page.text) == (200, True)
+
+
+@pytest.mark.django_db
+def test_htmx_gets_the_working_part_and_the_new_address(client):
+    part = client.get("/hand/", {"hand": "1m", "add": "2m"}, headers={"hx-request": "true"})
+    assert "<html" not in part.text
+    assert parse_qs(urlsplit(part["HX-Push-Url"]).query)["hand"] == ["12m"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"ruleset": "nonsense"},
+        {"hand": "x" * 5000},
+        {"hand": MCR, "by": "magic", "seat": "Q", "honba": "-1"},
+        {"hand": MCR, "visible": "zzz"},
+        {"hand": MCR, "ruleset": "taiwan-aono", "robbed_flower": "1m"},
+        {"hand": "1m", "remove": "c99"},
+        {"hand": "1m", "add": "<script>"},
+        {"hand": "<script>alert(1)</script>"},
+    ],
+)
+def test_no_address_breaks_the_page(client, query):
+    page = client.get("/hand/", query, follow=True)
+    assert page.status_code == 200
+    assert "<script>alert" not in page.text

@@ -1,0 +1,64 @@
+"""The rules pages say what the engine's tables say."""
+
+import dataclasses
+
+import pytest
+
+from engine.family import ruleset, ruleset_names
+from engine.hand import Hand
+from tournaments.selectors.rules import rules_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_ruleset_has_a_page_with_all_its_patterns_and_options(client, name):
+    rules = ruleset(name)
+    page = rules_page(name)
+    assert [(row.code, row.value) for row in page.patterns] == [(row.id, row.value) for row in rules.patterns]
+    assert [row.name for row in page.options] == [field.name for field in dataclasses.fields(rules.parameters)]
+    text = client.get(f"/rules/{name}/").text
+    assert [row.id for row in rules.patterns if f'id="{row.id}"' not in text] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "zh-Hans", "zh-Hant"])
+def test_the_page_speaks_four_languages(client, language):
+    page = client.get("/rules/mcr-2006/", headers={"accept-language": language})
+    names = {"en": "Full Flush", "ja": "清一色（チンイーソー）", "zh-Hans": "清一色", "zh-Hant": "清一色"}
+    assert f'<th scope="row">{names[language]}<span class="names-other">' in page.text
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_pattern_has_a_name_in_every_language(name):
+    rules = ruleset(name)
+    missing = [
+        (row.id, tongue)
+        for row in rules.patterns
+        for tongue in ("en", "ja", "zh-hans", "zh-hant")
+        if tongue not in rules.family.names.get(row.id, {})
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_example_can_be_read(name):
+    for row in rules_page(name).patterns:
+        if row.example:
+            assert Hand.parse(row.example).tiles
+
+
+def test_options_that_differ_from_the_familys_usual_ones_are_marked():
+    changed = {row.name: (row.value, row.usual) for row in rules_page("mcr-2014").options if row.usual}
+    rules, usual = ruleset("mcr-2014").parameters, type(ruleset("mcr-2014").parameters)()
+    assert set(changed) == {
+        field.name for field in dataclasses.fields(rules) if getattr(rules, field.name) != getattr(usual, field.name)
+    }
+
+
+def test_all_rulesets_are_listed(client):
+    text = client.get("/rules/").text
+    assert [name for name in ruleset_names() if f'href="/rules/{name}/"' not in text] == []
+
+
+def test_an_unknown_ruleset_is_not_found(client):
+    assert client.get("/rules/mcr-1899/").status_code == 404

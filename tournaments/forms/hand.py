@@ -1,0 +1,263 @@
+"""The hand checker's question: what its address says, and how one press of a tile changes it."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import EngineError
+from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
+from engine.hand import Hand, WinBy
+from engine.melds import Meld, MeldKind
+from engine.seats import Wind
+from engine.tiles import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
+
+T = typing.TypeVar("T")
+DEFAULT_RULESET = "mcr-2006"
+LONGEST = 400
+"""Characters of a notation that are looked at: several times the longest hand."""
+
+WORDS = {
+    "last_tile": _("Last tile of the wall, or the discard after it"),
+    "replacement": _("Drawn in place of a kong"),
+    "flower_replacement": _("Drawn in place of a flower"),
+    "first_turn": _("First turn, not interrupted"),
+    "visible": _("Other tiles that everybody sees"),
+    "last_copy": _("The other three of the winning tile lie open"),
+    "riichi": _("Riichi"),
+    "double_riichi": _("Double riichi"),
+    "ippatsu": _("Ippatsu"),
+    "dora_indicators": _("Dora indicators"),
+    "ura_indicators": _("Ura dora indicators"),
+    "honba": _("Counters (honba)"),
+    "deposits": _("Riichi sticks on the table"),
+    "dealer_repeats": _("The dealer's repeats"),
+    "dealer_pays": _("The dealer discarded the tile"),
+    "ready": _("Ready declared"),
+    "tianting": _("Heavenly ready"),
+    "diting": _("Earthly ready"),
+    "declared": _("Declared"),
+    "ready_first_round": _("Within the go-around of the declaration"),
+    "break_seat_wind": _("Seat wind counted from the break"),
+    "robbed_flower": _("Robbed flower"),
+    "void_suit": _("Suit given up"),
+    "m": _("Characters"),
+    "p": _("Dots"),
+    "s": _("Bamboos"),
+    "after_kong": _("The discarder had just made a kong"),
+    "nonwinners": _("Others who have not won yet"),
+}
+"""What the engine's circumstances are called on the page; one without a word here shows its name."""
+
+
+@dataclass(frozen=True)
+class Circumstance:
+    """A field of the form. `kind`: flag, count, choice, wind, tile or tiles."""
+
+    name: str
+    kind: str
+    default: Any
+    choices: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The field's words in the language in force."""
+        return str(WORDS.get(self.name, self.name.replace("_", " ")))
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The choices with their words."""
+        return [(choice, str(WORDS.get(choice, choice))) for choice in self.choices]
+
+    def read(self, text: str) -> Any:
+        """The value as the engine's cases have it; None for an empty or impossible one."""
+        if self.kind == "flag":
+            return True if text else None
+        if self.kind == "count":
+            return int(text) if text.isdecimal() and len(text) < 4 and int(text) != self.default else None
+        if self.kind in ("choice", "wind"):
+            return text if text in self.choices else None
+        return text or None
+
+
+def circumstances(rules: Ruleset) -> list[Circumstance]:
+    """The fields that a win under these rules may need: those of every family, then the family's own."""
+    flowers = any(map(is_flower, rules.tile_set.tiles))
+    common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
+    flags = [Circumstance(name, "flag", False) for name in common]
+    return [*flags, *_own_circumstances(rules.family), Circumstance("visible", "tiles", "")]
+
+
+class _TileType:
+    """Stands in for the alias `Tile`, which is an int like a count."""
+
+
+def _own_circumstances(family: RuleFamily) -> list[Circumstance]:
+    hints = typing.get_type_hints(family.circumstances, localns={"Tile": _TileType})
+    return [_circumstance(name, hint, family.circumstances._field_defaults[name]) for name, hint in hints.items()]
+
+
+def _circumstance(name: str, hint: Any, default: Any) -> Circumstance:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        (inner,) = (argument for argument in arguments if argument is not type(None))
+        return _circumstance(name, inner, default)
+    if origin is Literal:
+        return Circumstance(name, "choice", default, tuple(map(str, arguments)))
+    if origin is tuple:
+        return Circumstance(name, "tiles", "")
+    if hint is Wind:
+        return Circumstance(name, "wind", default, tuple("ESWN"))
+    kinds = {bool: "flag", int: "count", _TileType: "tile"}
+    return Circumstance(name, kinds[hint], default)
+
+
+PLACES: dict[str, Any] = {
+    "hand": _("Hand"),
+    "win": _("Winning tile"),
+    "chow": _("Chow"),
+    "pung": _("Pung"),
+    "kong": _("Kong, claimed"),
+    "akong": _("Kong, added"),
+    "ckong": _("Kong, concealed"),
+}
+"""Where a pressed tile goes. Flowers always go to the flowers, tiles of a circumstance to its field."""
+
+
+@dataclass(frozen=True)
+class HandQuestion:
+    """One case of the hand checker; its address is the case."""
+
+    ruleset: str = DEFAULT_RULESET
+    hand: str = ""
+    by: str = WinBy.SELF_DRAW.value
+    prevalent: str = "E"
+    seat: str = "E"
+    context: Mapping[str, str] = field(default_factory=dict)
+    to: str = "hand"
+
+    @classmethod
+    def read(cls, query: QueryDict) -> HandQuestion:
+        """The question of an address; values that do not exist fall back to the default."""
+        name = query.get("ruleset", DEFAULT_RULESET)
+        question = cls(
+            ruleset=name if name in ruleset_names() else DEFAULT_RULESET,
+            hand=query.get("hand", "").strip()[:LONGEST],
+            by=_one_of(query.get("by"), [by.value for by in WinBy], cls.by),
+            prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
+            seat=_one_of(query.get("seat"), "ESWN", cls.seat),
+        )
+        fields = circumstances(question.rules)
+        given = {one.name: query.get(one.name, "").strip()[:LONGEST] for one in fields}
+        context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
+        places = [*PLACES, *(one.name for one in fields if one.kind in ("tile", "tiles"))]
+        return replace(question, context=context, to=_one_of(query.get("to"), places, cls.to))
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset asked for."""
+        return ruleset(self.ruleset)
+
+    def query(self) -> str:
+        """The query of the address that brings this case back, without what is at its default."""
+        pairs = QueryDict(mutable=True)
+        pairs["ruleset"] = self.ruleset
+        for name, value in (("hand", self.hand), ("by", self.by), ("prevalent", self.prevalent), ("seat", self.seat)):
+            if value != getattr(HandQuestion, name, ""):
+                pairs[name] = value
+        for name, value in self.context.items():
+            pairs[name] = value
+        return pairs.urlencode()
+
+    def case(self, hand: Hand) -> dict[str, Any]:
+        """The case as the engine's batch commands read it."""
+        fields = {one.name: one for one in circumstances(self.rules)}
+        context = {name: fields[name].read(text) for name, text in self.context.items()}
+        return {
+            "ruleset": self.ruleset,
+            "hand": format_tiles(hand.concealed),
+            "melds": [str(meld) for meld in hand.melds],
+            "win": format_tile(hand.winning) if hand.winning is not None else "",
+            "by": self.by,
+            "prevalent_wind": self.prevalent,
+            "seat_wind": self.seat,
+            "flowers": format_tiles(hand.flowers),
+            "context": context,
+        }
+
+    def pressed(self, query: QueryDict) -> HandQuestion:
+        """The question after the button that was pressed: a tile added, one taken away, or everything cleared.
+
+        A text that is no hand stays as it is: the page points at its mistake.
+        """
+        if "clear" in query:
+            return replace(self, hand="", context={}, to="hand")
+        try:
+            hand = Hand.parse(self.hand)
+            if "add" in query:
+                return self._added(hand, parse_tile(query.get("add", "")))
+            if "remove" in query:
+                return self._removed(hand, query.get("remove", ""))
+        except EngineError:
+            return self
+        return self
+
+    def _added(self, hand: Hand, tile: Tile) -> HandQuestion:
+        if self.to not in PLACES:
+            before = self.context.get(self.to, "")
+            single = any(one.name == self.to and one.kind == "tile" for one in circumstances(self.rules))
+            text = format_tile(tile) if single else before + format_tile(tile)
+            return replace(self, context={**self.context, self.to: text})
+        if is_flower(tile):
+            return self._with(hand._replace(flowers=sort_tiles((*hand.flowers, tile))))
+        if self.to in ("hand", "win"):
+            full = len(hand.concealed) >= 3 * (self.rules.family.sets - len(hand.melds)) + 1
+            if self.to == "win" or full:
+                return self._with(hand._replace(winning=tile))
+            return self._with(hand._replace(concealed=sort_tiles((*hand.concealed, tile))))
+        meld = Meld.parse(_meld_text(MeldKind(self.to), tile))
+        return self._with(hand._replace(melds=(*hand.melds, meld)))
+
+    def _removed(self, hand: Hand, place: str) -> HandQuestion:
+        """`place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name."""
+        if place in self.context:
+            return replace(self, context={name: text for name, text in self.context.items() if name != place})
+        kind, index = place[:1], int(place[1:]) if place[1:].isdecimal() else -1
+        if kind == "w":
+            return self._with(hand._replace(winning=None))
+        if kind == "c":
+            return self._with(hand._replace(concealed=_without(hand.concealed, index)))
+        if kind == "m":
+            return self._with(hand._replace(melds=_without(hand.melds, index)))
+        return self._with(hand._replace(flowers=_without(hand.flowers, index))) if kind == "f" else self
+
+    def _with(self, hand: Hand) -> HandQuestion:
+        return replace(self, hand=str(hand))
+
+
+def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:
+    """The items but the one at the index; all of them where there is none."""
+    return tuple(item for at, item in enumerate(items) if at != index)
+
+
+def _meld_text(kind: MeldKind, tile: Tile) -> str:
+    """The notation of the meld that begins with the tile (the last chow of a suit for an 8 or 9)."""
+    if kind is MeldKind.CHOW:
+        first = tile - max(0, tile % 9 - 6) if tile < HONOURS[0] else tile
+        return f"chow({format_tiles((first, first + 1, first + 2))})"
+    return f"{kind.value}({format_tiles((tile,) * (4 if kind.is_kong else 3))})"
+
+
+def _one_of(value: str | None, known: typing.Iterable[str], default: str) -> str:
+    return value if value is not None and value in list(known) else default
+
+
+def ruleset_choices() -> list[tuple[str, list[str]]]:
+    """Families with their rulesets."""
+    return [(name, [f"{name}-{preset}" for preset in family.presets]) for name, family in families().items()]

@@ -1,0 +1,161 @@
+"""A ruleset laid out for its page, from nothing but the family's tables."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.family import RuleFamily, Ruleset, families, ruleset
+from engine.hand import Hand, Win, WinBy
+from engine.patterns import Pattern
+from engine.scoring import score
+from engine.seats import Wind
+from engine.tiles import LANGUAGES
+from tournaments.rule_names import LANGUAGE_TAGS, language, name_in, pattern_name, ruleset_title
+
+
+@dataclass(frozen=True)
+class RulesetLink:
+    """A ruleset in the list of all."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """A parameter with its value; `usual` is the family's default where this ruleset differs from it."""
+
+    name: str
+    label: str
+    value: str
+    unit: str
+    clause: str
+    usual: str
+
+
+@dataclass(frozen=True)
+class PatternRow:
+    """A pattern: its names, value, an example hand with the way it was won, and what does not count beside it."""
+
+    code: str
+    name: str
+    others: tuple[tuple[str, str], ...]
+    value: int
+    open_value: int | None
+    example: str
+    by: str
+    excludes: tuple[tuple[str, str], ...]
+    clause: str
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """Everything of one ruleset."""
+
+    name: str
+    title: str
+    family: str
+    siblings: tuple[RulesetLink, ...]
+    options: tuple[OptionRow, ...]
+    patterns: tuple[PatternRow, ...]
+
+
+def all_rulesets() -> list[tuple[str, list[RulesetLink]]]:
+    """(family, its rulesets), families in alphabetical order."""
+    return [(name, _links(family)) for name, family in families().items()]
+
+
+def _links(family: RuleFamily) -> list[RulesetLink]:
+    return [RulesetLink(f"{family.name}-{preset}", ruleset_title(family, preset)) for preset in family.presets]
+
+
+def rules_page(name: str) -> RulesPage:
+    """The page of a ruleset. Raises RulesetError for an unknown name."""
+    rules = ruleset(name)
+    family = rules.family
+    return RulesPage(
+        name=rules.name,
+        title=ruleset_title(family, rules.preset),
+        family=family.name,
+        siblings=tuple(_links(family)),
+        options=tuple(_options(rules)),
+        patterns=tuple(_pattern(rules, row) for row in rules.patterns),
+    )
+
+
+def _options(rules: Ruleset) -> list[OptionRow]:
+    usual = rules.family.parameters()
+    rows = []
+    for option in dataclasses.fields(rules.parameters):
+        value, default = getattr(rules.parameters, option.name), getattr(usual, option.name)
+        rows.append(
+            OptionRow(
+                name=option.name,
+                label=_(option.metadata["label"]),
+                value=value_text(rules, value),
+                unit=_(option.metadata["unit"]) if option.metadata["unit"] else "",
+                clause=option.metadata["clause"],
+                usual=value_text(rules, default) if value != default else "",
+            )
+        )
+    return rows
+
+
+def value_text(rules: Ruleset, value: Any) -> str:
+    """An option's value in words: yes, no, none, a number, a name, or a list of these.
+
+    Long lists are counted, not listed: the table of patterns below shows what is adopted.
+    """
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if value is None:
+        return _("none")
+    if isinstance(value, frozenset):
+        return _("%(n)s adopted") % {"n": len(value)} if len(value) > 12 else _listed(rules, sorted(value))
+    if isinstance(value, tuple):
+        if len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str):
+            return f"{value_text(rules, value[0])}: {value_text(rules, value[1])}"
+        return _listed(rules, value)
+    if isinstance(value, str):
+        return pattern_name(rules, value)
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _listed(rules: Ruleset, values: Any) -> str:
+    return ", ".join(value_text(rules, value) for value in values) or _("none")
+
+
+def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
+    own = language()
+    others = tuple(
+        (LANGUAGE_TAGS[tongue], name_in(rules.family, row.id, tongue, rules.preset))
+        for tongue in LANGUAGES
+        if tongue != own
+    )
+    return PatternRow(
+        code=row.id,
+        name=pattern_name(rules, row.id),
+        others=others,
+        value=row.value,
+        open_value=row.open_value,
+        example=row.example,
+        by=_way_of(rules.name, row.id, row.example) if row.example else "",
+        excludes=tuple((code, pattern_name(rules, code)) for code in row.excludes),
+        clause=row.clause,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _way_of(name: str, code: str, line: str) -> str:
+    """How the example is won so that its pattern counts; by discard where neither way shows it without more."""
+    rules = ruleset(name)
+    for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
+        scored = score(Hand.parse(line), Win(by, seat_wind=Wind.SOUTH, dealer=False), rules)
+        if any(award.pattern == code for award in scored.awards):
+            return by.value
+    return WinBy.DISCARD.value

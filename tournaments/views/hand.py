@@ -1,0 +1,88 @@
+"""The hand checker: build a hand or type it, and see what it is worth and why. The address is the case."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from engine.family import families
+from engine.hand import WinBy
+from engine.tiles import FLOWERS, RED_FIVES
+from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
+from tournaments.rule_names import ruleset_title
+from tournaments.selectors.hand_check import HandAnswer, answer
+
+ACTIONS = ("add", "remove", "clear")
+EXAMPLES = (
+    ("mcr-2006", "234567m345p23s88s +4s"),
+    ("riichi-ema-2016", "23467m345p55s pung(666z) +5m"),
+    ("taiwan-aono", "123456789m234p55s67s +8s"),
+    ("sichuan-world-championship", "11223344m5566p7p +7p"),
+)
+
+
+def hand_checker(request: HttpRequest) -> HttpResponseBase:
+    """The page; only its working part when htmx asks, with the address of the new case."""
+    question = HandQuestion.read(request.GET)
+    acted = any(action in request.GET for action in ACTIONS)
+    if acted:
+        question = question.pressed(request.GET)
+    address = f"{reverse('hand_checker')}?{question.query()}"
+    if request.headers.get("HX-Request"):
+        response = render(request, "hand/_checker.html", _values(request, question, address))
+        response["HX-Push-Url"] = address
+        return _varying(response)
+    if acted:
+        return redirect(f"{address}&to={question.to}")
+    return _varying(render(request, "hand/checker.html", _values(request, question, address)))
+
+
+def _varying(response: HttpResponse) -> HttpResponse:
+    response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request"]))
+    return response
+
+
+def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[str, Any]:
+    found = answer(question)
+    fields = circumstances(question.rules)
+    return {
+        "question": question,
+        "answer": found,
+        "link": request.build_absolute_uri(address),
+        "rulesets": [
+            (families()[family], [(name, ruleset_title(families()[family], name.partition("-")[2])) for name in names])
+            for family, names in ruleset_choices()
+        ],
+        "ways": [
+            (WinBy.SELF_DRAW.value, _("Self-draw")),
+            (WinBy.DISCARD.value, _("Discard")),
+            (WinBy.ROBBED_KONG.value, _("Robbed kong")),
+        ],
+        "winds": [("E", _("East")), ("S", _("South")), ("W", _("West")), ("N", _("North"))],
+        "places": [
+            *PLACES.items(),
+            *((one.name, one.label) for one in fields if one.kind in ("tile", "tiles")),
+        ],
+        "fields": [(one, question.context.get(one.name, "")) for one in fields],
+        "palette": _palette(found),
+        "examples": EXAMPLES,
+    }
+
+
+def _palette(found: HandAnswer) -> list[list[tuple[int, bool]]]:
+    """Rows of (tile, still to be had), only of tiles that the ruleset plays with."""
+    tile_set = found.question.rules.tile_set
+    rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]
+    free = found.question.to not in PLACES
+    return [
+        [(tile, free or found.used.get(tile, 0) < tile_set.copies[tile]) for tile in row if tile_set.copies[tile]]
+        for row in rows
+        if any(tile_set.copies[tile] for tile in row)
+    ]
+
+
+urlpatterns = [path("hand/", hand_checker, name="hand_checker")]

@@ -1,0 +1,39 @@
+"""The rules pages: made from the engine's tables, so that they cannot say anything else than what is scored."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import path
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from engine.errors import RulesetError
+from tournaments.selectors import rules as selectors
+from tournaments.views.public_page import edition
+
+KEEP_SECONDS = 24 * 3600
+
+
+def rules(request: HttpRequest) -> HttpResponseBase:
+    """All rulesets by family."""
+    return render(request, "rules/list.html", {"families": selectors.all_rulesets()})
+
+
+def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
+    """One ruleset: options, patterns with an example each, values, exclusions."""
+    key = f"rules:{edition()}:{get_language()}:{name}"
+    kept: tuple[str, SafeString] | None = cache.get(key)
+    if kept is None:
+        try:
+            page = selectors.rules_page(name)
+        except RulesetError:
+            raise Http404 from None
+        kept = (page.title, render_to_string("rules/_page.html", {"page": page}))
+        cache.set(key, kept, KEEP_SECONDS)
+    return render(request, "rules/page.html", {"title": kept[0], "body": kept[1]})
+
+
+urlpatterns = [path("rules/", rules, name="rules"), path("rules/<slug:name>/", rules_page, name="rules_page")]
