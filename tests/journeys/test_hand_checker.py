@@ -1,0 +1,97 @@
+"""The hand checker and the rules pages in a real browser: tiles pressed, keys only, on a phone, in light and dark."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+
+pytestmark = pytest.mark.browser
+
+WIN = "/hand/?ruleset=mcr-2006&hand=234567m345p23s88s+%2B4s"
+PAGES = [
+    "/hand/",
+    WIN,
+    "/hand/?ruleset=riichi-ema-2016&hand=234567m345p23s88s&dora_indicators=3p",
+    "/hand/?ruleset=taiwan-aono&hand=123456789m234p55s67s+%2B8s+%7C+1f5f",
+    "/hand/?hand=12x",
+    "/rules/",
+    "/rules/riichi-wrc/",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, new_page, viewport, scheme):
+    page = new_page(viewport=viewport, color_scheme=scheme)
+    for path in PAGES:
+        page.goto(live_site.url(path))
+        assert (path, accessibility_faults(page)) == (path, [])
+        assert (path, overflows_sideways(page)) == (path, False)
+
+
+def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):
+    phone.goto(live_site.url("/hand/?ruleset=mcr-2006&hand=234567m345p2388s"))
+    expect(phone.locator("#answer")).to_contain_text("Waits")
+    phone.locator("#t4s").tap()
+    expect(phone.locator("#answer")).to_contain_text("10 points")
+    expect(phone).to_have_url(re.compile(r"hand=234567m345p2388s\+%2B4s"))
+    phone.get_by_text("Discard", exact=True).tap()
+    expect(phone.locator("#answer")).not_to_contain_text("Fully Concealed Hand")
+    phone.go_back()
+    expect(phone.locator("#answer")).to_contain_text("Fully Concealed Hand")
+
+
+def test_the_keyboard_alone_builds_a_hand_and_keeps_its_place(live_site, page):
+    page.goto(live_site.url("/hand/"))
+    page.locator("#t1m").focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("In notation")).to_have_value("111m")
+    expect(page.locator("#t1m")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#t2m")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_label("In notation")).to_have_value("1112m")
+
+
+def test_quick_fingers_lose_no_tile(live_site, page):
+    page.goto(live_site.url("/hand/"))
+    page.evaluate("for (const id of ['t3p', 't1m', 't2s', 't7z', 't1m']) document.getElementById(id).click()")
+    expect(page.get_by_label("In notation")).to_have_value("11m3p2s7z")
+
+
+def test_the_fourth_copy_is_the_last(live_site, page):
+    page.goto(live_site.url("/hand/?hand=1111m"))
+    expect(page.locator("#t1m")).to_be_disabled()
+    expect(page.locator("#t2m")).to_be_enabled()
+
+
+def test_typed_notation_is_answered_and_its_mistake_shown(live_site, page):
+    page.goto(live_site.url("/hand/"))
+    field = page.get_by_label("In notation")
+    field.fill("234567m345p2388s +4s")
+    field.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("10 points")
+    field = page.get_by_label("In notation")
+    field.fill("234567m345q")
+    field.press("Enter")
+    expect(page.locator("#hand-problem")).to_be_visible()
+    expect(page.get_by_label("In notation")).to_have_value("234567m345q")
+
+
+def test_without_scripts_every_press_is_a_page(live_site, browser):
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(live_site.url("/hand/?hand=12m"))
+    page.locator("#t3m").click()
+    expect(page).to_have_url(re.compile(r"hand=123m"))
+    expect(page.locator("#answer")).to_contain_text("10 more tiles make a hand")
+    context.close()
+
+
+def test_an_example_of_the_rules_page_opens_in_the_checker(live_site, page):
+    page.goto(live_site.url("/rules/mcr-2006/#pure_straight"))
+    page.locator("#pure_straight .example").click()
+    expect(page.locator("#answer")).to_contain_text("Pure Straight")
