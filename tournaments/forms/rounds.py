@@ -39,6 +39,20 @@ class StandingsForm(forms.Form):
     )
 
 
+class SettingForm(forms.Form):
+    """The slider of a Swiss round."""
+
+    setting = forms.ChoiceField(
+        label=_("What matters more"),
+        choices=(
+            ("fresh", _("New opponents: hardly any repeats, wider tables")),
+            ("balanced", _("Between the two")),
+            ("close", _("Close in standing: many repeats, tight tables")),
+        ),
+        initial="balanced",
+    )
+
+
 class ScheduleForm(forms.Form):
     """A seating made elsewhere, pasted or as a file."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Round, Seating
+from tournaments.models import Entry, GameTable, Round, Seating, TableResult
 
 
 def who_plays(round_: Round) -> list[Entry]:
@@ -43,6 +43,16 @@ def left_out(seating: Seating) -> list[Entry]:
     """Who plays the round but has no chair in the seating."""
     seated = set(seating.seats.values_list("entry_id", flat=True))
     return [entry for entry in who_plays(seating.round) if entry.pk not in seated]
+
+
+def unconfirmed_before(round_: Round) -> list[GameTable]:
+    """The tables of started rounds before this one whose result is not confirmed yet, by round and table."""
+    tables = GameTable.objects.filter(
+        round__tournament_id=round_.tournament_id,
+        round__number__lt=round_.number,
+        round__state__in=[Round.State.PLAYING, Round.State.FINISHED],
+    ).exclude(results__state=TableResult.State.CONFIRMED)
+    return list(tables.select_related("round").order_by("round__number", "number"))
 
 
 def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:

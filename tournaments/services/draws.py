@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
 from tournaments.models import Entry, Round, Seating, Tournament
+from tournaments.seating.certificate import certificate, swiss_certificate
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import Plan, constraints_of, played_rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import seating
+from tournaments.services import drawn, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
@@ -42,7 +44,9 @@ def generate(
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
-    seed = seed.strip() or secrets.token_hex(8)
+    sealed = None if seed.strip() else drawn.open_commitment(tournament)
+    seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
+    certificates: list[dict[str, Any]] = []
     field = who_plays(rounds[0])
     by_number = {entry.number: entry for entry in field} | {entry.number: entry for entry in substitutes}
     wishes = constraints_of(tournament, [*field, *substitutes])
@@ -52,16 +56,17 @@ def generate(
         if played:
             for round_ in rounds:
                 order = [entry.number for entry in field]
-                drawn = pure.swiss(
+                made = pure.swiss(
                     order,
                     played,
                     seed=f"{seed}-{round_.number}",
                     setting="fresh",
                     constraints=wishes,
-                    brackets=[set(order)],  # one bracket: standings play no part in this draw
+                    brackets=[order],  # one bracket: standings play no part in this draw
                 )
-                played = (*played, drawn.round)
-                plans[round_.number] = _plan(drawn.round, range(1, len(drawn.round) + 1), by_number)
+                certificates.append(swiss_certificate(made, order, played, constraints=wishes, brackets=[order]))
+                played = (*played, made.round)
+                plans[round_.number] = _plan(made.round, range(1, len(made.round) + 1), by_number)
         else:
             schedule = pure.generate(
                 [entry.number for entry in field],
@@ -73,9 +78,10 @@ def generate(
             )
             for round_, tables, numbers in zip(rounds, schedule.rounds, schedule.table_numbers, strict=True):
                 plans[round_.number] = _plan(tables, numbers, by_number)
+            certificates.append(certificate(schedule, improve=improve, committed=sealed.commitment if sealed else None))
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
-    return [
+    drafts = [
         seating.draft(
             change.by,
             round_,
@@ -87,6 +93,46 @@ def generate(
         )
         for round_ in rounds
     ]
+    for index, value in enumerate(certificates):
+        # One certificate holds all rounds of a fixed schedule; rounds drawn one after another have one each.
+        drawn.record(change, tournament, drafts if len(certificates) == 1 else [drafts[index]], value, improved=improve)
+    return drafts
+
+
+@change("seating.swiss")
+def swiss(change: Change, round_: Round, *, setting: str = "balanced", seed: str = "") -> Seating:
+    """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
+
+    Players without a place yet come last, by number. Those who do not fill a table sit out, fewest byes first.
+    Raises `UserError` where no table can be filled.
+    """
+    tournament = round_.tournament
+    seed = seed.strip() or secrets.token_hex(8)
+    rows = compute_standings(tournament, round_.number - 1).individual
+    place = {row.key: position for position, row in enumerate(rows)}
+    field = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
+    order = [entry.number for entry in field]
+    played = played_rounds(round_)
+    wishes = constraints_of(tournament, field)
+    seated = [{player for table in past for player in table} for past in played]
+    byes = {number: sum(1 for people in seated if number not in people) for number in order}
+    byes = {number: count for number, count in byes.items() if count}
+    try:
+        made = pure.swiss(order, played, seed=seed, setting=setting, constraints=wishes, byes=byes)
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
+    by_number = {entry.number: entry for entry in field}
+    draft = seating.draft(
+        change.by,
+        round_,
+        _plan(made.round, range(1, len(made.round) + 1), by_number),
+        source=Seating.Source.STANDINGS,
+        algorithm=f"{pure.ALGORITHM_VERSION} {setting}",
+        seed=seed,
+    )
+    value = swiss_certificate(made, order, played, constraints=wishes, byes=byes)
+    drawn.record(change, tournament, [draft], value)
+    return draft
 
 
 @change("seating.by_standings")

@@ -9,7 +9,16 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.rounds import DrawForm, HandForm, PublishForm, ReasonForm, ScheduleForm, StandingsForm, SwapForm
+from tournaments.forms.rounds import (
+    DrawForm,
+    HandForm,
+    PublishForm,
+    ReasonForm,
+    ScheduleForm,
+    SettingForm,
+    StandingsForm,
+    SwapForm,
+)
 from tournaments.imports import schedule as schedules
 from tournaments.imports.tables import SourceFile, read_text
 from tournaments.models import Round, Seating, Tournament
@@ -70,6 +79,8 @@ def _page(
         "step": next_steps.of_round(round_),
         "draw_form": DrawForm(initial={"rounds": list(open_rounds) or [round_]}, tournament=tournament, prefix="draw"),
         "standings_form": StandingsForm(prefix="standings"),
+        "swiss_form": SettingForm(),
+        "missing": fields.unconfirmed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule"),
         "hand_form": HandForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),

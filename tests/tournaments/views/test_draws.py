@@ -1,0 +1,147 @@
+"""Draws: certified, explained in public, checked by anybody, improved by the one who seats."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import played
+from tournaments.models import AuditEntry, Job, SeatingDraw
+from tournaments.seating.certificate import commitment, loads, verify
+from tournaments.selectors.field import unconfirmed_before
+from tournaments.services import drawn, draws, rounds, seating
+from tournaments.services.errors import UserError
+from tournaments.services.jobs import KINDS, claim
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(name):
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def event():
+    tournament = small_tournament(16, rounds=3)
+    people(tournament)
+    return tournament
+
+
+def _drawn(event, **options):
+    drafts = draws.generate(acting("sue"), event, rounds=list(event.rounds.order_by("number")), **options)
+    return drafts, SeatingDraw.objects.get(tournament=event)
+
+
+def test_every_draw_keeps_a_certificate_that_stands(event):
+    drafts, draw = _drawn(event, seed="spring")
+    value = loads(draw.certificate)
+    assert [check.passed for check in verify(value)] == [True] * 5
+    assert (draw.number, draw.kind, draw.seed, draw.template) == (1, "fixed", "spring", "rotation")
+    assert list(draw.seatings.order_by("round__number")) == drafts
+    assert value["rounds"][0] == [
+        [seat.entry.number for seat in drafts[0].seats.filter(table_number=table).order_by("wind")]
+        for table in range(1, 5)
+    ]
+
+
+def test_a_sealed_seed_is_public_as_a_hash_only_and_opened_by_the_draw(event):
+    sealed = drawn.seal(acting("sue"), event)
+    assert sealed.commitment == commitment(sealed.sealed_seed)
+    with pytest.raises(UserError, match="A seed is sealed already"):
+        drawn.seal(acting("sue"), event)
+    assert not [e for e in AuditEntry.objects.all() if sealed.sealed_seed in json.dumps([e.before, e.after])]
+    _, draw = _drawn(event)
+    assert draw.seed == sealed.sealed_seed
+    assert loads(draw.certificate)["commitment"] == sealed.commitment
+    assert drawn.open_commitment(event) is None
+    assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 6
+
+
+def test_players_see_the_draw_once_a_round_is_published(event):
+    drafts, draw = _drawn(event, seed="spring")
+    address = draw.get_absolute_url()
+    assert Client().get(address).status_code == 404
+    assert client_of("petra").get(address).status_code == 404
+    assert client_of("sue").get(address).status_code == 200
+    seating.publish(acting("sue"), drafts[0])
+    page = Client().get(address)
+    assert page.status_code == 200
+    assert page.context["sentences"][2:4] == [
+        "Nobody meets the same opponent twice.",
+        "Two players who never meet share at least 6 opponents.",
+    ]
+    assert page.context["map"].size == 16
+    assert not page.context["may_improve"]
+    file = Client().get(reverse("event_draw_certificate", args=[event.slug, 1]))
+    assert file.content.decode() == draw.certificate
+
+
+def test_anybody_checks_a_certificate(event):
+    _, draw = _drawn(event, seed="spring")
+    address = reverse("verify_seating")
+    assert Client().get(address).status_code == 200
+    good = Client().post(address, {"text": draw.certificate})
+    assert (good.status_code, good.context["stands"]) == (200, True)
+    upload = SimpleUploadedFile("draw.json", draw.certificate.replace('"spring"', '"autumn"').encode())
+    bad = Client().post(address, {"file": upload})
+    assert (bad.status_code, bad.context["stands"]) == (200, False)
+    assert [line.name for line in bad.context["checks"] if not line.passed] == ["draw"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "This is no JSON"),
+        ('{"rounds": [], "inputs": {"improve": 5000}}', "This certificate is too large for the page"),
+    ],
+)
+def test_what_cannot_be_checked_is_said(text, sentence):
+    page = Client().post(reverse("verify_seating"), {"text": text})
+    assert page.status_code == 422
+    assert sentence in page.context["form"].non_field_errors()[0]
+
+
+def test_sue_asks_for_a_better_one_and_it_waits_as_a_draft(event):
+    _drawn(event, seed="spring")
+    address = reverse("manage_draw_improve", args=[event.slug, 1])
+    assert client_of("sam").post(address).status_code == 403
+    assert client_of("sue").post(address).status_code == 302
+    job = Job.objects.get()
+    assert job.kind == "seating-improve"
+    Job.objects.update(params={"draw": 1, "effort": 1})
+    run = claim(job.pk)
+    assert run is not None
+    result = KINDS["seating-improve"].work(run)
+    assert result is not None
+    better = SeatingDraw.objects.get(tournament=event, number=2)
+    assert result.url == better.get_absolute_url()
+    assert (better.seed, better.improved) == ("spring", 1)
+    assert all(check.passed for check in verify(loads(better.certificate)))
+    assert {row.state for row in better.seatings.all()} == {"draft"}
+
+
+def test_a_swiss_round_counts_confirmed_results_and_is_certified():
+    event = small_tournament(8, rounds=3)
+    people(event)
+    played(event, 1)
+    second = event.rounds.get(number=2)
+    assert (
+        client_of("sue").post(reverse("manage_seating_swiss", args=[event.slug, 2]), {"setting": "fresh"}).status_code
+        == 302
+    )
+    draft = second.seatings.get()
+    assert draft.algorithm == "mjseat/1 fresh"
+    # Eight players at two tables: two and two meet again whatever is drawn.
+    assert draft.measures["repeats"] == 4
+    assert all(check.passed for check in verify(loads(draft.draws.get().certificate)))
+    assert unconfirmed_before(second) == []
+    rounds.start(acting(), seating.publish(acting(), draft).round)
+    third = event.rounds.get(number=3)
+    assert [(table.round.number, table.number) for table in unconfirmed_before(third)] == [(2, 1), (2, 2)]
+    page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 3]))
+    assert len(page.context["missing"]) == 2

@@ -1,0 +1,44 @@
+"""A better seating than the first answer, in the background: the same seed on a better template."""
+
+from __future__ import annotations
+
+import json
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import SeatingDraw
+from tournaments.seating import Constraints, SeatingError, generate
+from tournaments.services import drawn
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+
+
+@job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft")
+def improve(run: JobRun) -> JobResult:
+    """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
+    draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
+    effort = int(run.params["effort"])
+    inputs = json.loads(draw.certificate)["inputs"]
+
+    def progress(share: float) -> bool:
+        run.report(round(100 * share), 100)
+        return True
+
+    try:
+        schedule = generate(
+            inputs["players"],
+            inputs["rounds"],
+            seed=draw.seed,
+            constraints=Constraints.from_dict(inputs["constraints"]),
+            substitutes=inputs["substitutes"],
+            improve=effort,
+            progress=progress,
+        )
+        rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
+        actor = Actor.of_task("seating-improve", run.job.created_by)
+        better = drawn.adopt(actor, run.tournament, rounds=rounds, schedule=schedule, improve=effort)
+    except (SeatingError, UserError) as error:
+        raise JobError(str(error)) from error
+    return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))

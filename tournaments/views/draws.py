@@ -1,0 +1,184 @@
+"""Draws for everybody: how a seating came about, its certificate, and a page that checks any certificate."""
+
+from __future__ import annotations
+
+import json
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.rounds import SettingForm
+from tournaments.models import Round, SeatingDraw, Tournament
+from tournaments.permissions import can, requires
+from tournaments.seating.certificate import loads, verify
+from tournaments.seating.constraints import Constraints
+from tournaments.seating.measures import measures
+from tournaments.seating.schedule import SeatingError, Template, freeze
+from tournaments.seating.text import explain_measures, explain_template
+from tournaments.selectors.heat_map import heat_map
+from tournaments.services import drawn, draws, jobs
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import button
+from tournaments.views.public_page import visible_tournament
+
+MOST_CHARACTERS = 2_000_000
+MOST_SEATS = 8_000
+"""Larger certificates are for the command: a page must answer while its visitor waits."""
+MOST_EFFORT = 40
+EFFORT = 20
+
+
+def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
+    """The draw once one of its rounds is published; before that for those who may see seatings. Raises Http404."""
+    tournament = visible_tournament(request, slug)
+    draw = get_object_or_404(SeatingDraw.objects.select_related("tournament"), tournament=tournament, number=number)
+    if not (draw.public or can(request.user, "seating.view", tournament)):
+        raise Http404
+    return draw
+
+
+@require_safe
+def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How this draw came about, in words, with its heat map and certificate."""
+    draw = _draw(request, slug, number)
+    value = json.loads(draw.certificate)
+    rounds = freeze(value["rounds"])
+    found = measures(
+        rounds, Constraints.from_dict(value["inputs"]["constraints"]), table_numbers=value.get("table_numbers")
+    )
+    byes = value.get("byes") or [[]]
+    sentences = explain_measures(found, substitutes=len(value["inputs"].get("substitutes", [])), byes=len(byes[0]))
+    if "template" in value:
+        made = Template(value["template"]["method"], value["template"]["parameters"], rounds)
+        sentences = [*explain_template(made), *sentences]
+    context = {
+        "tournament": draw.tournament,
+        "section": "seating",
+        "draw": draw,
+        "sentences": [_(sentence.text) % sentence.values for sentence in sentences],
+        "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
+        "map": heat_map(rounds),
+        "commitment": value.get("commitment"),
+        "may_improve": draw.kind == SeatingDraw.Kind.FIXED and can(request.user, "seating.draft", draw.tournament),
+    }
+    return render(request, "public/draw.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The certificate's bytes."""
+    draw = _draw(request, slug, number)
+    response = HttpResponse(draw.certificate, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-draw-{number}.json"'
+    return response
+
+
+class CertificateForm(forms.Form):
+    """A certificate as a file or as text."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Certificate"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        max_length=MOST_CHARACTERS,
+    )
+    file = forms.FileField(label=gettext_lazy("or the file"), required=False)
+
+    def content(self) -> str:
+        """The text to check. Raises `SeatingError`."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return str(self.cleaned_data["text"])
+        if file.size > MOST_CHARACTERS:
+            raise SeatingError(_("The file is larger than 2 MB."))
+        try:
+            return str(file.read().decode())
+        except UnicodeDecodeError as error:
+            raise SeatingError(_("The file is no text in UTF-8.")) from error
+
+
+def _small(value: dict[str, object]) -> bool:
+    inputs = value.get("inputs")
+    effort = inputs.get("improve", 0) if isinstance(inputs, dict) else 0
+    return len(json.dumps(value["rounds"])) < 8 * MOST_SEATS and isinstance(effort, int) and effort <= MOST_EFFORT
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
+    form = CertificateForm(request.POST or None, request.FILES or None)
+    checks = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            value = loads(form.content())
+            if not _small(value):
+                raise SeatingError(_("This certificate is too large for the page; check it with the command."))
+            checks = verify(value)
+        except SeatingError as error:
+            form.add_error(None, str(error))
+    stands = checks is not None and all(line.passed for line in checks)
+    status = 422 if form.errors else 200
+    return render(
+        request, "public/verify_seating.html", {"form": form, "checks": checks, "stands": stands}, status=status
+    )
+
+
+@requires("seating.draft")
+@require_POST
+def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Search on in the background; the job's page shows progress and cancels."""
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind=SeatingDraw.Kind.FIXED)
+    job = jobs.create(
+        "seating-improve",
+        created_by=Actor.of(request).user,
+        tournament=tournament,
+        params={"draw": draw.number, "effort": EFFORT},
+    )
+    return redirect(job)
+
+
+@requires("seating.draft")
+@require_POST
+def seal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Seal a seed before entries close; its hash is shown at once."""
+    return button(
+        request,
+        lambda: drawn.seal(Actor.of(request), tournament),
+        _("The seed is sealed; its hash is public."),
+        "manage_rounds",
+        tournament.slug,
+    )
+
+
+@requires("seating.draft")
+@require_POST
+def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A Swiss round as a draft, by the slider's setting."""
+    round_ = get_object_or_404(
+        Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number
+    )
+    form = SettingForm(request.POST)
+    setting = form.cleaned_data["setting"] if form.is_valid() else "balanced"
+    return button(
+        request,
+        lambda: draws.swiss(Actor.of(request), round_, setting=setting),
+        _("Drawn from the confirmed results. Look at the measures, then publish."),
+        "manage_seating",
+        tournament.slug,
+        number,
+    )
+
+
+urlpatterns = [
+    path("seating/verify/", check, name="verify_seating"),
+    path("t/<slug:slug>/draws/<int:number>/", show, name="event_draw"),
+    path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
+    path("t/<slug:slug>/manage/draws/<int:number>/improve/", improve, name="manage_draw_improve"),
+    path("t/<slug:slug>/manage/draws/seal/", seal, name="manage_draw_seal"),
+    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/", swiss, name="manage_seating_swiss"),
+]
