@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver
 
 from tournaments.views import (
     account,
+    draws,
     events,
     hand,
     health,
@@ -25,6 +26,7 @@ from tournaments.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *account.urlpatterns,
+    *draws.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
     *language.urlpatterns,
