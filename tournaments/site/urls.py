@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver
 
+from tournaments.api import urls as api
 from tournaments.views import (
     account,
     draws,
@@ -25,6 +26,7 @@ from tournaments.views import (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *api.urlpatterns,
     *account.urlpatterns,
     *draws.urlpatterns,
     *health.urlpatterns,

@@ -1,0 +1,174 @@
+"""The API: what each person may read and write, conditional reads, and a sheet from entry to standings."""
+
+from __future__ import annotations
+
+import pytest
+from rest_framework.authtoken.models import Token
+from rest_framework.test import APIClient
+
+from tests.support.people import people, person, small_tournament
+from tests.support.tables import playing
+from tournaments.models import AuditEntry, Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+V1 = "/api/v1/tournaments/"
+
+
+def client(name: str | None = None) -> APIClient:
+    """A client with the named person's token; a visitor without a name."""
+    made = APIClient()
+    if name:
+        made.credentials(HTTP_AUTHORIZATION=f"Token {Token.objects.get_or_create(user=person(name))[0].key}")
+    return made
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Eight players in the first round of an MCR event."""
+    tournament = playing()
+    people(tournament)
+    return tournament
+
+
+def test_a_visitor_reads_a_published_event(event: Tournament) -> None:
+    answer = client().get(f"{V1}{event.slug}/")
+    assert (answer.status_code, answer.json()["name"], answer.json()["ruleset"]) == (200, "Spring Open", "mcr-2006")
+    listed = client().get(V1).json()
+    assert (listed["count"], [row["slug"] for row in listed["results"]]) == (1, ["spring-open"])
+
+
+def test_an_unpublished_event_exists_for_its_team_only(event: Tournament) -> None:
+    Tournament.objects.update(published=False)
+    found = {name: client(name).get(f"{V1}{event.slug}/").status_code for name in ("olga", "sam", "petra", "otto")}
+    assert found == {"olga": 200, "sam": 200, "petra": 404, "otto": 404}
+    assert client("otto").get(V1).json()["count"] == 0
+    assert client("sam").get(V1).json()["count"] == 1
+
+
+def test_private_facts_are_for_those_who_see_entries(event: Tournament) -> None:
+    Entry.objects.filter(number=1).update(ema_number="01020304")
+    shown = {
+        name: "ema_number" in client(name).get(f"{V1}{event.slug}/entries/1/").json()
+        for name in ("olga", "ida", "sue", "sam", "ren", "otto")
+    }
+    assert shown == {"olga": True, "ida": True, "sue": True, "sam": False, "ren": False, "otto": False}
+
+
+WRITES = [
+    ("post", "entries/", {"family_name": "Late", "given_name": "Lara"}, {"olga", "ida"}),
+    ("patch", "entries/1/", {"club": "Four Winds"}, {"olga"}),
+    ("post", "rounds/1/tables/1/", {"points": [10, -2, -4, -4]}, {"olga", "sam"}),
+    (
+        "post",
+        "ledger/",
+        {"entry": 1, "unit": "points", "amount": -10, "reason": "false win", "clause": "MCR-6.8"},
+        {"olga", "ren"},
+    ),
+    ("post", "ledger/", {"entry": 1, "unit": "points", "amount": 5, "kind": "bonus", "reason": "fair play"}, {"olga"}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "allowed"), WRITES)
+def test_writing_needs_the_role_of_the_page_that_does_the_same(
+    event: Tournament,
+    method: str,
+    path: str,
+    body: dict[str, object],
+    allowed: set[str],
+) -> None:
+    for name in ("otto", "petra", "dina", "ida", "sue", "sam", "ren", "olga"):
+        answer = getattr(client(name), method)(f"{V1}{event.slug}/{path}", body, format="json")
+        assert (answer.status_code in (200, 201)) == (name in allowed), (name, answer.content)
+    assert getattr(client(), method)(f"{V1}{event.slug}/{path}", body, format="json").status_code == 401
+
+
+def test_writes_are_in_the_audit_with_their_origin(event: Tournament) -> None:
+    client("olga").patch(f"{V1}{event.slug}/entries/1/", {"club": "Four Winds"}, format="json")
+    last = AuditEntry.objects.latest("pk")
+    assert (last.action, last.actor.username if last.actor else None, last.origin) == ("entries.edit", "olga", "api")
+
+
+def test_a_known_answer_is_not_sent_again_until_something_changes(event: Tournament) -> None:
+    address = f"{V1}{event.slug}/entries/1/"
+    first = client().get(address)
+    again = client().get(address, HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    client("olga").patch(address, {"club": "Four Winds"}, format="json")
+    changed = client().get(address, HTTP_IF_NONE_MATCH=first["ETag"])
+    assert (changed.status_code, changed.json()["club"]) == (200, "Four Winds")
+
+
+def test_a_sheet_goes_from_entry_to_standings(event: Tournament) -> None:
+    table = f"{V1}{event.slug}/rounds/1/tables/"
+    for number, points in ((1, [30, -10, -10, -10]), (2, [8, 8, -8, -8])):
+        made = client("sam").post(f"{table}{number}/", {"points": points}, format="json")
+        assert (made.status_code, made.json()["version"], made.json()["state"]) == (201, 1, "entered")
+        own = client("sam").post(f"{table}{number}/confirm/", {"version": 1}, format="json")
+        assert own.status_code == 400, "whoever entered a sheet does not confirm it"
+        done = client("olga").post(f"{table}{number}/confirm/", {"version": 1}, format="json")
+        assert (done.status_code, done.json()["state"]) == (200, "confirmed")
+    assert client().get(f"{V1}{event.slug}/rounds/1/results/").status_code == 404, "not released"
+    found = client("olga").get(f"{V1}{event.slug}/standings/").json()
+    rows = [(row["place"], row["shared"], row["number"], row["metrics"]["table_points"]) for row in found["individual"]]
+    assert found["order"] == ["table_points", "total"]
+    assert rows == [
+        (1, False, 1, 4),
+        (2, True, 5, 3),
+        (2, True, 6, 3),
+        (4, True, 2, 1),
+        (4, True, 3, 1),
+        (4, True, 4, 1),
+        (7, True, 7, "1/2"),
+        (7, True, 8, "1/2"),
+    ]
+
+
+def test_a_doubtful_sheet_says_why_and_is_saved_with_a_reason(event: Tournament) -> None:
+    address = f"{V1}{event.slug}/rounds/1/tables/1/"
+    refused = client("sam").post(address, {"points": [30, -10, -10, -9]}, format="json")
+    assert (refused.status_code, refused.json()["field"], bool(refused.json()["problems"])) == (400, "reason", True)
+    saved = client("sam").post(address, {"points": [30, -10, -10, -9], "reason": "as on paper"}, format="json")
+    assert saved.status_code == 201
+
+
+def test_the_slower_of_two_gets_the_version_that_stands(event: Tournament) -> None:
+    address = f"{V1}{event.slug}/rounds/1/tables/1/"
+    client("sam").post(address, {"points": [30, -10, -10, -10], "based_on": 0}, format="json")
+    slower = client("olga").post(address, {"points": [24, -8, -8, -8], "based_on": 0}, format="json")
+    assert (slower.status_code, slower.json()["current_version"]) == (409, 1)
+
+
+def test_a_voided_line_stays_and_does_not_count(event: Tournament) -> None:
+    ledger = f"{V1}{event.slug}/ledger/"
+    body = {"entry": 1, "unit": "table_points", "amount": "-1/2", "reason": "late"}
+    line = client("ren").post(ledger, body, format="json").json()
+    assert line["amount"] == "-1/2"
+    done = client("ren").post(f"{ledger}{line['id']}/void/", {"reason": "was there"}, format="json").json()
+    assert (done["voided"], done["void_reason"]) == (True, "was there")
+    assert client("ren").get(ledger).json()["count"] == 1
+
+
+@pytest.mark.parametrize("amount", ["1/0", "a lot", True, 1.5, "9" * 30, 10**12])
+def test_amounts_are_exact_and_of_a_sensible_size(event: Tournament, amount: object) -> None:
+    body = {"entry": 1, "unit": "points", "amount": amount, "reason": "x", "kind": "adjustment"}
+    answer = client("olga").post(f"{V1}{event.slug}/ledger/", body, format="json")
+    assert (answer.status_code, list(answer.json())) == (400, ["amount"])
+
+
+def test_lists_come_in_pages_and_can_be_filtered() -> None:
+    tournament = small_tournament(8)
+    Entry.objects.filter(number__lte=3).update(country="JP")
+    page = client().get(f"{V1}{tournament.slug}/entries/?page_size=5").json()
+    assert (page["count"], len(page["results"]), page["next"] is not None) == (8, 5, True)
+    assert client().get(f"{V1}{tournament.slug}/entries/?country=JP").json()["count"] == 3
+
+
+def test_only_staff_make_tournaments() -> None:
+    body = {"preset": "mcr-ema", "name": "Autumn Cup", "rounds": 4}
+    assert client("otto").post(V1, body, format="json").status_code == 403
+    staff = person("olga")
+    staff.is_staff = True
+    staff.save(update_fields=["is_staff"])
+    made = client("olga").post(V1, body, format="json")
+    assert (made.status_code, made.json()["slug"], made.json()["rounds_planned"]) == (201, "autumn-cup", 4)

@@ -1,0 +1,66 @@
+"""The OpenAPI schema is valid, and every route keeps to it whatever is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, settings
+from rest_framework.authtoken.models import Token
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+from tests.support.people import people, person
+from tests.support.tables import playing
+from tournaments.site.wsgi import application
+
+CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]
+EXAMPLES = 15
+"""Requests made up for each route and method."""
+
+
+def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path) -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"))
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests in this process share the test's connection, as those of Django's own test client do."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("one_connection")
+def test_no_route_breaks_or_leaves_its_schema() -> None:
+    people(playing())
+    token, _ = Token.objects.get_or_create(user=person("olga"))
+    headers = {"Authorization": f"Token {token.key}"}
+    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+    tried = []
+    for found in schema.get_all_operations():
+        operation = found.ok()
+
+        @given(case=operation.as_strategy())
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        def holds(case: schemathesis.Case) -> None:
+            if "slug" in case.path_parameters:
+                case.path_parameters["slug"] = "spring-open"
+            case.call_and_validate(headers=headers, checks=CHECKS)
+
+        holds()
+        tried.append(f"{operation.method.upper()} {operation.path}")
+    assert len(tried) == len(set(tried)) == 19

@@ -1,0 +1,95 @@
+"""What all routes share: the tournament of the address, who may do what, errors of people, ETags of public reads."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from rest_framework import status
+from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, exception_handler
+
+from tournaments.models import Tournament
+from tournaments.permissions import can, roles_of
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.services.results import StaleSheetError
+
+
+class Refused(APIException):
+    """A person's mistake: nothing was saved, and the answer says what to do."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+    default_code = "refused"
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Services' errors as JSON: the sentence, the field it belongs to, further problems; 409 for a stale sheet."""
+    if isinstance(error, UserError):
+        body: dict[str, Any] = {"detail": str(error.message), "field": error.field, "problems": error.problems}
+        code: int = status.HTTP_400_BAD_REQUEST
+        if isinstance(error, StaleSheetError):
+            body["current_version"] = error.current.version
+            code = status.HTTP_409_CONFLICT
+        return Response(body, status=code)
+    return exception_handler(error, context)
+
+
+class OfTournament(APIView):
+    """Views below ``/tournaments/<slug>/``: they find the tournament and ask for permissions.
+
+    A tournament that is not public does not exist for strangers: they get 404, not 403.
+    """
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the address, if this person may know of it. Raises Http404."""
+        found = get_object_or_404(Tournament, slug=self.kwargs["slug"])
+        user = self.request.user
+        if not found.published and not (getattr(user, "is_superuser", False) or roles_of(user, found)):
+            raise Http404
+        return found
+
+    def allowed(self, action: str) -> Tournament:
+        """The tournament, for somebody who may do ``action`` at it. Raises NotAuthenticated, PermissionDenied."""
+        tournament = self.tournament
+        if not can(self.request.user, action, tournament):
+            if not self.request.user.is_authenticated:
+                raise NotAuthenticated
+            raise PermissionDenied
+        return tournament
+
+    @property
+    def actor(self) -> Actor:
+        """Who acts, for the audit."""
+        return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
+
+
+def _nobody() -> Actor:
+    raise NotAuthenticated
+
+
+def read(request: Request, tournament: Tournament, answer: Callable[[], Any]) -> Response:
+    """A public read with an ETag of the event's version, the person and the address; 304 where it is known."""
+    facts = (
+        tournament.pk,
+        tournament.version,
+        request.user.pk,
+        request.get_full_path(),
+        request.accepted_renderer.format,
+    )
+    etag = '"' + hashlib.sha256(repr(facts).encode()).hexdigest()[:32] + '"'
+    unchanged = get_conditional_response(request._request, etag=etag)
+    if unchanged is not None:
+        answered = Response(status=unchanged.status_code)
+    else:
+        answered = Response(answer())
+    answered["ETag"] = etag
+    answered["Cache-Control"] = "no-cache"
+    return answered

@@ -1,0 +1,348 @@
+"""JSON of the API. Amounts are exact: a whole number, or a text such as ``7/3``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
+
+LARGEST = 10**9
+"""No sheet, fine or seat is larger; it keeps numbers inside what every database stores."""
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})
+class ExactField(serializers.Field[Fraction, Any, Any, Any]):
+    """An exact amount: 12, "7/3" or "0.5"."""
+
+    def to_representation(self, value: Fraction) -> int | str:
+        return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+    def to_internal_value(self, data: Any) -> Fraction:
+        if isinstance(data, bool) or not isinstance(data, int | str) or len(str(data)) > 20:
+            raise serializers.ValidationError(_("A whole number or a fraction such as 7/3 is expected."))
+        try:
+            value = Fraction(data)
+        except (ValueError, ZeroDivisionError):
+            raise serializers.ValidationError(_("A whole number or a fraction such as 7/3 is expected.")) from None
+        if abs(value) > LARGEST or value.denominator > 10**6:
+            raise serializers.ValidationError(_("This amount is too large."))
+        return value
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """A tournament as anybody may see it."""
+
+    ruleset = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "slug",
+            "name",
+            "place",
+            "starts_on",
+            "ends_on",
+            "time_zone",
+            "family",
+            "ruleset",
+            "state",
+            "published",
+            "rounds_planned",
+            "minutes_per_round",
+            "standings_hidden",
+            "team_size",
+            "team_best",
+            "version",
+        ]
+        read_only_fields = fields
+
+    def get_ruleset(self, tournament: Tournament) -> str:
+        """Family and preset, `mcr-2006`."""
+        newest = tournament.rulesets.order_by("-number").first()
+        return newest.preset if newest else ""
+
+
+class NewTournamentSerializer(serializers.Serializer[Any]):
+    """What a new tournament needs."""
+
+    preset = serializers.CharField(max_length=60)
+    name = serializers.CharField(max_length=200)
+    slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
+    rounds = serializers.IntegerField(min_value=1, max_value=99, default=6)
+
+
+class TeamSerializer(serializers.ModelSerializer[Team]):
+    """A team."""
+
+    class Meta:
+        model = Team
+        fields = ["code", "name", "country"]
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """A player as anybody may see one."""
+
+    name = serializers.CharField(read_only=True)
+    team = serializers.SlugRelatedField[Team](slug_field="code", read_only=True, allow_null=True)
+
+    class Meta:
+        model = Entry
+        fields = [
+            "number",
+            "name",
+            "family_name",
+            "given_name",
+            "native_name",
+            "romanised_name",
+            "country",
+            "club",
+            "team",
+            "status",
+            "from_round",
+            "dropped_from_round",
+        ]
+        read_only_fields = fields
+
+
+class PrivateEntrySerializer(EntrySerializer):
+    """A player as the organisers see one: with the EMA number and notes."""
+
+    class Meta(EntrySerializer.Meta):
+        fields = [*EntrySerializer.Meta.fields, "ema_number", "note"]
+        read_only_fields = fields
+
+
+class EntryWriteSerializer(serializers.Serializer[Any]):
+    """What may be set about a player; names as they are left empty stay."""
+
+    number = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False)
+    family_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    given_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    native_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    romanised_name = serializers.CharField(max_length=160, required=False, allow_blank=True)
+    country = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    club = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    team = serializers.CharField(max_length=20, required=False, allow_null=True, help_text="The team's code.")
+    ema_number = serializers.RegexField(r"\A[0-9]{8}\Z", required=False, allow_null=True)
+    note = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round."""
+
+    stage = serializers.CharField(source="stage.name", read_only=True)
+    released = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Round
+        fields = ["number", "stage", "starts_at", "minutes", "state", "released"]
+        read_only_fields = fields
+
+    def get_released(self, round_: Round) -> bool:
+        """Whether the results are public."""
+        return round_.released_at is not None
+
+
+class SeatedPlayerSerializer(serializers.Serializer[Any]):
+    """A chair: the wind (0 East to 3 North, null where unknown) and who sits there."""
+
+    wind = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+
+
+class SeatedTableSerializer(serializers.Serializer[Any]):
+    """A table of a seating."""
+
+    number = serializers.IntegerField()
+    seats = SeatedPlayerSerializer(many=True)
+
+
+class SeatingSerializer(serializers.Serializer[Any]):
+    """The public seating of a round."""
+
+    round = serializers.IntegerField()
+    version = serializers.IntegerField()
+    tables = SeatedTableSerializer(many=True)
+
+
+class ResultRowSerializer(serializers.Serializer[Any]):
+    """One player's line at a table."""
+
+    wind = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+    points = serializers.IntegerField()
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    table_points = ExactField(allow_null=True)
+    score = ExactField(allow_null=True)
+    penalty = ExactField()
+
+
+class TableSheetSerializer(serializers.Serializer[Any]):
+    """The confirmed result of a table; no rows while it is missing."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    leftover = serializers.IntegerField()
+    rows = ResultRowSerializer(many=True)
+
+
+class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
+    """One version of a table's sheet, as the scorers see it."""
+
+    table = serializers.IntegerField(source="table.number", read_only=True)
+    round = serializers.IntegerField(source="table.round.number", read_only=True)
+    points = serializers.SerializerMethodField()
+
+    class Meta:
+        model = TableResult
+        fields = ["round", "table", "version", "state", "leftover_points", "points", "doubtful_reason", "reason"]
+        read_only_fields = fields
+
+    def get_points(self, result: TableResult) -> list[int]:
+        """Points in turn order."""
+        return [seat.points for seat in result.seats.all()]
+
+
+class SheetSerializer(serializers.Serializer[Any]):
+    """A table's sheet: points in turn order from East."""
+
+    points = serializers.ListField(
+        child=serializers.IntegerField(min_value=-LARGEST, max_value=LARGEST), min_length=4, max_length=4
+    )
+    leftover = serializers.IntegerField(min_value=0, max_value=LARGEST, default=0)
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+    based_on = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The version the numbers correct; 409 where another stands by now.",
+    )
+
+
+class ConfirmSerializer(serializers.Serializer[Any]):
+    """Confirming a version: the points again where the tournament asks for them."""
+
+    version = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    again = serializers.ListField(
+        child=serializers.IntegerField(min_value=-LARGEST, max_value=LARGEST),
+        min_length=4,
+        max_length=4,
+        required=False,
+        allow_null=True,
+        default=None,
+    )
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+
+
+class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
+    """A line of the ledger."""
+
+    entry = serializers.IntegerField(source="entry.number", read_only=True, allow_null=True, default=None)
+    team = serializers.CharField(source="team.code", read_only=True, allow_null=True, default=None)
+    round = serializers.IntegerField(source="round.number", read_only=True, allow_null=True, default=None)
+    table = serializers.IntegerField(source="table.number", read_only=True, allow_null=True, default=None)
+    amount = ExactField(read_only=True)
+    voided = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ScoreLine
+        fields = [
+            "id",
+            "entry",
+            "team",
+            "round",
+            "table",
+            "hand",
+            "scope",
+            "unit",
+            "kind",
+            "amount",
+            "reason",
+            "clause",
+            "created_at",
+            "voided",
+            "void_reason",
+        ]
+        read_only_fields = fields
+
+    def get_voided(self, line: ScoreLine) -> bool:
+        """Whether the line no longer counts."""
+        return line.voided_at is not None
+
+
+class NewScoreLineSerializer(serializers.Serializer[Any]):
+    """A penalty, bonus or adjustment; a penalty is negative."""
+
+    entry = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    team = serializers.CharField(max_length=20, required=False, allow_null=True, default=None)
+    round = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    table = serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None)
+    hand = serializers.IntegerField(min_value=1, max_value=32_000, required=False, allow_null=True, default=None)
+    scope = serializers.ChoiceField(choices=ScoreLine.Scope.choices, default=ScoreLine.Scope.OVERALL)
+    unit = serializers.ChoiceField(choices=ScoreLine.Unit.choices)
+    kind = serializers.ChoiceField(
+        choices=[choice for choice in ScoreLine.Kind.choices if choice[0] != "result"], default=ScoreLine.Kind.PENALTY
+    )
+    amount = ExactField()
+    reason = serializers.CharField(max_length=1000)
+    clause = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+
+
+class VoidSerializer(serializers.Serializer[Any]):
+    """Why a line no longer counts."""
+
+    reason = serializers.CharField(max_length=1000)
+
+
+class MetricsField(serializers.Field[Any, Any, Any, Any]):
+    """Metrics of a standings row by key."""
+
+    def to_representation(self, value: Any) -> dict[str, int | str | None]:
+        exact = ExactField()
+        return {key: None if cell is None else exact.to_representation(cell) for key, cell in value.items()}
+
+
+@extend_schema_field(OpenApiTypes.OBJECT)
+class _Metrics(MetricsField):
+    """Typed for the schema."""
+
+
+class StandingRowSerializer(serializers.Serializer[Any]):
+    """A player's row."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.CharField()
+    metrics = _Metrics()
+
+
+class TeamStandingRowSerializer(serializers.Serializer[Any]):
+    """A team's row."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    metrics = _Metrics()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """Standings after a round, the tie-break order first to last."""
+
+    after = serializers.IntegerField()
+    order = serializers.ListField(child=serializers.CharField())
+    individual = StandingRowSerializer(many=True)
+    teams = TeamStandingRowSerializer(many=True)

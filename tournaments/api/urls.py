@@ -1,0 +1,46 @@
+"""Addresses of the API below ``/api/v1/``."""
+
+from __future__ import annotations
+
+from django.urls import include, path, register_converter
+from django.urls.converters import IntConverter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.authtoken.views import obtain_auth_token
+
+from tournaments.api import views
+
+
+class NumberConverter(IntConverter):
+    """Numbers that every database can look up."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_converter(NumberConverter, "number")
+
+OF = "tournaments/<slug:slug>"
+
+v1 = [
+    path("tournaments/", views.TournamentList.as_view(), name="api-tournaments"),
+    path(f"{OF}/", views.TournamentDetail.as_view(), name="api-tournament"),
+    path(f"{OF}/entries/", views.EntryList.as_view(), name="api-entries"),
+    path(f"{OF}/entries/<number:number>/", views.EntryDetail.as_view(), name="api-entry"),
+    path(f"{OF}/teams/", views.TeamList.as_view(), name="api-teams"),
+    path(f"{OF}/rounds/", views.RoundList.as_view(), name="api-rounds"),
+    path(f"{OF}/rounds/<number:number>/seating/", views.RoundSeating.as_view(), name="api-seating"),
+    path(f"{OF}/rounds/<number:number>/results/", views.RoundResults.as_view(), name="api-results"),
+    path(f"{OF}/rounds/<number:number>/tables/<number:table>/", views.TableResults.as_view(), name="api-table"),
+    path(
+        f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", views.TableConfirm.as_view(), name="api-confirm"
+    ),
+    path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
+    path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
+    path(f"{OF}/standings/", views.Standings.as_view(), name="api-standings"),
+    path("token/", obtain_auth_token, name="api-token"),
+]
+
+urlpatterns = [
+    path("api/v1/", include(v1)),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+]

@@ -1,0 +1,370 @@
+"""The routes of version 1. Each asks the permission of the page that does the same, and calls the same service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import generics, status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.api import serializers as s
+from tournaments.api.base import OfTournament, read
+from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament, User
+from tournaments.permissions import can
+from tournaments.presets import PRESETS
+from tournaments.selectors import public, sheets, standings
+from tournaments.services import ledger, registration, results, tournaments
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.standings import Row
+
+SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
+
+
+class Pages(PageNumberPagination):
+    """A hundred rows a page, or as many as asked for up to five hundred."""
+
+    page_size = 100
+    page_size_query_param = "page_size"
+    max_page_size = 500
+
+
+class TournamentList(generics.ListCreateAPIView[Tournament]):
+    """Published tournaments, and those one works at; staff may make one."""
+
+    serializer_class = s.TournamentSerializer
+    pagination_class = Pages
+    filterset_fields = ["family", "state"]
+    ordering_fields = ["starts_on", "name"]
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        user = self.request.user
+        if not isinstance(user, User):
+            return Tournament.objects.filter(published=True)
+        if user.is_superuser:
+            return Tournament.objects.all()
+        return Tournament.objects.filter(Q(published=True) | Q(memberships__user=user)).distinct()
+
+    @extend_schema(request=s.NewTournamentSerializer, responses={201: s.TournamentSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Make a tournament from a preset; the caller becomes its director."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        if not can(request.user, "tournaments.create"):
+            raise PermissionDenied
+        wanted = _valid(s.NewTournamentSerializer, request)
+        if wanted["preset"] not in {row.key for row in PRESETS}:
+            known = ", ".join(row.key for row in PRESETS)
+            raise UserError(f"There is no preset {wanted['preset']!r}; there are {known}.", field="preset")
+        made = tournaments.create(
+            Actor.of(request._request, origin="api"),
+            preset_key=wanted["preset"],
+            name=wanted["name"],
+            slug=wanted["slug"],
+            rounds=wanted["rounds"],
+        )
+        return Response(s.TournamentSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class TournamentDetail(OfTournament):
+    """One tournament."""
+
+    @extend_schema(responses=s.TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        return read(request, tournament, lambda: s.TournamentSerializer(tournament).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG], responses=s.PrivateEntrySerializer(many=True)))
+class EntryList(OfTournament, generics.ListAPIView[Entry]):
+    """The players, with their private facts for those who may see them."""
+
+    queryset = Entry.objects.none()
+    pagination_class = Pages
+    filterset_fields = ["status", "country"]
+    ordering_fields = ["number", "family_name"]
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        if getattr(self, "swagger_fake_view", False):
+            return Entry.objects.none()
+        return self.tournament.entries.select_related("team").order_by("number")
+
+    def get_serializer_class(self) -> type[BaseSerializer[Entry]]:
+        fake = getattr(self, "swagger_fake_view", False)
+        private = fake or can(self.request.user, "entries.view", self.tournament)
+        return s.PrivateEntrySerializer if private else s.EntrySerializer
+
+    @extend_schema(parameters=[SLUG], request=s.EntryWriteSerializer, responses={201: s.PrivateEntrySerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a player."""
+        tournament = self.allowed("entries.add")
+        values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
+        entry = registration.add(self.actor, tournament, **values)
+        return Response(s.PrivateEntrySerializer(entry).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class EntryDetail(OfTournament):
+    """One player."""
+
+    def entry(self, tournament: Tournament, number: int) -> Entry:
+        """The entry of the address. Raises Http404."""
+        return get_object_or_404(tournament.entries.select_related("team"), number=number)
+
+    @extend_schema(responses=s.PrivateEntrySerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+        entry = self.entry(tournament, number)
+        private = can(request.user, "entries.view", tournament)
+        serializer = s.PrivateEntrySerializer if private else s.EntrySerializer
+        return read(request, tournament, lambda: serializer(entry).data)
+
+    @extend_schema(request=s.EntryWriteSerializer, responses=s.PrivateEntrySerializer)
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Correct what is known about the player."""
+        tournament = self.allowed("entries.edit")
+        entry = self.entry(tournament, number)
+        values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
+        return Response(s.PrivateEntrySerializer(registration.edit(self.actor, entry, **values)).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class TeamList(OfTournament, generics.ListAPIView[Team]):
+    """The teams."""
+
+    queryset = Team.objects.none()
+    serializer_class = s.TeamSerializer
+    pagination_class = Pages
+    filterset_fields = ["country"]
+
+    def get_queryset(self) -> QuerySet[Team]:
+        return Team.objects.none() if getattr(self, "swagger_fake_view", False) else self.tournament.teams.all()
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class RoundList(OfTournament, generics.ListAPIView[Round]):
+    """The rounds in order."""
+
+    queryset = Round.objects.none()
+    serializer_class = s.RoundSerializer
+    pagination_class = Pages
+    filterset_fields = ["state"]
+
+    def get_queryset(self) -> QuerySet[Round]:
+        if getattr(self, "swagger_fake_view", False):
+            return Round.objects.none()
+        return self.tournament.rounds.select_related("stage").order_by("number")
+
+
+@extend_schema(parameters=[SLUG])
+class RoundSeating(OfTournament):
+    """The published seating of a round."""
+
+    @extend_schema(responses=s.SeatingSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+        seating = public.seating(tournament, number)
+        if seating is None:
+            raise Http404
+        return read(request, tournament, lambda: s.SeatingSerializer(seating).data)
+
+
+@extend_schema(parameters=[SLUG])
+class RoundResults(OfTournament):
+    """The confirmed results of a round, public once it is released."""
+
+    @extend_schema(responses=s.TableSheetSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        tournament = self.tournament
+        rows = public.round_results(tournament, number)
+        if rows is None:
+            raise Http404
+        return read(request, tournament, lambda: s.TableSheetSerializer(rows, many=True).data)
+
+
+@extend_schema(parameters=[SLUG])
+class TableResults(OfTournament):
+    """The versions of a table's sheet; a new one by posting the points."""
+
+    def table(self, tournament: Tournament, number: int, table: int) -> GameTable:
+        """The table of the address. Raises Http404."""
+        tables = GameTable.objects.select_related("round__tournament")
+        return get_object_or_404(tables, round__tournament=tournament, round__number=number, number=table)
+
+    @extend_schema(responses=s.ResultVersionSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        found = self.table(self.allowed("results.view"), number, table)
+        versions = TableResult.objects.filter(table=found).prefetch_related("seats").order_by("version")
+        return Response(s.ResultVersionSerializer(versions, many=True).data)
+
+    @extend_schema(request=s.SheetSerializer, responses={201: s.ResultVersionSerializer})
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Enter the sheet; 409 with the current version where somebody else was faster."""
+        found = self.table(self.allowed("results.enter"), number, table)
+        sheet = _valid(s.SheetSerializer, request)
+        seats = sheets.seats_of(found)
+        if len(seats) != 4:
+            raise UserError("Nobody sits at this table.")
+        rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
+        result = results.submit(
+            self.actor,
+            found,
+            rows=rows,
+            leftover=sheet["leftover"],
+            reason=sheet["reason"],
+            based_on=sheet["based_on"],
+        )
+        return Response(s.ResultVersionSerializer(result).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class TableConfirm(TableResults):
+    """Confirming a version of a table's sheet."""
+
+    http_method_names = ["post", "options"]
+
+    @extend_schema(request=s.ConfirmSerializer, responses=s.ResultVersionSerializer)
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Say that a version is right; somebody else must have entered it."""
+        found = self.table(self.allowed("results.confirm"), number, table)
+        wanted = _valid(s.ConfirmSerializer, request)
+        result = get_object_or_404(TableResult, table=found, version=wanted["version"])
+        done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
+        return Response(s.ResultVersionSerializer(done).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class LedgerList(OfTournament, generics.ListAPIView[ScoreLine]):
+    """The lines of the ledger, for those who may see them."""
+
+    queryset = ScoreLine.objects.none()
+    serializer_class = s.ScoreLineSerializer
+    pagination_class = Pages
+    filterset_fields = ["kind", "scope", "unit"]
+
+    def get_queryset(self) -> QuerySet[ScoreLine]:
+        if getattr(self, "swagger_fake_view", False):
+            return ScoreLine.objects.none()
+        lines = self.allowed("ledger.view").score_lines
+        return lines.select_related("entry", "team", "round", "table").order_by("pk")
+
+    @extend_schema(parameters=[SLUG], request=s.NewScoreLineSerializer, responses={201: s.ScoreLineSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Write a penalty, bonus or adjustment."""
+        wanted = _valid(s.NewScoreLineSerializer, request)
+        action = "ledger.penalty" if wanted["kind"] == ScoreLine.Kind.PENALTY else "ledger.adjust"
+        tournament = self.allowed(action)
+        entry = team = round_ = table = None
+        if wanted["entry"] is not None:
+            entry = get_object_or_404(tournament.entries, number=wanted["entry"])
+        if wanted["team"] is not None:
+            team = get_object_or_404(tournament.teams, code=wanted["team"])
+        if wanted["round"] is not None:
+            round_ = get_object_or_404(tournament.rounds, number=wanted["round"])
+        if wanted["table"] is not None:
+            if round_ is None:
+                raise UserError("A table is named with its round.", field="round")
+            table = get_object_or_404(round_.tables, number=wanted["table"])
+        line = ledger.add(
+            self.actor,
+            tournament,
+            amount=wanted["amount"],
+            unit=wanted["unit"],
+            reason=wanted["reason"],
+            kind=wanted["kind"],
+            scope=wanted["scope"],
+            entry=entry,
+            team=team,
+            round_=round_,
+            table=table,
+            hand=wanted["hand"],
+            clause=wanted["clause"],
+        )
+        return Response(s.ScoreLineSerializer(line).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SLUG])
+class LedgerVoid(OfTournament):
+    """Voiding a line."""
+
+    @extend_schema(request=s.VoidSerializer, responses=s.ScoreLineSerializer)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Void a line: it stays in the ledger and no longer counts."""
+        tournament = self.allowed("ledger.penalty")
+        line = get_object_or_404(tournament.score_lines, pk=pk)
+        if line.kind != ScoreLine.Kind.PENALTY:
+            self.allowed("ledger.adjust")
+        reason = _valid(s.VoidSerializer, request)["reason"]
+        return Response(s.ScoreLineSerializer(ledger.void(self.actor, line, reason=reason)).data)
+
+
+@extend_schema(parameters=[SLUG])
+class Standings(OfTournament):
+    """Individual and team standings after a round."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="The round; without it the last one released.")],
+        responses=s.StandingsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        after = request.query_params.get("after")
+        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 4):
+            raise UserError("after is the number of a round.", field="after")
+        number = None if after is None else int(after)
+        private = can(request.user, "standings.view", tournament)
+        chosen = standings.standings if private else standings.public_standings
+        found = chosen(tournament, number)
+        if found is None:
+            raise Http404
+        return read(request, tournament, lambda: _standings(tournament, found))
+
+
+def _standings(tournament: Tournament, found: Any) -> dict[str, Any]:
+    table = standings.table(tournament, found)
+    body = {
+        "after": table.after,
+        "order": [column.key for column in table.columns],
+        "individual": [
+            {
+                **_place(line.row),
+                "number": line.player.number,
+                "name": line.player.name,
+                "team": line.player.team_code,
+            }
+            for line in table.individual
+        ],
+        "teams": [{**_place(line.row), "code": line.code, "name": line.name} for line in table.teams],
+    }
+    return dict(s.StandingsSerializer(body).data)
+
+
+def _place(row: Row) -> dict[str, Any]:
+    return {"place": row.place, "shared": row.shared, "metrics": row.values}
+
+
+def _valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+    """The request's body as the serializer reads it. Raises ValidationError."""
+    read_body = serializer(data=request.data)
+    read_body.is_valid(raise_exception=True)
+    values: dict[str, Any] = dict(read_body.validated_data)
+    return values
+
+
+def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
+    """The values with the team itself in place of its code. Raises UserError."""
+    if values.get("team") is not None:
+        team = tournament.teams.filter(code=values["team"]).first()
+        if team is None:
+            raise UserError(f"There is no team {values['team']!r} here.", field="team")
+        values["team"] = team
+    return values
