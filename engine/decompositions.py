@@ -166,16 +166,16 @@ KNITTED_PACKED: Final = tuple(pack(kinds) for kinds in KNITTED)
 ORPHANS_PACKED: Final = pack((0, 8, 9, 17, 18, 26, *range(27, 34)))
 HONOURS_PACKED: Final = pack(range(27, 34))
 
-_PAIRS_MASK: Final = pack(range(KINDS)) * 2
-_ODD_MASK: Final = pack(range(KINDS)) * 5
+_UNITS: Final = pack(range(KINDS))
+_ODD_MASK: Final = _UNITS * 5
 
 
 def seven_pairs(packed: int, *, alike: bool = True) -> bool:
     """True for 14 tiles in seven pairs; ``alike`` allows four equal tiles to serve as two of them."""
-    if packed & pack(range(KINDS)):
+    if packed & _UNITS:
         return False
-    pairs = (packed >> 1 & pack(range(KINDS))).bit_count()
-    fours = (packed >> 2 & pack(range(KINDS))).bit_count()
+    pairs = (packed >> 1 & _UNITS).bit_count()
+    fours = (packed >> 2 & _UNITS).bit_count()
     return pairs + 2 * fours == 7 and (alike or not fours)
 
 
@@ -203,7 +203,7 @@ def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]
 
 def honors_knitted(packed: int) -> int | None:
     """Index in KNITTED of the straight that 14 different single tiles, honours or members of it, fit; else None."""
-    if packed.bit_count() != 14 or packed & _ODD_MASK != packed & pack(range(KINDS)):
+    if packed.bit_count() != 14 or packed & _ODD_MASK != packed & _UNITS:
         return None
     for index, straight in enumerate(KNITTED_PACKED):
         if not packed & ~(straight | HONOURS_PACKED):

@@ -27,7 +27,7 @@ def explain(scored: ScoredHand) -> Explanation:
     if not considered:
         return Explanation((), (), ())
     alternatives = tuple(
-        Alternative(reading_of(hand, win, reading), scorer.awards(view, hand, reading), reading.base)
+        Alternative(reading_of(hand, win, reading), scorer.awards(view, reading), reading.base)
         for reading in considered
     )
     chosen = considered[0]

@@ -32,7 +32,7 @@ def pair_fu(view: View) -> int:
     """2 for a pair of dragons, seat wind or prevalent wind; ``double_wind_pair_fu`` for a wind that is both."""
     if view.pair in DRAGONS:
         return 2
-    seat, prevalent = view.win.seat_wind.tile, view.win.prevalent_wind.tile
+    seat, prevalent = view.seat_wind, view.prevalent_wind
     if view.pair == seat == prevalent:
         return view.rules.double_wind_pair_fu
     return 2 if view.pair in (seat, prevalent) else 0

@@ -28,8 +28,8 @@ from engine.rules.riichi.view import (
     earned_if,
     in_first_turn,
     is_closed,
+    is_one_suit,
     sets_of,
-    suits,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
 from engine.tiles import DRAGONS
@@ -101,7 +101,7 @@ def is_two_sided(view: View) -> bool:
 
 def is_valued_pair(view: View) -> bool:
     """A pair of dragons, of the seat wind or of the prevalent wind."""
-    return view.pair in DRAGONS or view.pair in (view.win.seat_wind.tile, view.win.prevalent_wind.tile)
+    return view.pair in DRAGONS or view.pair in (view.seat_wind, view.prevalent_wind)
 
 
 def pinfu(view: View) -> Earned:
@@ -167,12 +167,12 @@ def dragon_pung(view: View) -> Earned:
 
 
 def seat_wind(view: View) -> Earned:
-    kind = 1 << view.win.seat_wind.tile
+    kind = 1 << view.seat_wind
     return (sets_of(view, kind),) if view.pungs & kind else NOT
 
 
 def prevalent_wind(view: View) -> Earned:
-    kind = 1 << view.win.prevalent_wind.tile
+    kind = 1 << view.prevalent_wind
     return (sets_of(view, kind),) if view.pungs & kind else NOT
 
 
@@ -242,11 +242,11 @@ def all_terminals_and_honors(view: View) -> Earned:
 
 
 def half_flush(view: View) -> Earned:
-    return earned_if(suits(view) == 1 and bool(view.everything & HONOUR_TILES))
+    return earned_if(is_one_suit(view) and bool(view.everything & HONOUR_TILES))
 
 
 def full_flush(view: View) -> Earned:
-    return earned_if(suits(view) == 1 and not view.everything & HONOUR_TILES)
+    return earned_if(is_one_suit(view) and not view.everything & HONOUR_TILES)
 
 
 # Forms
@@ -289,7 +289,8 @@ YAKU: Final[tuple[Yaku, ...]] = (
     _yaku("dragon_pung", 1, 1, dragon_pung, has.HONOUR_PUNG, "234m34s88p pung(777z) chow(567p) +5s"),
     _yaku("seat_wind", 1, 1, seat_wind, has.HONOUR_PUNG, "234m34s88p pung(222z) chow(567p) +5s"),
     _yaku("prevalent_wind", 1, 1, prevalent_wind, has.HONOUR_PUNG, "234m34s88p pung(111z) chow(567p) +5s"),
-    _yaku("outside_hand", 2, 1, outside_hand, has.WITH_CHOW | has.WITH_HONOURS, "12m789p11z chow(123p) pung(666z) +3m"),
+    _yaku("outside_hand", 2, 1, outside_hand, has.WITH_CHOW | has.WITH_HONOURS | has.NO_MIDDLE,
+          "12m789p11z chow(123p) pung(666z) +3m"),
     _yaku("after_a_kong", 1, 1, after_a_kong, has.REPLACEMENT | has.SELF_DRAW, "234m567m345p8s ckong(2222s) +8s"),
     _yaku("robbing_the_kong", 1, 1, robbing_the_kong, has.ROBBED, "567m345p24s88s chow(234m) +3s"),
     _yaku("under_the_sea_draw", 1, 1, under_the_sea_draw, has.LAST_TILE | has.SELF_DRAW, _PLAIN),
@@ -304,7 +305,7 @@ YAKU: Final[tuple[Yaku, ...]] = (
           "666z77z78m345p pung(555z) +9m"),
     _yaku("all_terminals_and_honors", 2, 2, all_terminals_and_honors, has.NO_SIMPLES,
           "111m99p22z pung(999s) pung(555z) +9p", excludes=("outside_hand",)),
-    _yaku("terminals_in_all_sets", 3, 2, terminals_in_all_sets, has.WITH_CHOW | has.NO_HONOURS,
+    _yaku("terminals_in_all_sets", 3, 2, terminals_in_all_sets, has.WITH_CHOW | has.NO_HONOURS | has.NO_MIDDLE,
           "12m11p chow(789p) pung(999s) chow(123s) +3m", excludes=("outside_hand",)),
     _yaku("twice_pure_double_chows", 3, 0, twice_pure_double_chows, has.CHOWS_4, "223344m223344p5s +5s",
           excludes=("pure_double_chow", "seven_pairs")),

@@ -91,9 +91,6 @@ class Bonus(NamedTuple):
     red_five: int = 0
 
 
-_NO_BONUS: Final = Bonus()
-
-
 def next_kind(indicator: Tile) -> Tile:
     """The dora that an indicator points to (RI-4.43).
 
@@ -148,12 +145,12 @@ class Scorer:
                 "incomplete", "RI-4.1", "the tiles are no four sets and a pair, seven pairs or thirteen orphans"
             )
             return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
-        best = max(considered, key=_rank)
+        best = considered[0] if len(considered) == 1 else max(considered, key=_rank)
         reasons = self._refusals(view, best)
         value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.base // YAKUMAN}
         paid = payments(best.base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer) if best.base else {}
         return ScoredHand(
-            hand, win, self.ruleset, True, not reasons, reasons, self.awards(view, hand, best), value, paid,
+            hand, win, self.ruleset, True, not reasons, reasons, self.awards(view, best), value, paid,
             reading_of(hand, win, best), len(considered),
         )  # fmt: skip
 
@@ -200,17 +197,24 @@ class Scorer:
             features |= has.NO_ORPHANS
         elif not everything & has.SIMPLE_TILES:
             features |= has.NO_SIMPLES
+        if not everything & has.MIDDLE_TILES:
+            features |= has.NO_MIDDLE
         if not everything & ~has.GREEN_TILES:
             features |= has.ALL_GREEN
         suits = everything & has.ALL_SUITS
         if suits and (not suits & ~SUIT_MASK or not suits & ~(SUIT_MASK << 27) or not suits & ~(SUIT_MASK << 54)):
             features |= has.ONE_SUIT
         view.features = features
+        if special.dora_indicators or special.ura_indicators or self.rules.red_fives:
+            view.bonus = self._bonus(view, hand)
+        raised = self.rules.two_han_from_counter
+        if raised is not None and special.honba >= raised:
+            view.needed = 2  # RI-5.1
         return view
 
     def consider(self, view: View, hand: Hand) -> list[Considered]:
         """Every reading with every place of the winning tile."""
-        bonus = sum(self.bonus(view, hand))
+        bonus = sum(view.bonus)
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
         start = 30 if claimed and features & has.CLOSED else 20
@@ -318,16 +322,16 @@ class Scorer:
         """Han or yakuman of one reading and what it pays."""
         han = 0
         for _, yaku, value, earned in hits:
-            if yaku.yakuman or yaku.excludes or yaku.id == "blessing_of_man":
+            if yaku.yakuman or yaku.id == "blessing_of_man":
                 return self._rare_worth(view, hits, fu, bonus, form)
             han += value * len(earned)
         base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
         return Considered(
-            han >= self._needed(view), base, han + bonus, fu, limit, 0, hits, form, view.codes, view.pair, view.where
+            han >= view.needed, base, han + bonus, fu, limit, 0, hits, form, view.codes, view.pair, view.where
         )
 
     def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
-        """As ``_worth``, where one yaku takes the place of others: yakuman, Blessing of Man, rows that exclude."""
+        """As ``_worth``, where one yaku takes the place of others: yakuman and Blessing of Man."""
         excluded = {name for _, yaku, _, _ in hits for name in yaku.excludes}
         hits = [hit for hit in hits if hit[1].id not in excluded]
         place = (form, view.codes, view.pair, view.where)
@@ -341,21 +345,14 @@ class Scorer:
         counted = [hit for hit in hits if hit not in blessing] if alone else hits
         han = sum(value * len(earned) for _, _, value, earned in counted)
         base, limit = self._base(han + bonus, fu) if han + bonus else (0, None)
-        legal = han >= self._needed(view)
+        legal = han >= view.needed
         if alone and not (legal and base > MANGAN):
             return Considered(True, MANGAN, MANGAN_HAN, 0, "mangan", 0, blessing, *place)
         return Considered(legal, base, han + bonus, fu, limit, 0, counted, *place)
 
-    def _needed(self, view: View) -> int:
-        """Han of yaku that a win needs; more from a number of counters on in old editions (RI-5.1)."""
-        raised = self.rules.two_han_from_counter
-        return 2 if raised is not None and view.special.honba >= raised else self.rules.min_yaku_han
-
-    def bonus(self, view: View, hand: Hand) -> Bonus:
+    def _bonus(self, view: View, hand: Hand) -> Bonus:
         """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
         special = view.special
-        if not (special.dora_indicators or special.ura_indicators or self.rules.red_fives):
-            return _NO_BONUS
         everything = view.everything
         dora = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.dora_indicators)
         ura = 0
@@ -366,14 +363,14 @@ class Scorer:
             red = sum(1 for tile in hand.tiles if tile >= FIRST_RED)
         return Bonus(dora, ura, red)
 
-    def awards(self, view: View, hand: Hand, chosen: Considered) -> tuple[Award, ...]:
+    def awards(self, view: View, chosen: Considered) -> tuple[Award, ...]:
         """The yaku of a reading in the order of the table, then dora, ura dora and red fives."""
         awards = [
             Award(yaku.id, value, len(earned), yaku.clause, earned)
             for _, yaku, value, earned in sorted(chosen.hits, key=_ORDER)
         ]
-        if chosen.fu:  # a yakuman and Blessing of Man count no fu and no dora
-            for name, times in zip(Bonus._fields, self.bonus(view, hand), strict=True):
+        if chosen.fu and any(view.bonus):  # a yakuman and Blessing of Man count no fu and no dora
+            for name, times in zip(Bonus._fields, view.bonus, strict=True):
                 if times:
                     awards.append(Award(name, 1, times, DORA_CLAUSE))
         return tuple(awards)
@@ -385,7 +382,7 @@ class Scorer:
             reasons.append(Reason("riichi_open", "RI-6.9", "riichi was declared on an open hand, which makes it dead"))
         if not best.legal:
             han = sum(value * len(earned) for _, _, value, earned in best.hits)
-            needed = self._needed(view)
+            needed = view.needed
             if han:
                 words = f"{han} han of yaku where {needed} are needed; dora do not count towards it"
             else:

@@ -9,7 +9,7 @@ from engine.decompositions import KONG, ORPHANS_PACKED, PAIR, PUNG, pack
 from engine.hand import Win
 from engine.patterns import Pattern
 from engine.rules.riichi.parameters import Parameters
-from engine.tiles import DRAGONS, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
+from engine.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
 
 
 class Circumstances(NamedTuple):
@@ -58,6 +58,8 @@ PUNGS_4: Final = 1 << 23
 HONOUR_PUNG: Final = 1 << 24
 WITH_CHOW: Final = 1 << 25
 THREE_KONGS: Final = 1 << 26
+NO_MIDDLE: Final = 1 << 27
+"""No 4, 5 or 6, which no set with a terminal holds."""
 
 SHAPE: Final = (
     WITH_CHOW | CHOWS_2 | CHOWS_3 | CHOWS_4,
@@ -78,6 +80,7 @@ ORPHAN_TILES: Final = 7 * ORPHANS_PACKED
 HONOUR_TILES: Final = _tiles_of(HONOURS)
 TERMINAL_TILES: Final = _tiles_of(TERMINALS)
 SUIT_TILES: Final = tuple(_tiles_of(tuple(range(first, first + 9))) for first in (0, 9, 18))
+MIDDLE_TILES: Final = _tiles_of(tuple(kind for kind in range(27) if kind % 9 in (3, 4, 5)))
 ALL_SUITS: Final = sum(SUIT_TILES)
 SIMPLE_TILES: Final = _tiles_of(tuple(kind for kind in range(27) if kind not in TERMINALS))
 GREEN_TILES: Final = _tiles_of((19, 20, 21, 23, 25, 32))
@@ -95,6 +98,7 @@ class View:
     """
 
     __slots__ = (
+        "bonus",
         "chows",
         "codes",
         "concealed",
@@ -104,9 +108,12 @@ class View:
         "features",
         "kongs",
         "melds",
+        "needed",
         "pair",
+        "prevalent_wind",
         "pungs",
         "rules",
+        "seat_wind",
         "special",
         "where",
         "win",
@@ -117,6 +124,12 @@ class View:
         self.rules = rules
         self.win = win
         self.special = special
+        self.seat_wind: Tile = EAST + win.seat_wind
+        self.prevalent_wind: Tile = EAST + win.prevalent_wind
+        self.bonus = (0, 0, 0)
+        """Han of dora, ura dora and red fives."""
+        self.needed = rules.min_yaku_han
+        """Han of yaku that a win needs."""
         self.winning: Tile = 0
         """Kind of the winning tile."""
         self.concealed = 0
@@ -183,9 +196,9 @@ def in_first_turn(view: View) -> bool:
     return view.win.first_turn and not view.melds and not view.win.replacement
 
 
-def suits(view: View) -> int:
-    """How many of the three suits are in the hand."""
-    return sum(1 for tiles in SUIT_TILES if view.everything & tiles)
+def is_one_suit(view: View) -> bool:
+    """Exactly one of the three suits is in the hand, honours aside."""
+    return bool(view.features & ONE_SUIT)
 
 
 def sets_of(view: View, kinds: int) -> tuple[int, ...]:

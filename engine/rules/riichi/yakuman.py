@@ -21,8 +21,8 @@ from engine.rules.riichi.view import (
     Yaku,
     earned_if,
     in_first_turn,
+    is_one_suit,
     sets_of,
-    suits,
 )
 from engine.tiles import WINDS
 
@@ -49,7 +49,7 @@ def thirteen_orphans_13(view: View) -> Earned:
 
 def _gates(view: View) -> int:
     """The concealed tiles of the only suit, with that suit's first kind at bit 0; 0 with melds or more suits."""
-    if view.melds or suits(view) != 1 or view.everything & HONOUR_TILES:
+    if view.melds or not is_one_suit(view) or view.everything & HONOUR_TILES:
         return 0
     first = next(shift for shift in (0, 27, 54) if view.concealed >> shift & SUIT_TILES[0])
     return view.concealed >> first
