@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -48,7 +49,7 @@ class PatternRow:
     value: int
     open_value: int | None
     example: str
-    by: str
+    way: str
     excludes: tuple[tuple[str, str], ...]
     clause: str
 
@@ -144,7 +145,7 @@ def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         value=row.value,
         open_value=row.open_value,
         example=row.example,
-        by=_way_of(rules.name, row.id, row.example) if row.example else "",
+        way=_way_of(rules.name, row.id, row.example) if row.example else "",
         excludes=tuple((code, pattern_name(rules, code)) for code in row.excludes),
         clause=row.clause,
     )
@@ -152,10 +153,24 @@ def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 @lru_cache(maxsize=4096)
 def _way_of(name: str, code: str, line: str) -> str:
-    """How the example is won so that its pattern counts; by discard where neither way shows it without more."""
+    """How the example is won so that its pattern counts, as the hand checker's address has it: the way, and one
+    circumstance where it takes one. By discard where that is not enough."""
     rules = ruleset(name)
-    for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
-        scored = score(Hand.parse(line), Win(by, seat_wind=Wind.SOUTH, dealer=False), rules)
-        if any(award.pattern == code for award in scored.awards):
-            return by.value
-    return WinBy.DISCARD.value
+    hand = Hand.parse(line)
+    plain = Win(WinBy.DISCARD, seat_wind=Wind.SOUTH, dealer=False)
+    for flag, win in [("", plain), *_with_one_circumstance(rules, plain)]:
+        for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
+            if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
+                return f"by={by.value}&{flag}=1" if flag else f"by={by.value}"
+    return f"by={WinBy.DISCARD.value}"
+
+
+def _with_one_circumstance(rules: Ruleset, win: Win) -> Iterator[tuple[str, Win]]:
+    """The win with each yes-or-no circumstance alone."""
+    yield "last_tile", win._replace(last_tile=True)
+    yield "replacement", win._replace(replacement=True)
+    yield "first_turn", win._replace(first_turn=True)
+    circumstances = rules.family.circumstances
+    for flag, default in circumstances._field_defaults.items():
+        if default is False:
+            yield flag, win._replace(special=circumstances(**{flag: True}))

@@ -47,6 +47,12 @@ def test_every_example_can_be_read(name):
             assert Hand.parse(row.example).tiles
 
 
+def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
+    ways = {row.code: row.way for row in rules_page("riichi-wrc").patterns}
+    assert (ways["pinfu"], ways["riichi"]) == ("by=discard", "by=discard&riichi=1")
+    assert ways["fully_concealed_hand"] == "by=self_draw"
+
+
 def test_options_that_differ_from_the_familys_usual_ones_are_marked():
     changed = {row.name: (row.value, row.usual) for row in rules_page("mcr-2014").options if row.usual}
     rules, usual = ruleset("mcr-2014").parameters, type(ruleset("mcr-2014").parameters)()
