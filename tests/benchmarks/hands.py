@@ -121,43 +121,44 @@ def _nine_gates(random: Random) -> Hand:
 def _kinds_of_hands(family: str) -> list[Callable[[Random], Hand]]:
     """Every kind of winning hand of a family, each a function of the random source."""
     sets = 5 if family == "taiwan" else 4
-    kongs = True
     kinds = list(range(27 if family == "sichuan" else 34))
-    chows = [
+    makers: list[Callable[[Random], Hand]] = [
         lambda random: _standard(random, kinds, 0.75, 0.0, sets),
-        lambda random: _standard(random, kinds, 0.75, 0.35, sets, kongs),
-        lambda random: _standard(random, kinds, 0.75, 0.8, sets, kongs),
-        lambda random: _standard(random, kinds, 0.1, 0.5, sets, kongs),
+        lambda random: _standard(random, kinds, 0.75, 0.35, sets),
+        lambda random: _standard(random, kinds, 0.75, 0.8, sets),
+        lambda random: _standard(random, kinds, 0.1, 0.5, sets),
         lambda random: _one_suit(random, 0.0, sets, 0.8),
         lambda random: _one_suit(random, 0.0, sets, 0.3),
         lambda random: _one_suit(random, 0.4, sets, 0.7),
         lambda random: _few_numbers(random, sets),
     ]
     if family != "sichuan":
-        chows.append(lambda random: _two_suits_honours(random, sets))
-    if family in ("mcr", "riichi", "sichuan"):
-        chows.append(_seven_pairs)
+        makers.append(lambda random: _two_suits_honours(random, sets))
+    if family != "taiwan":
+        makers.append(_seven_pairs)
     if family in ("mcr", "riichi"):
-        chows += [_orphans, _nine_gates, lambda random: _standard(random, list(ORPHANS), 0.0, 0.4, sets)]
+        makers += [_orphans, _nine_gates, lambda random: _standard(random, list(ORPHANS), 0.0, 0.4, sets)]
     if family == "mcr":
-        chows += [_singles, _knitted]
-    return chows
+        makers += [_singles, _knitted]
+    return makers
+
+
+def _possible(family: str, hand: Hand) -> bool:
+    """True for a hand that the family's players can hold."""
+    tiles = hand.tiles
+    if max(map(tiles.count, tiles)) > 4:
+        return False
+    return family != "sichuan" or not (max(tiles) >= 27 or any(meld.is_chow for meld in hand.melds))
 
 
 def winning_hands(family: str, number: int, seed: int = 1) -> Iterator[Hand]:
     """``number`` winning hands of a family, all kinds in turn; the same seed gives the same hands."""
     random = Random(seed)
-    kinds = _kinds_of_hands(family)
-    made = 0
-    while made < number:
-        hand = kinds[made % len(kinds)](random)
-        if family == "riichi" and hand.winning is not None and hand.tiles.count(hand.winning) > 4:
-            continue
-        if family == "sichuan" and any(tile >= 27 or meld_is_chow for tile in hand.tiles for meld_is_chow in [False]):
-            continue
-        if max(map(hand.tiles.count, hand.tiles)) > 4:
-            continue
+    makers = _kinds_of_hands(family)
+    for made in range(number):
+        hand = makers[made % len(makers)](random)
+        while not _possible(family, hand):
+            hand = makers[made % len(makers)](random)
         if family == "mcr" and made % 5 == 0:
             hand = hand._replace(flowers=tuple(random.sample(FLOWERS, random.randrange(1, 9))))
-        made += 1
         yield hand
