@@ -19,6 +19,7 @@ from typing import Any
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
+from tournaments.seating.replan import Plan, Situation, options
 from tournaments.seating.schedule import ALGORITHM_VERSION, Rounds, Schedule, SeatingError, digest, freeze, relabel
 from tournaments.seating.swiss import SwissRound, swiss
 from tournaments.seating.templates import rebuild
@@ -113,6 +114,35 @@ def swiss_certificate(
     }
 
 
+def replan_certificate(plan: Plan, situation: Situation, seed: str) -> dict[str, Any]:
+    """The certificate of the coming rounds planned anew: its inputs are the whole situation and the option chosen."""
+    inputs = {
+        "kind": plan.kind,
+        "played": _lists(situation.played),
+        "played_numbers": [list(line) for line in situation.played_numbers],
+        "planned": _lists(situation.planned),
+        "planned_numbers": [list(line) for line in situation.planned_numbers],
+        "leaves": sorted(situation.leaves),
+        "arrives": list(situation.arrives),
+        "tables_gone": sorted(situation.tables_gone),
+        "substitutes": list(situation.substitutes),
+        "constraints": situation.constraints.as_dict(),
+    }
+    return {
+        "format": FORMAT,
+        "kind": "replan",
+        "version": ALGORITHM_VERSION,
+        "seed": seed,
+        "commitment": None,
+        "inputs": inputs,
+        "inputs_digest": digest(inputs),
+        "rounds": _lists(plan.rounds),
+        "table_numbers": [list(line) for line in plan.table_numbers],
+        "byes": [list(line) for line in plan.byes],
+        "measures": measures(plan.rounds, situation.constraints, table_numbers=plan.table_numbers).as_dict(),
+    }
+
+
 def dumps(value: Mapping[str, Any]) -> str:
     """The file's text: keys sorted, one line for each entry, a newline at the end. The same certificate always
     gives the same bytes.
@@ -175,7 +205,7 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
                 else "The seed is not the one that was committed to.",
             )
         )
-    again = {"fixed": _redraw_fixed, "swiss": _redraw_swiss}.get(str(value.get("kind")))
+    again = {"fixed": _redraw_fixed, "swiss": _redraw_swiss, "replan": _redraw_replan}.get(str(value.get("kind")))
     if again is None:
         return [*checks, Check("draw", False, f"Unknown kind of draw: {value.get('kind')}.")]
     return [*checks, *_check_draw(value, rounds, again)]
@@ -258,6 +288,25 @@ def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
         byes=byes,
         committed=value.get("commitment"),
     )
+
+
+def _redraw_replan(value: Mapping[str, Any]) -> dict[str, Any]:
+    inputs = value["inputs"]
+    situation = Situation(
+        played=freeze(inputs["played"]),
+        played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
+        planned=freeze(inputs["planned"]),
+        planned_numbers=tuple(tuple(line) for line in inputs["planned_numbers"]),
+        leaves=frozenset(inputs["leaves"]),
+        arrives=tuple(inputs["arrives"]),
+        tables_gone=frozenset(inputs["tables_gone"]),
+        substitutes=tuple(inputs["substitutes"]),
+        constraints=Constraints.from_dict(inputs["constraints"]),
+    )
+    plans = [plan for plan in options(situation, seed=str(value["seed"])) if plan.kind == inputs["kind"]]
+    if not plans:
+        raise SeatingError("this option does not exist")
+    return replan_certificate(plans[0], situation, str(value["seed"]))
 
 
 def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
