@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks engine``: time of a score, the waits and the shanten of a hand, and of the batch command.
+"""``python -m tests.benchmarks engine``: time of a score, waits and shanten of a hand, and of the batch command.
 
 Every time is that of one call from a notation string, parsing included, on seeded hands of all kinds, one-suit hands
 among them. ``first`` meets each hand for the first time, ``again`` a second time. The other packages get their

@@ -1,0 +1,104 @@
+"""Families, rulesets and reading parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+import pytest
+
+from engine.errors import RulesetError
+from engine.family import families, ruleset, ruleset_names
+from engine.parameters import describe_type, option, read_parameters
+
+NAMES = ruleset_names()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    count: int = option(3, "Count", "X-1")
+    mode: Literal["a", "b"] = option("a", "Mode", "X-2")
+    cap: int | None = option(None, "Cap", "X-3")
+    steps: tuple[int, ...] = option((1, 2), "Steps", "X-4")
+    names: frozenset[str] = option(frozenset({"x"}), "Names", "X-5")
+    on: bool = option(True, "On", "X-6")
+
+
+def test_values_as_json_gives_them() -> None:
+    read = read_parameters(Sample, {"count": 4, "mode": "b", "cap": 88, "steps": [3], "names": ["y", "z"], "on": False})
+    assert read == Sample(count=4, mode="b", cap=88, steps=(3,), names=frozenset({"y", "z"}), on=False)
+    assert read_parameters(Sample, {"cap": None}, read).cap is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("count", "many"), ("count", True), ("mode", "c"), ("cap", "x"), ("steps", 3), ("on", 1)],
+)
+def test_wrong_value_names_the_parameter_and_the_value(name: str, value: object) -> None:
+    with pytest.raises(RulesetError) as caught:
+        read_parameters(Sample, {name: value})
+    assert caught.value.at == name
+    assert str(caught.value).startswith(f"{name} cannot be {value!r}: it takes ")
+
+
+def test_wrong_item_of_a_list_is_named() -> None:
+    with pytest.raises(RulesetError, match="steps cannot be 'x': it takes a whole number"):
+        read_parameters(Sample, {"steps": [1, "x"]})
+
+
+def test_unknown_parameter() -> None:
+    with pytest.raises(RulesetError, match="there is no parameter 'colour'"):
+        read_parameters(Sample, {"colour": 1})
+
+
+def test_types_in_words() -> None:
+    assert [describe_type(hint) for hint in (int, bool, int | None, Literal["a", "b"], tuple[int, ...])] == [
+        "a whole number",
+        "true or false",
+        "a whole number or nothing",
+        "'a' or 'b'",
+        "a list",
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_published_rulesets_are_made_once_and_every_option_has_label_and_clause(name: str) -> None:
+    rules = ruleset(name)
+    assert ruleset(name) is rules
+    assert (rules.name, rules.changed, repr(rules)) == (name, {}, f"ruleset({name!r})")
+    for field in fields(rules.parameters):
+        assert field.metadata["label"]
+        assert field.metadata["clause"]
+    assert rules.tile_set.size >= 108
+    assert len({row.id for row in rules.patterns}) == len(rules.patterns)
+
+
+def _family_data() -> list[Any]:
+    return [pytest.param(family, id=name) for name, family in families().items()]
+
+
+@pytest.mark.parametrize("family", _family_data())
+def test_every_pattern_of_every_preset_has_a_name_in_four_languages(family: Any) -> None:
+    for preset in family.presets:
+        for row in family.patterns(family.preset(preset)):
+            named = family.names[row.id]
+            assert all(named[language] for language in ("en", "ja", "zh-hans", "zh-hant"))
+
+
+def test_a_changed_parameter_shows() -> None:
+    rules = ruleset("mcr-2006", {"min_points": 6})
+    assert rules.changed == {"min_points": 6}
+    assert repr(rules) == "ruleset('mcr-2006', {'min_points': 6})"
+    assert rules is not ruleset("mcr-2006")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("chess-2006", "there is no rule family 'chess'"),
+        ("mcr-1066", "there is no ruleset mcr-1066; there are mcr-1998"),
+    ],
+)
+def test_unknown_ruleset(name: str, message: str) -> None:
+    with pytest.raises(RulesetError, match=message):
+        ruleset(name)
