@@ -1,0 +1,62 @@
+"""What changes from the next round on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.entries import choose_from
+from tournaments.models import Entry, Tournament
+
+
+class ReplanForm(forms.Form):
+    """Who leaves, who comes, who could fill in, and which tables cannot be used."""
+
+    leaves = forms.ModelMultipleChoiceField(
+        label=_("Leave the event"),
+        queryset=Entry.objects.none(),
+        required=False,
+        widget=forms.SelectMultiple(attrs={"size": 8}),
+    )
+    arrives = forms.ModelMultipleChoiceField(
+        label=_("Arrive (from the waiting list)"),
+        queryset=Entry.objects.none(),
+        required=False,
+        widget=forms.SelectMultiple(attrs={"size": 4}),
+    )
+    substitutes = forms.ModelMultipleChoiceField(
+        label=_("Would fill in (from the waiting list)"),
+        queryset=Entry.objects.none(),
+        required=False,
+        widget=forms.SelectMultiple(attrs={"size": 4}),
+    )
+    tables_gone = forms.CharField(
+        label=_("Tables that fall away"), required=False, max_length=100, help_text=_("Numbers, with spaces between.")
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        waiting = tournament.entries.filter(status=Entry.Status.WAITING)
+        gone = (Entry.Status.WAITING, Entry.Status.DROPPED)
+        choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
+        choose_from(self, "arrives", waiting)
+        choose_from(self, "substitutes", waiting)
+
+    def clean_tables_gone(self) -> list[int]:
+        text = self.cleaned_data["tables_gone"]
+        if re.sub(r"[\d\s,;]", "", text):
+            raise ValidationError(_("Write the tables' numbers, with spaces between."))
+        return [int(word) for word in re.findall(r"\d+", text)]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if set(values.get("arrives", ())) & set(values.get("substitutes", ())):
+            raise ValidationError(_("Somebody cannot both arrive and fill in."))
+        if not any(values.get(name) for name in ("leaves", "arrives", "tables_gone")):
+            raise ValidationError(_("Say what changes: who leaves, who arrives, or which table falls away."))
+        return values

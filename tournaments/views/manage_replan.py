@@ -1,0 +1,97 @@
+"""The wizard for a changed field: say what changes, compare the ways to go on, take one, undo it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.replanning import ReplanForm
+from tournaments.models import SeatingDraw, Tournament
+from tournaments.permissions import requires
+from tournaments.seating.certificate import new_seed
+from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
+from tournaments.services import replanning
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, page, submit
+
+
+@requires("entries.edit")
+@require_http_methods(["GET", "HEAD", "POST"])
+def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The form; with what changes, the options side by side; with an option's button, that option."""
+    form = ReplanForm(request.POST or None, tournament=tournament)
+    plans = None
+    seed = request.POST.get("seed", "").strip() or new_seed()
+    if request.method == "POST" and form.is_valid():
+        values = form.cleaned_data
+        try:
+            situation = replanning.situation_of(
+                tournament,
+                leaves=list(values["leaves"]),
+                arrives=list(values["arrives"]),
+                tables_gone=values["tables_gone"],
+                substitutes=list(values["substitutes"]),
+            )
+            kind = request.POST.get("kind", "")
+            if not kind:
+                plans = replanning.plans_for(situation, seed)
+        except UserError as error:
+            form.add_error(None, str(error))
+        else:
+            if kind:
+                draw = submit(
+                    request,
+                    form,
+                    lambda: replanning.choose(
+                        Actor.of(request),
+                        tournament,
+                        situation=situation,
+                        kind=kind,
+                        seed=seed,
+                        reason=values["reason"],
+                    ),
+                    _("The coming rounds are drafted; look at them, then publish."),
+                )
+                if draw is not None:
+                    return redirect(draw)
+    names = {
+        SUBSTITUTE: _("Substitute"),
+        FEWER_TABLES: _("Fewer tables"),
+        SIT_OUT: _("Sit out in turn"),
+        RESEAT: _("Seat everybody anew"),
+    }
+    return page(
+        request,
+        tournament,
+        "manage/replan.html",
+        "rounds",
+        status=422 if form.errors else 200,
+        form=form,
+        seed=seed,
+        plans=[(names[plan.kind], plan) for plan in plans or ()],
+        undoable=tournament.draws.filter(kind=SeatingDraw.Kind.REPLAN).last(),
+    )
+
+
+@requires("entries.edit")
+@require_POST
+def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Take the newest re-plan back."""
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=request.POST.get("draw") or 0)
+    return button(
+        request,
+        lambda: replanning.undo(Actor.of(request), draw),
+        _("The plan is taken back; the old tables are drafts again."),
+        "manage_replan",
+        tournament.slug,
+    )
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/replan/", replan, name="manage_replan"),
+    path("t/<slug:slug>/manage/replan/undo/", undo, name="manage_replan_undo"),
+]
