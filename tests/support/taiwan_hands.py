@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.cases import read_win
@@ -19,7 +20,7 @@ def scored(
     by: str = "discard",
     round_wind: str = "E",
     seat_wind: str = "W",
-    parameters: dict[str, object] | None = None,
+    parameters: Mapping[str, object] | None = None,
     **context: Any,
 ) -> ScoredHand:
     """The hand of one line, won by a player who sits West and does not deal unless the test says so."""

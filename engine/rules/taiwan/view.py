@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.decompositions import PAIR, PUNG, Codes, Form, pack
+from engine.errors import HandError
 from engine.hand import Hand, Win, WinBy
 from engine.melds import MeldKind
 from engine.patterns import Pattern
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
 from engine.seats import Wind
-from engine.tiles import DRAGONS, FIRST_FLOWER, WINDS, Tile, kind_of
+from engine.tiles import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
 
 
 class Circumstances(NamedTuple):
@@ -127,6 +128,8 @@ class View:
             for flower in hand.flowers:
                 self.flowers |= 1 << flower - FIRST_FLOWER
             if special.robbed_flower is not None:
+                if not is_flower(special.robbed_flower):
+                    raise HandError("only a flower can be robbed as one", at="robbed_flower")
                 self.flowers |= 1 << special.robbed_flower - FIRST_FLOWER
         self.meld_kinds = 0
         """A bit for each kind of which there is a melded pung or kong."""
