@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final
 
 from engine.decompositions import KONG, PAIR, PUNG
-from engine.hand import WinBy
 from engine.rules.riichi import view as has
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import (
@@ -53,7 +52,7 @@ def ippatsu(view: View) -> Earned:
     declared = view.special.riichi or view.special.double_riichi
     if not (view.special.ippatsu and declared and is_closed(view)) or view.win.replacement:
         return NOT
-    return earned_if(view.win.by is not WinBy.ROBBED_KONG or view.rules.ippatsu_with_robbed_kong)
+    return earned_if(not view.features & has.ROBBED or view.rules.ippatsu_with_robbed_kong)
 
 
 def double_riichi(view: View) -> Earned:
@@ -61,29 +60,29 @@ def double_riichi(view: View) -> Earned:
 
 
 def fully_concealed_hand(view: View) -> Earned:
-    return earned_if(is_closed(view) and view.win.by is WinBy.SELF_DRAW)
+    return earned_if(is_closed(view) and bool(view.features & has.SELF_DRAW))
 
 
 def after_a_kong(view: View) -> Earned:
-    return earned_if(view.win.replacement and view.win.by is WinBy.SELF_DRAW)
+    return earned_if(view.win.replacement and bool(view.features & has.SELF_DRAW))
 
 
 def robbing_the_kong(view: View) -> Earned:
-    return earned_if(view.win.by is WinBy.ROBBED_KONG)
+    return earned_if(bool(view.features & has.ROBBED))
 
 
 def under_the_sea_draw(view: View) -> Earned:
-    if not view.win.last_tile or view.win.by is not WinBy.SELF_DRAW:
+    if not view.win.last_tile or not view.features & has.SELF_DRAW:
         return NOT
     return earned_if(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
 
 
 def under_the_sea_claim(view: View) -> Earned:
-    return earned_if(view.win.last_tile and view.win.by is WinBy.DISCARD)
+    return earned_if(view.win.last_tile and bool(view.features & has.DISCARD))
 
 
 def blessing_of_man(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and not view.win.dealer and view.win.by is WinBy.DISCARD)
+    return earned_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.DISCARD))
 
 
 # Chows
@@ -185,7 +184,7 @@ def triple_pung(view: View) -> Earned:
 
 def _concealed_pungs(view: View) -> tuple[int, ...]:
     """Indices of the concealed pungs and kongs; the one a discard completed is not concealed (RI-4.3)."""
-    claimed = view.where if view.win.by is not WinBy.SELF_DRAW else PAIR
+    claimed = view.where if not view.features & has.SELF_DRAW else PAIR
     own = len(view.codes) - view.melds
     return tuple(
         index
@@ -279,16 +278,16 @@ _PLAIN: Final = "234567m345p23s88s +4s"
 YAKU: Final[tuple[Yaku, ...]] = (
     _yaku("riichi", 1, 0, riichi, has.RIICHI, _PLAIN),
     _yaku("ippatsu", 1, 0, ippatsu, has.RIICHI, _PLAIN),
-    _yaku("double_riichi", 2, 0, double_riichi, has.RIICHI, _PLAIN),
+    _yaku("double_riichi", 2, 0, double_riichi, has.DOUBLE_RIICHI, _PLAIN),
     _yaku("fully_concealed_hand", 1, 0, fully_concealed_hand, has.SELF_DRAW, _PLAIN),
     _yaku("pinfu", 1, 0, pinfu, has.CHOWS_4, _PLAIN, by_wait=True),
     _yaku("pure_double_chow", 1, 0, pure_double_chow, has.CHOWS_2, "223344m567p678s5p +5p"),
     _yaku("all_simples", 1, 1, all_simples, has.NO_ORPHANS, _PLAIN),
-    _yaku("mixed_triple_chow", 2, 1, mixed_triple_chow, has.CHOWS_3, "234m234p23s456s99p +4s"),
+    _yaku("mixed_triple_chow", 2, 1, mixed_triple_chow, has.CHOWS_3 | has.THREE_SUITS, "234m234p23s456s99p +4s"),
     _yaku("pure_straight", 2, 1, pure_straight, has.CHOWS_3, "123456789m23p77s +4p"),
-    _yaku("dragon_pung", 1, 1, dragon_pung, has.HONOUR_PUNG, "234m34s88p pung(777z) chow(567p) +5s"),
-    _yaku("seat_wind", 1, 1, seat_wind, has.HONOUR_PUNG, "234m34s88p pung(222z) chow(567p) +5s"),
-    _yaku("prevalent_wind", 1, 1, prevalent_wind, has.HONOUR_PUNG, "234m34s88p pung(111z) chow(567p) +5s"),
+    _yaku("dragon_pung", 1, 1, dragon_pung, has.DRAGON_PUNG, "234m34s88p pung(777z) chow(567p) +5s"),
+    _yaku("seat_wind", 1, 1, seat_wind, has.WIND_PUNG, "234m34s88p pung(222z) chow(567p) +5s"),
+    _yaku("prevalent_wind", 1, 1, prevalent_wind, has.WIND_PUNG, "234m34s88p pung(111z) chow(567p) +5s"),
     _yaku("outside_hand", 2, 1, outside_hand, has.WITH_CHOW | has.WITH_HONOURS | has.NO_MIDDLE,
           "12m789p11z chow(123p) pung(666z) +3m"),
     _yaku("after_a_kong", 1, 1, after_a_kong, has.REPLACEMENT | has.SELF_DRAW, "234m567m345p8s ckong(2222s) +8s"),
@@ -296,12 +295,12 @@ YAKU: Final[tuple[Yaku, ...]] = (
     _yaku("under_the_sea_draw", 1, 1, under_the_sea_draw, has.LAST_TILE | has.SELF_DRAW, _PLAIN),
     _yaku("under_the_sea_claim", 1, 1, under_the_sea_claim, has.LAST_TILE | has.DISCARD, _PLAIN),
     _yaku("seven_pairs", 2, 0, seven_pairs, has.PAIRS_FORM, "1199m2288p33s44z6z +6z"),
-    _yaku("triple_pung", 2, 2, triple_pung, has.PUNGS_3, "222m22p345s88p pung(222s) +2p"),
+    _yaku("triple_pung", 2, 2, triple_pung, has.PUNGS_3 | has.THREE_SUITS, "222m22p345s88p pung(222s) +2p"),
     _yaku("three_concealed_pungs", 2, 2, three_concealed_pungs, has.PUNGS_3, "22234m444p666s88s +2m", by_wait=True),
     _yaku("three_kongs", 2, 2, three_kongs, has.THREE_KONGS, "67m55s kong(2222m) ckong(3333s) kong(8888s) +8m"),
     _yaku("all_pungs", 2, 2, all_pungs, has.PUNGS_4, "222m333p444s99s77p +7p"),
     _yaku("half_flush", 3, 2, half_flush, has.ONE_SUIT | has.WITH_HONOURS, "123m99m11z456m pung(777z) +1z"),
-    _yaku("little_three_dragons", 2, 2, little_three_dragons, has.HONOUR_PUNG | has.PUNGS_2,
+    _yaku("little_three_dragons", 2, 2, little_three_dragons, has.DRAGON_PUNG | has.PUNGS_2,
           "666z77z78m345p pung(555z) +9m"),
     _yaku("all_terminals_and_honors", 2, 2, all_terminals_and_honors, has.NO_SIMPLES,
           "111m99p22z pung(999s) pung(555z) +9p", excludes=("outside_hand",)),

@@ -12,7 +12,6 @@ from engine.decompositions import (
     ONE,
     PAIR,
     PUNG,
-    SUIT_MASK,
     Form,
     Reading,
     ReadSet,
@@ -110,7 +109,11 @@ _CHOW_BIT: Final = tuple(1 << code if code < PUNG else 0 for code in range(KONG 
 _PUNG_BIT: Final = tuple(1 << kind_of_code(code) if code >= PUNG else 0 for code in range(KONG + KINDS))
 _HELD: Final = tuple(read_set(code) for code in range(KONG))
 _CLAIMED: Final = tuple(read_set(code, claimed=True) for code in range(KONG))
-_BY: Final = {WinBy.SELF_DRAW: has.SELF_DRAW, WinBy.DISCARD: has.DISCARD, WinBy.ROBBED_KONG: has.ROBBED}
+# Looking up a member of an enum costs as much as a whole condition.
+_STANDARD: Final = Form.STANDARD
+_SELF_DRAW: Final = WinBy.SELF_DRAW
+_DISCARD: Final = WinBy.DISCARD
+_CONCEALED_KONG: Final = MeldKind.CONCEALED_KONG
 _DORA_SHIFT: Final = tuple(3 * next_kind(tile) if kind_of(tile) < KINDS else 3 * KINDS for tile in range(46))
 
 
@@ -148,7 +151,7 @@ class Scorer:
         best = considered[0] if len(considered) == 1 else max(considered, key=_rank)
         reasons = self._refusals(view, best)
         value = {"han": best.han, "fu": best.fu, "limit": best.limit, "yakuman": best.base // YAKUMAN}
-        paid = payments(best.base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer) if best.base else {}
+        paid = payments(best.base, self_drawn=win.by is _SELF_DRAW, dealer=win.dealer) if best.base else {}
         return ScoredHand(
             hand, win, self.ruleset, True, not reasons, reasons, self.awards(view, best), value, paid,
             reading_of(hand, win, best), len(considered),
@@ -166,7 +169,9 @@ class Scorer:
         view = View(self.rules, win, special)
         view.winning = kind_of(hand.winning)
         everything = view.concealed = sum(map(ONE.__getitem__, hand.concealed)) + ONE[hand.winning]
-        features = has.CLOSED | _BY[win.by]
+        by = win.by
+        manner = has.SELF_DRAW if by is _SELF_DRAW else has.DISCARD if by is _DISCARD else has.ROBBED
+        features = has.CLOSED | manner
         if hand.melds:
             view.melds = len(hand.melds)
             shapes = []
@@ -176,7 +181,7 @@ class Scorer:
                 everything += packed
                 if code >= KONG:
                     view.kongs += 1
-                if meld.kind is MeldKind.CONCEALED_KONG:
+                if meld.kind is _CONCEALED_KONG:
                     view.concealed_kongs |= _PUNG_BIT[code]
                 else:
                     features &= ~has.CLOSED
@@ -185,7 +190,7 @@ class Scorer:
                 features |= has.THREE_KONGS
         view.everything = everything
         if special.riichi or special.double_riichi:
-            features |= has.RIICHI
+            features |= has.RIICHI | has.DOUBLE_RIICHI if special.double_riichi else has.RIICHI
         if win.last_tile:
             features |= has.LAST_TILE
         if win.replacement:
@@ -201,9 +206,11 @@ class Scorer:
             features |= has.NO_MIDDLE
         if not everything & ~has.GREEN_TILES:
             features |= has.ALL_GREEN
-        suits = everything & has.ALL_SUITS
-        if suits and (not suits & ~SUIT_MASK or not suits & ~(SUIT_MASK << 27) or not suits & ~(SUIT_MASK << 54)):
+        suits = sum([1 for tiles in has.SUIT_TILES if everything & tiles])
+        if suits == 1:
             features |= has.ONE_SUIT
+        elif suits == 3:
+            features |= has.THREE_SUITS
         view.features = features
         if special.dora_indicators or special.ura_indicators or self.rules.red_fives:
             view.bonus = self._bonus(view, hand)
@@ -240,9 +247,7 @@ class Scorer:
             view.pungs = pungs = pungs | meld_pungs
             if pair >= 27:
                 fu += pair_fu(view)
-            view.features = features | has.SHAPE[pungs.bit_count()]
-            if pungs & has.HONOUR_KINDS:
-                view.features |= has.HONOUR_PUNG
+            view.features = features | has.shape(pungs)
             anywhere, by_wait = self._candidates(view.features)
             hits = _hits(anywhere, view)
             for where in places(codes, pair, winning):
@@ -262,7 +267,7 @@ class Scorer:
                 elif claimed and self.rules.open_pinfu_fu:
                     here = 22
                 all_hits = hits + _hits(by_wait, view) if by_wait else hits
-                found.append(self._worth(view, all_hits, round_up(here, 10), bonus, Form.STANDARD))
+                found.append(self._worth(view, all_hits, round_up(here, 10), bonus, _STANDARD))
         if not melded:
             if seven_pairs(packed, alike=False):
                 found.append(self._without_sets(view, features | has.PAIRS_FORM, PAIRS_FU, bonus, Form.SEVEN_PAIRS))
@@ -283,10 +288,8 @@ class Scorer:
         for code in reading.codes:
             view.chows |= _CHOW_BIT[code]
             view.pungs |= _PUNG_BIT[code]
-        if reading.form is Form.STANDARD:
-            view.features |= has.SHAPE[view.pungs.bit_count()]
-            if view.pungs & has.HONOUR_KINDS:
-                view.features |= has.HONOUR_PUNG
+        if reading.form is _STANDARD:
+            view.features |= has.shape(view.pungs)
         else:
             view.features |= has.PAIRS_FORM if reading.form is Form.SEVEN_PAIRS else has.ORPHANS_FORM
         view.concealed_pungs = view.concealed_kongs.bit_count() + sum(
@@ -403,13 +406,14 @@ def reading_of(hand: Hand, win: Win, chosen: Considered) -> Reading:
     """
     if hand.winning is None:
         raise HandError(f"no winning tile in {str(hand)!r}", at="hand")
-    if chosen.form is not Form.STANDARD:
+    if chosen.form is not _STANDARD:
         loose = tuple(sorted(map(kind_of, (*hand.concealed, hand.winning))))
         return Reading(chosen.form, (), None, hand.winning, PAIR, loose)
-    claimed = win.by is not WinBy.SELF_DRAW
+    claimed = win.by is not _SELF_DRAW
     own = len(chosen.codes) - len(hand.melds)
     sets = [_HELD[code] for code in chosen.codes[:own]]
     if claimed and chosen.where != PAIR:
         sets[chosen.where] = _CLAIMED[chosen.codes[chosen.where]]
-    sets.extend(ReadSet(meld.kind, meld.first, meld) for meld in hand.melds)
-    return Reading(Form.STANDARD, tuple(sets), chosen.pair, hand.winning, chosen.where)
+    for code, meld in zip(chosen.codes[own:], hand.melds, strict=True):
+        sets.append(ReadSet(meld.kind, kind_of_code(code), meld))
+    return Reading(_STANDARD, tuple(sets), chosen.pair, hand.winning, chosen.where)

@@ -55,7 +55,10 @@ PUNGS_1: Final = 1 << 20
 PUNGS_2: Final = 1 << 21
 PUNGS_3: Final = 1 << 22
 PUNGS_4: Final = 1 << 23
-HONOUR_PUNG: Final = 1 << 24
+DRAGON_PUNG: Final = 1 << 24
+WIND_PUNG: Final = 1 << 28
+THREE_SUITS: Final = 1 << 29
+DOUBLE_RIICHI: Final = 1 << 30
 WITH_CHOW: Final = 1 << 25
 THREE_KONGS: Final = 1 << 26
 NO_MIDDLE: Final = 1 << 27
@@ -81,14 +84,22 @@ HONOUR_TILES: Final = _tiles_of(HONOURS)
 TERMINAL_TILES: Final = _tiles_of(TERMINALS)
 SUIT_TILES: Final = tuple(_tiles_of(tuple(range(first, first + 9))) for first in (0, 9, 18))
 MIDDLE_TILES: Final = _tiles_of(tuple(kind for kind in range(27) if kind % 9 in (3, 4, 5)))
-ALL_SUITS: Final = sum(SUIT_TILES)
 SIMPLE_TILES: Final = _tiles_of(tuple(kind for kind in range(27) if kind not in TERMINALS))
 GREEN_TILES: Final = _tiles_of((19, 20, 21, 23, 25, 32))
 
 ORPHAN_KINDS: Final = sum(1 << kind for kind in ORPHANS)
-HONOUR_KINDS: Final = sum(1 << kind for kind in HONOURS)
 WIND_KINDS: Final = sum(1 << kind for kind in WINDS)
 DRAGON_KINDS: Final = sum(1 << kind for kind in DRAGONS)
+
+
+def shape(pungs: int) -> int:
+    """The features of four sets, of which those with a bit in ``pungs`` are pungs and kongs."""
+    features = SHAPE[pungs.bit_count()]
+    if pungs & DRAGON_KINDS:
+        features |= DRAGON_PUNG
+    if pungs & WIND_KINDS:
+        features |= WIND_PUNG
+    return features
 
 
 class View:

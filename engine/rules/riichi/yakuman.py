@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.decompositions import PAIR
-from engine.hand import WinBy
 from engine.rules.riichi import view as has
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
@@ -30,11 +29,11 @@ _NINE_GATES: Final = 0o311111113
 
 
 def blessing_of_heaven(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
+    return earned_if(in_first_turn(view) and view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
 def blessing_of_earth(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and not view.win.dealer and view.win.by is WinBy.SELF_DRAW)
+    return earned_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
 def thirteen_orphans(view: View) -> Earned:
@@ -139,9 +138,9 @@ YAKUMAN: Final[tuple[Yaku, ...]] = (
     _yakuman("all_green", all_green, has.ALL_GREEN, "234s66s88s666z pung(444s) +6s"),
     _yakuman("all_terminals", all_terminals, has.NO_SIMPLES | has.NO_HONOURS, "11m99p999s pung(111p) pung(111s) +9p"),
     _yakuman("all_honors", all_honors, has.NO_SIMPLES | has.WITH_HONOURS, "11z22z555z pung(333z) pung(777z) +2z"),
-    _yakuman("big_three_dragons", big_three_dragons, has.HONOUR_PUNG | has.PUNGS_3, "55566677z99m pung(999p) +7z"),
-    _yakuman("little_four_winds", little_four_winds, has.HONOUR_PUNG | has.PUNGS_3, "111z33z44z234m pung(222z) +3z"),
-    _yakuman("big_four_winds", big_four_winds, has.HONOUR_PUNG | has.PUNGS_4, "111z333z44z55m pung(222z) +4z"),
+    _yakuman("big_three_dragons", big_three_dragons, has.DRAGON_PUNG | has.PUNGS_3, "55566677z99m pung(999p) +7z"),
+    _yakuman("little_four_winds", little_four_winds, has.WIND_PUNG | has.PUNGS_3, "111z33z44z234m pung(222z) +3z"),
+    _yakuman("big_four_winds", big_four_winds, has.WIND_PUNG | has.PUNGS_4, "111z333z44z55m pung(222z) +4z"),
 )
 """The yakuman of RI-4 in the order of the rulebook."""
 
