@@ -1,0 +1,76 @@
+"""Schedules as a library."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import people, person, small_tournament
+from tournaments.models import SeatingDraw, StoredSchedule
+from tournaments.seating import generate
+from tournaments.seating.certificate import loads, verify
+from tournaments.seating.text import format_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(name):
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def event():
+    tournament = small_tournament(16, rounds=2)
+    people(tournament)
+    return tournament
+
+
+def test_sue_stores_a_schedule_and_draws_from_it(event):
+    sue = client_of("sue")
+    text = format_rounds(generate([100 + n for n in range(16)], 5, seed="elsewhere"))
+    address = reverse("manage_schedules", args=[event.slug])
+    assert sue.post(address, {"name": "Club night", "text": text}).status_code == 302
+    stored = StoredSchedule.objects.get()
+    assert (stored.players, stored.rounds_count, stored.measures["repeats"]) == (16, 5, 0)
+    assert sorted(player for table in stored.rounds[0] for player in table) == list(range(1, 17))
+    answer = sue.post(reverse("manage_schedules_use", args=[event.slug]), {"schedule": stored.pk})
+    draw = SeatingDraw.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, draw.get_absolute_url())
+    assert draw.template == "library"
+    assert [row.seats.count() for row in draw.seatings.all()] == [16, 16]
+    assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 5
+    assert sue.get(draw.get_absolute_url()).context["sentences"][0] == (
+        "The table was made before and stored in the library."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1 2 3 4\n5 6 7 8\n\n1 2 3 4", "Round 2: player 5 is missing."),
+        ("1 2 3", "Line 1: four players are wanted, not 3."),
+        ("", "There is nothing to read."),
+    ],
+)
+def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, text, sentence):
+    page = client_of("sue").post(reverse("manage_schedules", args=[event.slug]), {"name": "x", "text": text})
+    assert page.status_code == 422
+    assert page.context["form"].errors["text"] == [sentence]
+    assert not StoredSchedule.objects.exists()
+
+
+def test_a_schedule_of_another_size_does_not_fit(event):
+    sue = client_of("sue")
+    sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "small", "text": "1 2 3 4\n5 6 7 8\n"})
+    small = StoredSchedule.objects.get()
+    page = sue.post(reverse("manage_schedules_use", args=[event.slug]), {"schedule": small.pk})
+    assert (page.status_code, page.context["failed"]) == (422, ["The schedule is for 8 players; 16 play here."])
+
+
+def test_the_same_schedule_is_stored_once(event):
+    sue = client_of("sue")
+    address = reverse("manage_schedules", args=[event.slug])
+    sue.post(address, {"name": "a", "text": "1 2 3 4"})
+    again = sue.post(address, {"name": "b", "text": "5 6 7 8"})
+    assert again.context["form"].errors["text"] == ["This schedule is in the library already."]

@@ -1,0 +1,85 @@
+"""Schedules kept for reuse: pasted or uploaded, checked, measured, and drawn again for other players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments import seating as pure
+from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
+from tournaments.seating.certificate import new_seed
+from tournaments.seating.schedule import Template, digest
+from tournaments.seating.text import parse_rounds
+from tournaments.selectors.field import who_plays
+from tournaments.selectors.seating_quality import constraints_of
+from tournaments.services import drawn
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+
+@change("library.store")
+def store(change: Change, tournament: Tournament, *, name: str, text: str) -> StoredSchedule:
+    """Keep a schedule after checking it: every round seats the same numbers once. Its measures are computed here.
+
+    Numbers may be any; they are stored as 1 .. n in their order. Raises `UserError` naming what is wrong.
+    """
+    try:
+        rounds = pure.freeze(parse_rounds(text))
+    except pure.SeatingError as error:
+        raise UserError(str(error), field="text") from error
+    people = sorted({player for round_ in rounds for table in round_ for player in table})
+    problems = pure.check_schedule(rounds, people)
+    if problems:
+        raise UserError(problems[0], field="text", problems=problems)
+    rank = {player: i for i, player in enumerate(people, 1)}
+    tables = [[[rank[player] for player in table] for table in round_] for round_ in rounds]
+    stored = StoredSchedule(
+        tournament=tournament,
+        name=name,
+        players=len(people),
+        rounds_count=len(rounds),
+        rounds=tables,
+        measures=pure.measures(pure.freeze(tables)).as_dict(),
+        digest=digest(tables),
+        created_by=change.user,
+    )
+    try:
+        with transaction.atomic():
+            return change.create(stored)
+    except IntegrityError:
+        raise UserError(_("This schedule is in the library already."), field="text") from None
+
+
+@change("library.use")
+def use(
+    change: Change, tournament: Tournament, *, stored: StoredSchedule, rounds: Sequence[Round], seed: str = ""
+) -> SeatingDraw:
+    """Draw these rounds from a stored schedule: the seed decides who is which number in it.
+
+    Raises `UserError` where players or rounds do not fit the schedule.
+    """
+    seed = seed.strip() or new_seed()
+    if len(rounds) > stored.rounds_count:
+        raise UserError(
+            _("The schedule has %(count)s rounds; choose at most so many.") % {"count": stored.rounds_count}
+        )
+    field = who_plays(rounds[0]) if rounds else []
+    if len(field) != stored.players:
+        raise UserError(
+            _("The schedule is for %(wanted)s players; %(count)s play here.")
+            % {"wanted": stored.players, "count": len(field)}
+        )
+    tables = [[[player - 1 for player in table] for table in round_] for round_ in stored.rounds[: len(rounds)]]
+    try:
+        schedule = pure.generate(
+            [entry.number for entry in field],
+            len(rounds),
+            seed=seed,
+            constraints=constraints_of(tournament, field),
+            base=Template("library", {"rounds": tables}, pure.freeze(tables)),
+        )
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
+    return drawn.adopt(change.by, tournament, rounds=rounds, schedule=schedule, improve=0)
