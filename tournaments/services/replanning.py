@@ -117,9 +117,13 @@ def choose(
         for round_ in rounds
     ]
     draw = drawn.record(change, tournament, drafts, value)
+    tables_before = {
+        str(round_.number): {str(table): [entry.number for entry in people] for table, people in plan_before.items()}
+        for round_, plan_before in zip(rounds, before, strict=True)
+    }
     change.note(
         draw,
-        before={str(r.number): {str(t): [e.number for e in p] for t, p in b.items()} for r, b in zip(rounds, before, strict=True)},
+        before=tables_before,
         after={"option": kind, "left": sorted(situation.leaves), "joined": list(plan.joins)},
     )
     return draw
