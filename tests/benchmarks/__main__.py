@@ -1,22 +1,24 @@
-"""``python -m tests.benchmarks NAME ...`` runs ``main`` of the module NAME in this folder with the other arguments."""
+"""`python -m tests.benchmarks NAME [ARGS...]`; without a name: the list of them."""
 
-from __future__ import annotations
-
+import ast
 import importlib
-import pkgutil
 import sys
 from pathlib import Path
 
+FOLDER = Path(__file__).resolve().parent
 
-def main(argv: list[str]) -> int:
-    """Run the benchmark named first; without a name list those that there are."""
-    modules = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
-    names = [name for name in modules if name not in ("__main__", "hands")]
-    if not argv or argv[0] not in names:
-        print(f"usage: python -m tests.benchmarks {{{','.join(names)}}} ...", file=sys.stderr)
-        return 2
-    return int(importlib.import_module(f"tests.benchmarks.{argv[0]}").main(argv[1:]) or 0)
+
+def names() -> list[str]:
+    """The modules of this folder that define `main`."""
+    return sorted(path.stem for path in FOLDER.glob("[a-z]*.py") if _has_main(path))
+
+
+def _has_main(path: Path) -> bool:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return any(isinstance(node, ast.FunctionDef) and node.name == "main" for node in tree.body)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if len(sys.argv) < 2 or sys.argv[1] not in names():
+        sys.exit(f"python -m tests.benchmarks NAME, where NAME is one of: {', '.join(names())}")
+    sys.exit(importlib.import_module(f"tests.benchmarks.{sys.argv[1]}").main(sys.argv[2:]))
