@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks site
 
-Runs once on SQLite and once on a private PostgreSQL, each time with a web server of its own on a fresh database. A
-posted result is the whole way of a clerk's form: permission, checks, version, audit record, confirmation and score lines.
+Runs once on SQLite and once on a private PostgreSQL, each time with a web server of its own on a fresh database.
+A posted result is the whole way of a clerk's form: permission, checks, version, audit, confirmation, score lines.
 """
 
 import http.client
