@@ -124,6 +124,9 @@ def _in_parallel(answer: Answer, lines: Iterator[str], jobs: int) -> Iterator[An
     arrived: Queue[str | OSError | None] = Queue(4 * LARGEST_BATCH)
     pending: Queue[Future[list[Answered]] | OSError | None] = Queue(4 * jobs)
     with ProcessPoolExecutor(jobs) as pool:
+        # The workers are forked with the first task: before a thread waits on standard input, whose lock a fork would
+        # copy in its locked state.
+        pool.submit(answer_lines, answer, []).result()
         Thread(target=_collect, args=(lines, arrived), daemon=True).start()
         Thread(target=_distribute, args=(pool, answer, arrived, pending), daemon=True).start()
         while (batch := pending.get()) is not None:
