@@ -142,7 +142,7 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[str]:
                 f"{tiles.count(tile)} x {format_tile(tile)}: this tile set has {tile_set.copies[tile] or 'none'}"
             )
     for kind, count in enumerate(count_kinds(tiles)):
-        if count > max(4, tile_set.copies_of_kind(kind)):
+        if count > 4 and count > tile_set.copies_of_kind(kind):
             problems.append(f"{count} x {format_tile(kind)}: there are only {tile_set.copies_of_kind(kind)}")
     for flower in sorted(set(hand.flowers)):
         shown, copies = hand.flowers.count(flower), tile_set.copies[flower]

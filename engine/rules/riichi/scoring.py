@@ -335,13 +335,15 @@ class Scorer:
 
     def _rare_worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
         """As ``_worth``, where one yaku takes the place of others: yakuman and Blessing of Man."""
-        excluded = {name for _, yaku, _, _ in hits for name in yaku.excludes}
-        hits = [hit for hit in hits if hit[1].id not in excluded]
         place = (form, view.codes, view.pair, view.where)
         yakuman = [hit for hit in hits if hit[1].yakuman]
         if yakuman:
-            values = [value for _, _, value, _ in yakuman]
-            times = sum(values) if self.rules.yakuman_cumulative else max(values)
+            times = yakuman[0][2]
+            if len(yakuman) > 1:
+                excluded = {name for _, yaku, _, _ in yakuman for name in yaku.excludes}
+                yakuman = [hit for hit in yakuman if hit[1].id not in excluded]
+                values = [value for _, _, value, _ in yakuman]
+                times = sum(values) if self.rules.yakuman_cumulative else max(values)
             return Considered(True, times * YAKUMAN, 0, 0, "yakuman", times, yakuman, *place)
         blessing = [hit for hit in hits if hit[1].id == "blessing_of_man"]
         alone = bool(blessing) and self.rules.renho == "mangan_alone"

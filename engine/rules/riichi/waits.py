@@ -31,6 +31,15 @@ def completing_kinds(packed: int, sets: int) -> list[Tile]:
     return sorted(kinds)
 
 
+def distances(packed: int, sets: int) -> dict[str, int]:
+    """Exchanges that each winning form still needs; the forms of a whole hand only without melds."""
+    by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
+    if sets == 4:
+        by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, alike=False) - 1
+        by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
+    return by_form
+
+
 def make_waits(ruleset: Ruleset) -> WaitsOf:
     """The waits under a ruleset; the winning tile of a hand, if it has one, is left out of account.
 
@@ -47,11 +56,7 @@ def make_waits(ruleset: Ruleset) -> WaitsOf:
         for meld in hand.melds:
             everything += pack(meld.tiles)
         tiles = tuple(kind for kind in completing if count_in(everything, kind) < 4)
-        by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
-        if not hand.melds:
-            by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed, alike=False) - 1
-            by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
         ready = bool(completing if concealed_only else tiles)
-        return Waits(tiles, ready, min(by_form.values()), by_form)
+        return Waits(tiles, ready, lambda: distances(packed, sets))
 
     return waits
