@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from engine.decompositions import (
     HONOURS_PACKED,
@@ -27,17 +27,36 @@ if TYPE_CHECKING:
     from engine.hand import Hand
 
 
-class Waits(NamedTuple):
-    """``tiles`` complete the hand and the player does not hold all four of them; ``ready`` as the ruleset defines it.
+class Waits:
+    """What a hand waits for.
 
-    ``shanten`` is the number of exchanges that the best form still needs: 0 ready, -1 complete. ``by_form`` says it
-    for each winning form of the ruleset by name.
+    ``tiles`` complete the hand and the player does not hold all four of them; ``ready`` is as the ruleset defines it.
+    The distances are measured when somebody asks: ``by_form`` says for each winning form of the ruleset how many
+    exchanges it still needs, ``shanten`` the least of them (0 ready, -1 complete).
     """
 
-    tiles: tuple[Tile, ...]
-    ready: bool
-    shanten: int
-    by_form: Mapping[str, int]
+    __slots__ = ("_by_form", "_measure", "ready", "tiles")
+
+    def __init__(self, tiles: tuple[Tile, ...], ready: bool, measure: Callable[[], Mapping[str, int]]) -> None:
+        self.tiles = tiles
+        self.ready = ready
+        self._measure = measure
+        self._by_form: Mapping[str, int] | None = None
+
+    @property
+    def by_form(self) -> Mapping[str, int]:
+        """Exchanges that each winning form still needs, by its name."""
+        if self._by_form is None:
+            self._by_form = self._measure()
+        return self._by_form
+
+    @property
+    def shanten(self) -> int:
+        """Exchanges that the nearest form still needs."""
+        return min(self.by_form.values())
+
+    def __repr__(self) -> str:
+        return f"<Waits {self.tiles} ready={self.ready}>"
 
 
 class WaitsOf(Protocol):

@@ -13,14 +13,12 @@ from engine.melds import Meld
 from engine.tiles import KINDS, Tile, count_kinds
 from engine.waits import (
     FAR,
+    MISSING,
     Waits,
     form_waits,
     knitted_waits,
-    missing_honors_knitted,
     missing_knitted_straight,
-    missing_seven_pairs,
     missing_standard,
-    missing_thirteen_orphans,
     pairs_in,
     standard_waits,
 )
@@ -113,28 +111,31 @@ def waits_for_one(packed: int, sets: int) -> bool:
     return packed & _UNITS == 1 << 3 * shape_waits(packed)[0]
 
 
+def distances(packed: int, sets: int) -> dict[str, int]:
+    """Exchanges that each winning form still needs; ``sets`` are those still to be made of the concealed tiles."""
+    by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
+    if sets == 4:
+        by_form |= {form.value: MISSING[form](packed) - 1 for form in _WHOLE_HAND}
+    missing = missing_knitted_straight(packed, sets)
+    if missing < FAR:
+        by_form[Form.KNITTED_STRAIGHT.value] = missing - 1
+    return by_form
+
+
 def make_waits(ruleset: Ruleset) -> Callable[..., Waits]:
     """The waits of a hand without its winning tile; the options do not touch them."""
 
     def waits(hand: Hand, special: object = None) -> Waits:
         packed, sets = pack(hand.concealed), 4 - len(hand.melds)
         kinds = standard_waits(packed, sets)
-        by_form = {Form.STANDARD.value: missing_standard(packed, sets) - 1}
         if sets == 4:
-            by_form[Form.SEVEN_PAIRS.value] = missing_seven_pairs(packed) - 1
-            by_form[Form.THIRTEEN_ORPHANS.value] = missing_thirteen_orphans(packed) - 1
-            by_form[Form.HONORS_KNITTED.value] = missing_honors_knitted(packed) - 1
             for form in _WHOLE_HAND:
-                if not by_form[form.value]:
+                if MISSING[form](packed) == 1:
                     kinds = kinds + form_waits(packed, form)
-        if sets >= 3:
-            missing = missing_knitted_straight(packed, sets)
-            if missing < FAR:
-                by_form[Form.KNITTED_STRAIGHT.value] = missing - 1
-            if missing == 1:
-                kinds = kinds + knitted_waits(packed, sets)
-        shanten = min(by_form.values())
-        return Waits(_not_held(sorted(set(kinds)), packed, hand.melds), shanten == 0, shanten, by_form)
+        if sets >= 3 and missing_knitted_straight(packed, sets, 1) == 1:
+            kinds = kinds + knitted_waits(packed, sets)
+        tiles = _not_held(sorted(set(kinds)), packed, hand.melds)
+        return Waits(tiles, bool(kinds), lambda: distances(packed, sets))
 
     return waits
 

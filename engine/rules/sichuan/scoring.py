@@ -200,6 +200,17 @@ def _suits_fit(hand: Hand, kind: Tile, void_suit: Suit | None) -> bool:
     return void_suit not in suits if void_suit is not None else len(suits) <= 2
 
 
+def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
+    """Exchanges that each winning form still needs, tiles of the void suit being of no use (SC-4.3)."""
+    barred = (void_suit,) if void_suit is not None else SUITS
+    packed = pack(hand.concealed)
+    by_form = {"standard": min(missing_standard(packed, 4 - len(hand.melds), suit) for suit in barred) - 1}
+    if not hand.melds:
+        usable = [pack(tile for tile in hand.concealed if suit_of(tile) is not suit) for suit in barred]
+        by_form["seven_pairs"] = min(map(missing_seven_pairs, usable)) - 1
+    return by_form
+
+
 def make_waits(ruleset: Ruleset) -> WaitsOf:
     """What a hand waits for: ``ready`` follows SC-6.4, where copies in own melds do not matter."""
 
@@ -207,13 +218,8 @@ def make_waits(ruleset: Ruleset) -> WaitsOf:
         void_suit = void_suit_of(special)
         live = live_waits(hand, void_suit)
         held = count_kinds(hand.tiles)
-        barred = (void_suit,) if void_suit is not None else SUITS
-        packed = pack(hand.concealed)
-        by_form = {"standard": min(missing_standard(packed, 4 - len(hand.melds), suit) for suit in barred) - 1}
-        if not hand.melds:
-            usable = [pack(tile for tile in hand.concealed if suit_of(tile) is not suit) for suit in barred]
-            by_form["seven_pairs"] = min(map(missing_seven_pairs, usable)) - 1
-        return Waits(tuple(kind for kind in live if held[kind] < 4), bool(live), min(by_form.values()), by_form)
+        waiting = tuple(kind for kind in live if held[kind] < 4)
+        return Waits(waiting, bool(live), lambda: distances(hand, void_suit))
 
     return waits
 

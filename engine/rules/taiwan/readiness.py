@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from engine.hand import Hand
 
 
+def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
+    """Exchanges that each winning form of the ruleset still needs; ``concealed`` is packed."""
+    by_form = {Form.STANDARD.value: missing_standard(concealed, SETS - melds) - 1}
+    if not melds:
+        if rules.ligu_enabled:
+            by_form[Form.LIGU.value] = missing_ligu(concealed) - 1
+        if rules.buda_enabled:
+            by_form[Form.BUDA.value] = missing_buda(concealed) - 1
+    return by_form
+
+
 def make_waits(ruleset: Ruleset) -> WaitsOf:
     """The wait set and the shanten of a hand without winning tile, under the forms of the ruleset.
 
@@ -28,13 +39,7 @@ def make_waits(ruleset: Ruleset) -> WaitsOf:
             raise HandError(f"a waiting hand has 16 tiles, three of them in each meld, not {str(hand)!r}", at="hand")
         concealed = pack(hand.concealed)
         held = pack(tile for meld in hand.melds for tile in meld.tiles)
-        by_form = {Form.STANDARD.value: missing_standard(concealed, SETS - melds) - 1}
-        if not melds:
-            if rules.ligu_enabled:
-                by_form[Form.LIGU.value] = missing_ligu(concealed) - 1
-            if rules.buda_enabled:
-                by_form[Form.BUDA.value] = missing_buda(concealed) - 1
         tiles = wait_set(concealed, held, melds, rules)
-        return Waits(tiles, bool(tiles), min(by_form.values()), by_form)
+        return Waits(tiles, bool(tiles), lambda: distances(concealed, melds, rules))
 
     return waits
