@@ -101,13 +101,15 @@ class Legality:
 
     def left_for(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat can still draw: those of the shared wall, or of its own where every seat has one."""
-        if state.setup.seat_walls is None:
+        walls = state.setup.seat_walls
+        if walls is None:
             return self.live_left(state)
-        return self.own_wall_size() - self.own_draws(state, seat)
+        return (len(walls[seat]) or self.own_wall_size()) - self.own_draws(state, seat)
 
     def own_wall_size(self) -> int:
-        """Tiles of a seat wall after the starting hand; flowers have no place in one."""
-        return self.tile_set.size // 4 - 3 * self.ruleset.family.sets - 1
+        """Tiles of a seat wall that nobody recorded, after the starting hand; flowers have no place in one."""
+        tiles = sum(1 for tile in self.tile_set.tiles if not is_flower(tile))
+        return tiles // 4 - 3 * self.ruleset.family.sets - 1
 
     def left_for_next(self, state: TableState) -> int:
         """Tiles for the player who draws after the one in turn; 0 makes a tile the last one."""

@@ -1,0 +1,202 @@
+"""A deal: the wall of one board as the tables get it, its text and digest, and whether a sheet is that deal.
+
+In the model ``seat34`` every seat has a wall of its own: the first tiles are the starting hand, the rest are drawn in
+order whatever the others do, so that the same seat draws the same tiles at every table. In the model ``shared`` one
+wall is drawn by all. Seats are E S W N from the board's dealer, who is East.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Final, Literal, NamedTuple
+
+from engine.errors import EngineError, NotationError
+from engine.family import Ruleset, ruleset
+from engine.seats import Wind
+from engine.table import Setup
+from engine.tiles import Tile, TileSet, format_tile, format_tiles, is_flower, parse_tiles, sort_tiles
+from engine.wall import FORMAT, Board, wall_of
+
+Model = Literal["seat34", "shared"]
+MODELS: Final[tuple[Model, ...]] = ("seat34", "shared")
+DEAD_WALL: Final = 14
+"""Tiles of the common block of a riichi board: five indicators, five under them, four replacements."""
+
+
+class DealError(EngineError):
+    """A deal sheet that cannot be read; ``at`` is its line."""
+
+    kind = "deal"
+
+
+class Deal(NamedTuple):
+    """One board. ``walls`` are E S W N in drawing order, starting hand first, in ``seat34``; one wall in ``shared``.
+
+    ``common`` are the indicators, the tiles under them and the replacements of a riichi board with seat walls.
+    """
+
+    ruleset: str
+    board: Board
+    model: Model
+    walls: tuple[tuple[Tile, ...], ...]
+    common: tuple[Tile, ...] = ()
+    prevalent_wind: Wind = Wind.EAST
+
+    @property
+    def text(self) -> str:
+        """The deal sheet: a tag a line; ``read_deal`` reads it back."""
+        names = "ESWN" if self.model == "seat34" else "A"
+        walls = ";".join(f"{name}:{format_tiles(wall)}" for name, wall in zip(names, self.walls, strict=True))
+        tags = {
+            "Format": FORMAT,
+            "Event": self.board.event,
+            "Session": self.board.session,
+            "Board": str(self.board.number),
+            "Reserve": str(self.board.reserve),
+            "Ruleset": self.ruleset,
+            "Dealer": "E",
+            "Prevalent": self.prevalent_wind.letter,
+            "Model": self.model,
+            "Value": self.board.value,
+            "Wall": walls,
+        }
+        if self.common:
+            tags["Common"] = format_tiles(self.common)
+        return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the sheet, 64 hexadecimal digits; the first eight stand on printed sheets."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    def setup(self) -> Setup:
+        """The hand before its first event; the dealer draws the first tile of the own wall."""
+        rules = ruleset(self.ruleset)
+        size = 3 * rules.family.sets + 1
+        if self.model == "seat34":
+            hands = tuple(sort_tiles(wall[:size]) for wall in self.walls)
+            rest = tuple(wall[size:] for wall in self.walls)
+            indicators = self.common[:1]
+            return Setup(rules, hands, prevalent_wind=self.prevalent_wind, seat_walls=rest, dora_indicators=indicators)
+        hands, wall = starting_hands(self.walls[0], size)
+        setup = Setup(rules, hands, prevalent_wind=self.prevalent_wind, wall=wall)
+        return rules.procedure.complete_setup(setup)
+
+
+def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """Hands dealt from a shared wall in fours, then one each, the dealer one more, and the tiles that are left.
+
+    With thirteen tiles the dealer jumps: the first and the fifth of the last tiles (MCR-2.10, RI-2.11, SC-2.5); with
+    sixteen all take four times four and the dealer one more (TW-2.6).
+    """
+    hands: list[list[Tile]] = [[], [], [], []]
+    at = 0
+    for _ in range(size // 4):
+        for hand in hands:
+            hand.extend(wall[at : at + 4])
+            at += 4
+    if size % 4:
+        last = wall[at : at + 5]
+        for seat in range(4):
+            hands[seat].append(last[seat])
+        hands[0].append(last[4])
+        at += 5
+    else:
+        hands[0].append(wall[at])
+        at += 1
+    return tuple(map(tuple, hands)), wall[at:]
+
+
+def deal_tiles(rules: Ruleset, model: Model) -> TileSet:
+    """The tiles of a board: seat walls are played without flowers (B2), shared walls with the set of the rules."""
+    if model == "shared":
+        return rules.tile_set
+    return TileSet(tile for tile in rules.tile_set.tiles if not is_flower(tile))
+
+
+def make_deal(
+    name: str, secret: bytes, board: Board, *, model: Model = "seat34", prevalent_wind: Wind = Wind.EAST
+) -> Deal:
+    """The deal of a board under a ruleset. Raises RulesetError for an unknown ruleset."""
+    rules = ruleset(name)
+    wall = wall_of(secret, board, deal_tiles(rules, model))
+    if model == "shared":
+        return Deal(name, board, model, (wall,), (), prevalent_wind)
+    common: tuple[Tile, ...] = ()
+    if rules.family.name == "riichi":
+        common, wall = wall[:DEAD_WALL], wall[DEAD_WALL:]
+    walls = []
+    at = 0
+    for seat in range(4):
+        # 122 tiles of riichi do not divide by four: East and South have one more.
+        size = len(wall) // 4 + (1 if seat < len(wall) % 4 else 0)
+        walls.append(wall[at : at + size])
+        at += size
+    return Deal(name, board, model, tuple(walls), common, prevalent_wind)
+
+
+_TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+
+
+def read_deal(text: str) -> Deal:
+    """The deal of a sheet. Raises DealError with the line that is wrong."""
+    tags: dict[str, tuple[str, int]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("%"):
+            continue
+        match = _TAG.fullmatch(line.strip())
+        if match is None:
+            raise DealError(
+                f'line {number}: a tag such as [Board "7"] is expected, not {line.strip()[:40]!r}', at=number
+            )
+        tags[match[1]] = (match[2], number)
+    if tags.get("Format", ("", 0))[0] != FORMAT:
+        raise DealError(f'the sheet does not begin with [Format "{FORMAT}"]', at=1)
+    for name in ("Board", "Ruleset", "Model", "Wall"):
+        if name not in tags:
+            raise DealError(f"the sheet has no [{name}]", at=len(text.splitlines()) or 1)
+
+    def value(name: str) -> str:
+        return tags.get(name, ("", 0))[0]
+
+    def number_of(name: str) -> int:
+        found, line = tags.get(name, ("0", 0))
+        if not (found.isascii() and found.isdigit()):
+            raise DealError(f"line {line}: [{name}] is a number, not {found!r}", at=line)
+        return int(found)
+
+    model = next((model for model in MODELS if model == value("Model")), None)
+    if model is None:
+        raise DealError(f"line {tags['Model'][1]}: the model is one of {', '.join(MODELS)}", at=tags["Model"][1])
+    board = Board(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
+    walls = []
+    for part in value("Wall").split(";"):
+        _, _, tiles = part.partition(":")
+        try:
+            walls.append(parse_tiles(tiles))
+        except NotationError as error:
+            raise DealError(f"line {tags['Wall'][1]}: {error.message}", at=tags["Wall"][1]) from None
+    try:
+        common = parse_tiles(value("Common"))
+        prevalent = Wind.parse(value("Prevalent") or "E")
+    except NotationError as error:
+        raise DealError(error.message, at="Common") from None
+    return Deal(value("Ruleset"), board, model, tuple(walls), common, prevalent)
+
+
+def differences(sheet: Deal, secret: bytes) -> list[str]:
+    """Every place where a sheet is not the deal of the secret, a sentence each; empty for the true sheet."""
+    true = make_deal(sheet.ruleset, secret, sheet.board, model=sheet.model, prevalent_wind=sheet.prevalent_wind)
+    found = []
+    names = ("East", "South", "West", "North") if true.model == "seat34" else ("wall",)
+    if len(sheet.walls) != len(true.walls):
+        return [f"the sheet has {len(sheet.walls)} walls, the deal {len(true.walls)}"]
+    pairs = [*zip(names, true.walls, sheet.walls, strict=True), ("common block", true.common, sheet.common)]
+    for name, dealt, written in pairs:
+        if len(dealt) != len(written):
+            found.append(f"{name}: {len(written)} tiles on the sheet, {len(dealt)} in the deal")
+        for at, (right, wrong) in enumerate(zip(dealt, written, strict=False), 1):
+            if right != wrong:
+                found.append(f"{name}, tile {at}: {format_tile(wrong)} on the sheet, {format_tile(right)} in the deal")
+    return found

@@ -1,0 +1,91 @@
+"""From a secret to a wall: a stream of bytes nobody can foresee, and a shuffle without bias (format ``mjdeal/1``).
+
+A board's key is an HMAC of the event's secret over the board's name and a public value that came later; the stream is
+HMAC in counter mode; the shuffle is Fisher-Yates with rejected draws. The same secret gives the same wall in every
+version of this program: the tests pin it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.tiles import Tile, TileSet
+
+FORMAT: Final = "mjdeal/1"
+SHORTEST_SECRET: Final = 16
+"""Bytes of the shortest secret accepted; 32 are usual, 128 make every wall possible."""
+
+
+class SecretError(EngineError):
+    """A secret that is no hexadecimal text or too short to be one."""
+
+    kind = "secret"
+
+
+class Board(NamedTuple):
+    """Which board of an event a wall is for. ``reserve`` 0 is the first set; ``value`` the public value of later."""
+
+    number: int
+    event: str = ""
+    session: str = ""
+    reserve: int = 0
+    value: str = ""
+
+
+def read_secret(text: str) -> bytes:
+    """The secret of a hexadecimal text. Raises SecretError."""
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise SecretError("a seed is a hexadecimal number of an even number of digits", at="seed") from None
+    if len(secret) < SHORTEST_SECRET:
+        raise SecretError(f"a seed has at least {2 * SHORTEST_SECRET} hexadecimal digits, not {len(text)}", at="seed")
+    return secret
+
+
+def commitment(secret: bytes, event: str, sessions: int, boards: int) -> str:
+    """What is published before entries close: the digest that binds the organiser to the secret."""
+    text = f"{FORMAT}|{event}|{sessions}|{boards}|".encode()
+    return hashlib.sha256(text + secret).hexdigest()
+
+
+def board_key(secret: bytes, board: Board) -> bytes:
+    """The key of one board; knowing it tells nothing of another's."""
+    name = f"{FORMAT}|{board.event}|{board.session}|{board.number}|{board.reserve}|{board.value}"
+    return hmac.new(secret, name.encode(), hashlib.sha256).digest()
+
+
+def stream(key: bytes) -> Iterator[int]:
+    """Numbers of 16 bits without end: HMAC-SHA-256 of a counter of eight bytes, high byte first."""
+    counter = 0
+    while True:
+        block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
+        for at in range(0, len(block), 2):
+            yield block[at] << 8 | block[at + 1]
+        counter += 1
+
+
+def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
+    """The tiles in an order of which each is equally likely: Fisher-Yates from the last place to the second.
+
+    A number that would favour some places is rejected and the next one taken.
+    """
+    wall = list(tiles)
+    numbers = stream(key)
+    for last in range(len(wall) - 1, 0, -1):
+        limit = 65536 - 65536 % (last + 1)
+        number = next(numbers)
+        while number >= limit:
+            number = next(numbers)
+        other = number % (last + 1)
+        wall[last], wall[other] = wall[other], wall[last]
+    return tuple(wall)
+
+
+def wall_of(secret: bytes, board: Board, tile_set: TileSet) -> tuple[Tile, ...]:
+    """The wall of a board: the set in the order of the notation, shuffled with the board's key."""
+    return shuffled(tile_set.tiles, board_key(secret, board))
