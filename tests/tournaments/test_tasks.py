@@ -49,8 +49,8 @@ def test_a_killed_worker_loses_no_job(start_worker):
     assert jobs.sweep() == len(left) - left.count("done")
     start_worker()
     wait_until(lambda: states() == ["done"] * 6)
-    twice = Job.objects.filter(attempts__gt=1).count()
-    assert twice == 1
+    # Only the job that was cut may run again; none does where the cut came between its last report and its end.
+    assert Job.objects.filter(attempts__gt=1).count() <= 1
 
 
 def test_the_heartbeat_goes_on_while_the_work_says_nothing(start_worker):
