@@ -42,7 +42,8 @@ def main(argv: Sequence[str] = ()) -> int:
             lines = [_event(players, rounds, setting, number) for number in range(options.events)]
             repeats, spread, winds, seconds = np.mean(np.array(lines, dtype=float), axis=0).tolist()
             print(
-                f"{f'{players}x{rounds}':>7} {setting:>9} {repeats:>7.1f} {spread:>6.1f} {winds:>11.1f} {seconds:>9.2f}",
+                f"{f'{players}x{rounds}':>7} {setting:>9}"
+                f" {repeats:>7.1f} {spread:>6.1f} {winds:>11.1f} {seconds:>9.2f}",
                 flush=True,
             )
     return 0
