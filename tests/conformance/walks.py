@@ -1,24 +1,57 @@
-"""Seeded random walks over legal events, for every ruleset whose family is found."""
+"""Seeded walks over legal events, for every ruleset: some by chance, some by players who want to win.
+
+A walk picks an event and lets the rules judge it instead of listing all legal events first, which is what makes
+thousands of walks affordable; ``legal_events`` is for sampled states.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from engine.events import AddedKong, Chowed, ConcealedKong, DeclaredReady, DeclaredRiichi, Event, Konged, Ponged, Won
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    FlowerRobbed,
+    FlowerShown,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
 from engine.family import Ruleset
-from engine.table import Phase, Setup, TableState, apply, legal_events, start
+from engine.table import IllegalEvent, Phase, Player, Setup, TableState, apply, start
+from engine.tiles import Tile, kind_of
 
-EAGER = {Won: 0.7, ConcealedKong: 0.5, AddedKong: 0.5, Konged: 0.4, Ponged: 0.3, Chowed: 0.3, DeclaredRiichi: 0.6}
-"""How often a walk takes such an event when it could; a hand of nothing but discards would try little."""
+EAGER: Final = {
+    Won: 0.9,
+    ConcealedKong: 0.5,
+    AddedKong: 0.6,
+    Konged: 0.4,
+    Ponged: 0.3,
+    Chowed: 0.2,
+    DeclaredRiichi: 0.8,
+    DeclaredReady: 0.6,
+    FlowerShown: 0.95,
+    FlowerRobbed: 0.8,
+    Passed: 0.02,
+}
+"""How often a walk tries such an event when it might; a hand of nothing but draws and discards would test little."""
 
-LONGEST = 2_000
+LONGEST: Final = 2_000
 """Events after which a walk is called endless."""
 
 
 class Walk(NamedTuple):
-    """A played hand: its setup, events, and the state after each."""
+    """A played hand: its setup, events, and the state before the first event and after each."""
 
     setup: Setup
     events: tuple[Event, ...]
@@ -40,32 +73,84 @@ def random_setup(ruleset: Ruleset, rng: random.Random) -> Setup:
     return ruleset.procedure.complete_setup(setup)
 
 
-def choose(rng: random.Random, events: list[Event]) -> Event:
-    """One of the events; rare ones are preferred as EAGER says."""
-    rng.shuffle(events)
-    for event in events:
-        if rng.random() < EAGER.get(type(event), 0.6 if isinstance(event, DeclaredReady) else 0.0):
-            return event
-    plain = [event for event in events if type(event) not in EAGER] or events
-    return rng.choice(plain)
+def usefulness(player: Player, suit_bias: int) -> dict[Tile, float]:
+    """How much each concealed tile has to do with the others of the hand; the least useful goes first."""
+    counts = [0] * 60
+    for tile in player.concealed:
+        counts[kind_of(tile)] += 1
+    found: dict[Tile, float] = {}
+    for tile in set(player.concealed):
+        kind = kind_of(tile)
+        value = 3.0 * (counts[kind] - 1)
+        if kind < 27:
+            rank = kind % 9
+            value += 0.1 * min(rank, 8 - rank) + (1.5 if kind // 9 == suit_bias else 0)
+            for step, worth in ((-2, 0.8), (-1, 1.6), (1, 1.6), (2, 0.8)):
+                if 0 <= rank + step <= 8:
+                    value += worth * min(1, counts[kind + step])
+        found[tile] = value
+    return found
+
+
+def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[Event]:
+    """Events to try in this state, the most wanted first; all candidates in the end."""
+    choices = list(state.ruleset.procedure.candidates(state))
+    keen, rest = [], []
+    useful = usefulness(state.players[state.turn], state.turn % 3) if purposeful else {}
+    for event in choices:
+        if isinstance(event, Won) and event.source is not None:
+            waits = state.players[event.seat].waits
+            if waits is not None and kind_of(event.tile or 0) not in waits:
+                continue
+        claims = 0.5 if purposeful and isinstance(event, (Ponged, Chowed)) else 1.0
+        if rng.random() < EAGER.get(type(event), 0.0) * claims:
+            keen.append(event)
+        else:
+            rest.append(event)
+    rng.shuffle(keen)
+    keen.sort(key=lambda event: not isinstance(event, Won))
+    weights = {
+        id(event): useful.get(event.tile, 0.0) + 0.01 * rng.random() if isinstance(event, Discarded) else rng.random()
+        for event in rest
+    }
+    rest.sort(key=lambda event: (type(event) in EAGER, isinstance(event, Ended), weights[id(event)]))
+    return iter((*keen, *rest))
+
+
+def played(ruleset: Ruleset, seed: int) -> Iterator[tuple[Event | None, TableState]]:
+    """A hand played to its end: (None, state after the deal), then each event with the state after it.
+
+    Raises AssertionError when no event is legal before the end.
+    """
+    rng = random.Random(f"{ruleset.name}/{seed}")
+    purposeful = seed % 4 != 0
+    state = start(random_setup(ruleset, rng))
+    yield None, state
+    for _ in range(LONGEST):
+        if state.phase is Phase.OVER:
+            return
+        for event in wanted(rng, state, purposeful):
+            try:
+                state = apply(state, event)
+            except IllegalEvent:
+                continue
+            yield event, state
+            break
+        else:
+            raise AssertionError(f"no legal event in {state.phase} at {state.moment}, seed {seed} of {ruleset.name}")
+    raise AssertionError(f"seed {seed} of {ruleset.name} does not end")
 
 
 def walk(ruleset: Ruleset, seed: int) -> Walk:
-    """A hand played to its end by chance. Raises AssertionError when no event is legal before the end."""
-    rng = random.Random(f"{ruleset.name}/{seed}")
-    setup = random_setup(ruleset, rng)
-    state = start(setup)
-    events: list[Event] = []
-    states = [state]
-    while state.phase is not Phase.OVER:
-        choices = legal_events(state)
-        assert choices, f"no legal event in {state.phase} after {events[-3:]}"
-        assert len(events) < LONGEST, "the hand does not end"
-        event = choose(rng, choices)
-        state = apply(state, event)
-        events.append(event)
-        states.append(state)
-    return Walk(setup, tuple(events), tuple(states))
+    """The whole of a hand that ``played`` plays."""
+    steps = list(played(ruleset, seed))
+    events = tuple(event for event, _ in steps if event is not None)
+    return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))
+
+
+def is_draw(event: Event) -> bool:
+    """True for the events whose tile the wall decides."""
+    return isinstance(event, Drew)
 
 
 def rulesets_with_procedure() -> Iterator[Ruleset]:

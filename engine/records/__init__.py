@@ -1,0 +1,95 @@
+"""Records of play: the engine's own text and JSON, and the logs of Tenhou and mjai.
+
+``loads`` finds out the format. Lines that cannot be read are returned as problems beside the hands that could.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from engine.errors import EngineError
+from engine.events import Event
+from engine.records import event_log, mjai, tenhou_json, tenhou_xml
+from engine.records.values import HandRecord, Problem, Record, RecordError
+from engine.replays import case_of, read_events, read_setup
+from engine.table import Setup
+
+__all__ = ["HandRecord", "Problem", "Record", "RecordError", "detect", "dump", "dumps", "load", "loads"]
+
+
+def _loads_json(text: str) -> Record:
+    """Replay cases, one a line or one alone over several lines."""
+    hands: list[HandRecord] = []
+    problems: list[Problem] = []
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > 1:
+        # One object over several lines, or else an object a line.
+        with suppress(ValueError):
+            lines = [(1, json.dumps(json.loads(text)))]
+    for number, line in lines:
+        try:
+            case = json.loads(line)
+            if not isinstance(case, dict):
+                raise RecordError("a replay case is an object")
+            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", ""))))
+        except json.JSONDecodeError as error:
+            problems.append(Problem(number, f"no JSON: {error.msg}"))
+        except EngineError as error:
+            problems.append(Problem(number, error.message))
+    return Record(tuple(hands), tuple(problems))
+
+
+_READERS: Final[dict[str, Callable[[str], Record]]] = {
+    "text": event_log.loads,
+    "json": _loads_json,
+    "mjai": mjai.loads,
+    "tenhou-json": tenhou_json.loads,
+    "tenhou-xml": tenhou_xml.loads,
+}
+
+
+def detect(text: str) -> str:
+    """The format of a record: text, json, mjai, tenhou-json or tenhou-xml."""
+    start = text.lstrip("\ufeff \t\r\n")
+    if start.startswith("<"):
+        return "tenhou-xml"
+    if not start.startswith(("{", "[")):
+        return "text"
+    try:
+        first, _ = json.JSONDecoder().raw_decode(start)
+    except ValueError:
+        return "json"
+    if isinstance(first, dict) and "type" in first:
+        return "mjai"
+    return "tenhou-json" if isinstance(first, dict) and "log" in first else "json"
+
+
+def loads(text: str, form: str | None = None) -> Record:
+    """The hands of a record. Raises RecordError for a format that is none, or a file that is none of its format."""
+    form = form or detect(text)
+    if form not in _READERS:
+        raise RecordError(f"there is no format {form!r}; there are {', '.join(_READERS)}")
+    return _READERS[form](text.lstrip("\ufeff"))
+
+
+def load(path: str | Path, form: str | None = None) -> Record:
+    """The hands of a file; see ``loads``."""
+    return loads(Path(path).read_text(encoding="utf-8"), form)
+
+
+def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
+    """One hand as ``text`` or as the ``json`` replay case; ``loads`` gives the same setup and events back."""
+    if form == "text":
+        return event_log.dumps(setup, events)
+    if form == "json":
+        return json.dumps(case_of(setup, events)) + "\n"
+    raise RecordError(f"hands are written as text or json, not as {form!r}")
+
+
+def dump(setup: Setup, events: Sequence[Event], path: str | Path, form: str = "text") -> None:
+    """Write one hand to a file; see ``dumps``."""
+    Path(path).write_text(dumps(setup, events, form), encoding="utf-8")

@@ -1,0 +1,282 @@
+"""The text log: the lines that the rulebooks' procedures are written in, with a header for what the hand began with.
+
+Header lines: ``ruleset``, ``parameters`` (JSON), ``prevalent E``, ``dealer A``, ``seat_winds E S W N``, ``honba``,
+``deposits``, ``dealer_repeats``, ``scores`` (four numbers), ``deal A 123m...``, ``indicator 3p``, ``wall ...`` or, for
+walls of the seats, ``wall A ...``. ``hand NAME`` begins a hand. Event lines: ``S discard 5p (drawn)``,
+``N chow 3p with 45p from W``, ``B win self`` and so on. A seat is A B C D, 0 1 2 3, or its wind. # begins a comment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.errors import EngineError
+from engine.events import Event, event_from_list, event_to_list
+from engine.records.values import HandRecord, Problem, Record, RecordError
+from engine.replays import read_setup, setup_to_dict
+from engine.seats import Wind
+from engine.table import Setup
+
+HEADER: Final = (
+    "ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats scores deal indicator wall".split()
+)
+WORDS: Final = {
+    "repl": "draw",
+    "replace": "draw",
+    "robflower": "rob_flower",
+    "first_discard": "discard",
+    "call_chow": "chow",
+    "call_pung": "pung",
+    "call_kong": "kong",
+    "call_hu": "win",
+    "call_ron": "win",
+    "call_tsumo": "win",
+    "riichi_bet": "riichi",
+    "ting": "ready",
+    "decline_last": "pass",
+    "dora_flip": "dora",
+}
+ENDS: Final = {"draw": "exhaustive", "wall": "exhaustive"}
+REPLACED: Final = ("kong", "akong", "ckong", "flower", "rob_flower")
+
+
+class _Hand:
+    """The lines of one hand while they are collected."""
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name = name
+        self.line = line
+        self.header: list[tuple[int, list[str]]] = []
+        self.events: list[tuple[int, list[str]]] = []
+
+
+def loads(text: str) -> Record:
+    """The hands of a text log. A line that cannot be read is a problem, and the hand ends before it."""
+    hands: list[_Hand] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = raw.split("#", 1)[0].split()
+        if not words:
+            continue
+        if words[0] == "hand":
+            hands.append(_Hand(" ".join(words[1:]), number))
+            continue
+        if not hands:
+            hands.append(_Hand("", number))
+        (hands[-1].header if words[0] in HEADER else hands[-1].events).append((number, words))
+    found: list[HandRecord] = []
+    problems: list[Problem] = []
+    for hand in hands:
+        _read_hand(hand, found, problems)
+    return Record(tuple(found), tuple(problems))
+
+
+def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) -> None:
+    case: dict[str, Any] = {"deal": ["", "", "", ""]}
+    for number, words in hand.header:
+        try:
+            _read_header(case, words)
+        except (RecordError, ValueError) as error:
+            problems.append(Problem(number, getattr(error, "message", str(error))))
+    try:
+        setup = read_setup(case)
+    except EngineError as error:
+        problems.append(Problem(hand.line, error.message))
+        return
+    events: list[Event] = []
+    lines: list[int] = []
+    for number, words in hand.events:
+        try:
+            event = _read_event(words, setup)
+        except EngineError as error:
+            problems.append(Problem(number, error.message))
+            break
+        if event is not None:
+            events.append(event)
+            lines.append(number)
+    found.append(HandRecord(setup, tuple(events), hand.name, tuple(lines)))
+
+
+def _read_header(case: dict[str, Any], words: list[str]) -> None:
+    word, values = words[0], words[1:]
+    if not values and word not in ("deal", "wall"):
+        raise RecordError(f"{word} has nothing behind it")
+    if word == "ruleset":
+        case["ruleset"] = values[0]
+    elif word == "parameters":
+        case["parameters"] = json.loads(" ".join(values))
+    elif word == "prevalent":
+        case["prevalent_wind"] = values[0]
+    elif word == "seat_winds":
+        case["seat_winds"] = values
+    elif word == "scores":
+        case["start_scores"] = [_number(value) for value in values]
+    elif word == "indicator":
+        case["dora_indicators"] = values
+    elif word == "dealer":
+        case["dealer"] = _place(values[0])
+    elif word == "deal":
+        if not values:
+            raise RecordError("deal has a seat behind it")
+        case["deal"][_place(values[0])] = "".join(values[1:])
+    elif word == "wall":
+        if values and values[0] in "ABCD":
+            case["wall_model"] = "seat34"
+            case.setdefault("wall", ["", "", "", ""])[_place(values[0])] = "".join(values[1:])
+        else:
+            case["wall"] = "".join(values)
+    else:
+        case[word] = _number(values[0])
+
+
+def _number(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise RecordError(f"a number is expected, not {word!r}") from None
+
+
+def _place(word: str) -> int:
+    """The seat of a header line, where winds are not known yet."""
+    if len(word) == 1 and word in "ABCD0123":
+        return "ABCD0123".index(word) % 4
+    raise RecordError(f"a seat is A, B, C or D here, not {word!r}")
+
+
+def _seat(word: str, setup: Setup) -> int:
+    if len(word) == 1 and word in "ESWN":
+        for seat, wind in enumerate(setup.winds):
+            if wind is Wind("ESWN".index(word)):
+                return seat
+    if len(word) == 1 and word in "ABCD0123":
+        return _place(word)
+    raise RecordError(f"a seat is E, S, W, N or A, B, C, D, not {word!r}")
+
+
+def _read_event(words: list[str], setup: Setup) -> Event | None:
+    """The event of a line, None for a line that only says what follows from the events before it."""
+    if words[0] in ("dora", "dora_flip", "ura"):
+        return event_from_list(["ura" if words[0] == "ura" else "dora", "".join(words[1:])])
+    if words[0] == "end":
+        if len(words) < 2:
+            raise RecordError("end says how the hand ends")
+        return None if words[1] in ("win", "three") else event_from_list(["end", ENDS.get(words[1], words[1])])
+    if len(words) < 2:
+        raise RecordError(f"{words[0]!r} is no line of a log")
+    seat = _seat(words[0], setup)
+    word = WORDS.get(words[1], words[1])
+    values = words[2:]
+    parts: dict[str, str] = {}
+    for name in ("from", "with"):
+        if name in values:
+            at = values.index(name)
+            if at + 1 == len(values):
+                raise RecordError(f"{name} has nothing behind it")
+            parts[name] = values[at + 1]
+            del values[at : at + 2]
+    read = _READ.get(word)
+    if read is not None:
+        return event_from_list(read(seat, values, parts, setup))
+    if parts:
+        raise RecordError(f"{word} has no {' or '.join(parts)}")
+    return event_from_list([word, seat, *values])
+
+
+def _claim(word: str) -> Callable[[int, list[str], dict[str, str], Setup], list[object]]:
+    def read(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+        if "from" not in parts:
+            raise RecordError(f"{word} says from whom")
+        own = [parts["with"]] if "with" in parts else []
+        return [word, seat, _seat(parts["from"], setup), *values, *own]
+
+    return read
+
+
+def _discard(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+    return ["discard", seat, *values[:1], *(value.strip("()") for value in values[1:])]
+
+
+def _void(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+    if len(values) == 2 and values[1] == "card":
+        values = values[:1]
+    if len(values) == 3 and values[1] == "tile":
+        values = [values[0], values[2]]
+    return ["void", seat, *values]
+
+
+def _win(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
+    tiles = [value for value in values if value not in ("self", "flower7", "flower8")]
+    source: object = _seat(parts["from"], setup) if "from" in parts else "self"
+    if "from" not in parts and len(tiles) == len(values):
+        raise RecordError("win says self or from whom")
+    return ["win", seat, source, *tiles]
+
+
+_READ: Final = {
+    "chow": _claim("chow"),
+    "pung": _claim("pung"),
+    "kong": _claim("kong"),
+    "rob_flower": _claim("rob_flower"),
+    "discard": _discard,
+    "void": _void,
+    "win": _win,
+}
+
+
+def dumps(setup: Setup, events: Sequence[Event]) -> str:
+    """The lines of one hand, header first; ``loads`` gives the same setup and events back."""
+    case: dict[str, Any] = setup_to_dict(setup)
+    lines = [f"ruleset {case['ruleset']}"]
+    if "parameters" in case:
+        lines.append(f"parameters {json.dumps(case['parameters'])}")
+    lines += [f"prevalent {case['prevalent_wind']}", f"dealer {'ABCD'[setup.dealer]}"]
+    if "seat_winds" in case:
+        lines.append(f"seat_winds {' '.join(case['seat_winds'])}")
+    lines += [f"{word} {case[word]}" for word in ("honba", "deposits", "dealer_repeats") if word in case]
+    lines.append("scores " + " ".join(map(str, case["start_scores"])))
+    lines += [f"deal {'ABCD'[seat]} {tiles}" for seat, tiles in enumerate(case["deal"])]
+    if "dora_indicators" in case:
+        lines.append("indicator " + " ".join(case["dora_indicators"]))
+    if setup.wall is not None:
+        lines.append(f"wall {case['wall']}")
+    if setup.seat_walls is not None:
+        lines += [f"wall {'ABCD'[seat]} {tiles}" for seat, tiles in enumerate(case["wall"])]
+    lines.append("")
+    names = "".join(wind.letter for wind in setup.winds)
+    if setup.ruleset.family.name == "sichuan" or len(set(names)) < 4:
+        names = "ABCD"
+    replacing: object = None
+    for event in events:
+        items = event_to_list(event)
+        word = str(items[0])
+        if word == "draw" and replacing == items[1]:
+            items[0] = "repl"
+        if word in REPLACED:
+            replacing = items[1]
+        elif word not in ("pass", "dora"):
+            replacing = None
+        lines.append(_line(items, names))
+    return "\n".join(lines) + "\n"
+
+
+def _line(items: list[object], names: str) -> str:
+    """One event in the notation of the log."""
+    word, *values = items
+    if word in ("dora", "ura", "end"):
+        return f"{word} {' '.join(map(str, values))}".rstrip()
+    seat = names[int(str(values[0]))]
+    if word in ("chow", "pung", "kong", "rob_flower"):
+        own = f" with {values[3]}" if len(values) > 3 else ""
+        source = names[int(str(values[1]))]
+        return f"{seat} {'robflower' if word == 'rob_flower' else word} {values[2]}{own} from {source}"
+    if word == "win":
+        tile = f" {values[2]}" if len(values) > 2 else ""
+        return (
+            f"{seat} win self{tile}" if values[1] == "self" else f"{seat} win{tile} from {names[int(str(values[1]))]}"
+        )
+    if word == "discard" and len(values) > 2:
+        return f"{seat} discard {values[1]} ({values[2]})"
+    if word == "void":
+        return f"{seat} void {values[1]} {f'tile {values[2]}' if len(values) > 2 else 'card'}"
+    return " ".join([seat, "ting" if word == "ready" else str(word), *map(str, values[1:])])

@@ -1,0 +1,225 @@
+"""Tenhou's mjlog (XML): four-player hands with red fives, kong dora and riichi steps in the order of the log.
+
+``sc`` of AGARI and RYUUKYOKU gives the scores to compare with. What the server says of liability is not read: the
+rules find it. A document type or an entity is refused, so nothing outside the text is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from xml.parsers import expat
+
+from engine.errors import EngineError
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    Konged,
+    Ponged,
+    UraTurned,
+    Won,
+)
+from engine.family import Ruleset, ruleset
+from engine.records.values import HandRecord, Problem, Record, RecordError, seat_of, whole
+from engine.seats import Wind
+from engine.table import Setup
+from engine.tiles import RED_FIVES, Tile
+
+DRAWS: Final = "TUVW"
+DISCARDS: Final = "DEFG"
+RED_IDS: Final = (16, 52, 88)
+NO_REDS: Final = 0x02
+THREE_PLAYERS: Final = 0x10
+ENDS: Final = {
+    "yao9": "nine_terminals",
+    "reach4": "four_riichi",
+    "ron3": "triple_ron",
+    "kan4": "four_kongs",
+    "kaze4": "four_winds",
+    "nm": "nagashi",
+}
+
+
+class _Game:
+    """What is read so far."""
+
+    def __init__(self) -> None:
+        self.rules: Ruleset = ruleset("riichi-tenhou")
+        self.reds = True
+        self.setup: Setup | None = None
+        self.events: list[Event] = []
+        self.ura: tuple[Tile, ...] = ()
+        self.end_scores: tuple[int, ...] | None = None
+        self.last: tuple[int, int] = (0, -1)
+        """Seat and tile id of the last draw or discard."""
+
+    def tile(self, number: object) -> Tile:
+        """The tile of an id from 0 to 135."""
+        at = whole(number, "a tile")
+        if not 0 <= at < 136:
+            raise RecordError(f"a tile is a number from 0 to 135, not {at}")
+        return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
+
+    def tiles(self, text: str) -> tuple[Tile, ...]:
+        """The tiles of ids with commas."""
+        return tuple(self.tile(part) for part in text.split(",") if part)
+
+
+def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
+    """Line, name and attributes of every element in order. Raises RecordError for what is no XML or has a DTD."""
+    found: list[tuple[int, str, Mapping[str, str]]] = []
+    parser = expat.ParserCreate()
+
+    def started(name: str, values: Mapping[str, str]) -> None:
+        found.append((parser.CurrentLineNumber, name, values))
+
+    def refused(*_: object) -> None:
+        raise RecordError("a document type or an entity has no place in a log", at=parser.CurrentLineNumber)
+
+    parser.StartElementHandler = started
+    parser.StartDoctypeDeclHandler = refused
+    parser.EntityDeclHandler = refused
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise RecordError(f"no XML: {expat.ErrorString(error.code)}", at=error.lineno) from None
+    return found
+
+
+def loads(text: str) -> Record:
+    """The hands of a log. Raises RecordError when the text is no XML or has a document type."""
+    game = _Game()
+    hands: list[HandRecord] = []
+    problems: list[Problem] = []
+    failed = False
+    for line, tag, values in _elements(text):
+        if tag == "INIT":
+            _finish(game, hands)
+            failed = False
+        if failed:
+            continue
+        try:
+            _read(game, tag, values)
+        except EngineError as error:
+            problems.append(Problem(line, f"{tag}: {error.message}"))
+            failed = True
+    _finish(game, hands)
+    return Record(tuple(hands), tuple(problems))
+
+
+def _finish(game: _Game, hands: list[HandRecord]) -> None:
+    if game.setup is not None:
+        if game.ura:
+            game.events.append(UraTurned(game.ura))
+        hands.append(HandRecord(game.setup, tuple(game.events), f"{len(hands) + 1}", end_scores=game.end_scores))
+    game.setup, game.events, game.ura, game.end_scores = None, [], (), None
+
+
+def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
+    """One element."""
+    if tag == "GO":
+        kind = whole(values.get("type", "9"), "type")
+        if kind & THREE_PLAYERS:
+            raise RecordError("a game of three players")
+        game.reds = not kind & NO_REDS
+        game.rules = ruleset("riichi-tenhou") if game.reds else ruleset("riichi-tenhou", {"red_fives": 0})
+    elif tag == "INIT":
+        game.setup = _setup(game, values)
+    elif game.setup is None:
+        return
+    elif tag[0] in DRAWS and tag[1:].isdigit():
+        seat = DRAWS.index(tag[0])
+        game.last = seat, int(tag[1:])
+        game.events.append(Drew(seat, game.tile(tag[1:])))
+    elif tag[0] in DISCARDS and tag[1:].isdigit():
+        seat = DISCARDS.index(tag[0])
+        drawn = game.last == (seat, int(tag[1:]))
+        game.last = seat, int(tag[1:])
+        game.events.append(Discarded(seat, game.tile(tag[1:]), drawn))
+    elif tag == "N":
+        _meld(game, seat_of(_value(values, "who")), whole(_value(values, "m"), "m"))
+    elif tag == "REACH":
+        if values.get("step") == "1":
+            game.events.append(DeclaredRiichi(seat_of(_value(values, "who"))))
+    elif tag == "DORA":
+        game.events.append(DoraTurned(game.tile(_value(values, "hai"))))
+    elif tag == "AGARI":
+        who, source = seat_of(_value(values, "who")), seat_of(_value(values, "fromWho"))
+        game.events.append(Won(who, None if who == source else source, game.tile(_value(values, "machi"))))
+        game.ura = game.tiles(values.get("doraHaiUra", "")) or game.ura
+        game.end_scores = _scores(values)
+    elif tag == "RYUUKYOKU":
+        game.events.append(Ended(ENDS.get(values.get("type", ""), "exhaustive")))
+        game.end_scores = _scores(values)
+
+
+def _value(values: Mapping[str, str], name: str) -> str:
+    if name not in values:
+        raise RecordError(f"{name} is missing")
+    return values[name]
+
+
+def _numbers(text: str, name: str) -> list[int]:
+    return [whole(part, name) for part in text.split(",")]
+
+
+def _setup(game: _Game, values: Mapping[str, str]) -> Setup:
+    seed = _numbers(_value(values, "seed"), "seed")
+    scores = _numbers(_value(values, "ten"), "ten")
+    if len(seed) < 6 or len(scores) != 4:
+        raise RecordError("seed has six numbers and ten has four")
+    return Setup(
+        game.rules,
+        tuple(game.tiles(_value(values, f"hai{seat}")) for seat in range(4)),
+        dealer=seat_of(_value(values, "oya")),
+        prevalent_wind=Wind(seed[0] // 4 % 4),
+        honba=seed[1],
+        deposits=seed[2],
+        start_scores=tuple(100 * score for score in scores),
+        dora_indicators=(game.tile(seed[5]),),
+    )
+
+
+def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
+    """Scores after the change that ``sc`` states: hundreds before and change, seat by seat."""
+    if "sc" not in values:
+        return None
+    numbers = _numbers(values["sc"], "sc")
+    return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _meld(game: _Game, seat: int, code: int) -> None:
+    """The meld of an N element, decoded from its bits."""
+    source = (seat + (code & 3)) % 4
+    event: Event
+    if code & 0x4:
+        packed = code >> 10
+        first = packed // 3 // 7 * 9 + packed // 3 % 7
+        ids = [4 * (first + step) + (code >> (3 + 2 * step) & 3) for step in range(3)]
+        claimed = ids.pop(packed % 3)
+        event = Chowed(seat, source, game.tile(claimed), tuple(map(game.tile, ids)))
+    elif code & 0x8:
+        packed = code >> 9
+        ids = [4 * (packed // 3) + copy for copy in range(4) if copy != code >> 5 & 3]
+        claimed = ids.pop(packed % 3)
+        event = Ponged(seat, source, game.tile(claimed), tuple(map(game.tile, ids)))
+    elif code & 0x10:
+        event = AddedKong(seat, game.tile(4 * ((code >> 9) // 3) + (code >> 5 & 3)))
+    elif code & 0x20:
+        raise RecordError("a north taken out belongs to games of three players")
+    else:
+        claimed = code >> 8
+        kind = claimed // 4
+        if source == seat:
+            event = ConcealedKong(seat, kind)
+        else:
+            own = tuple(game.tile(4 * kind + copy) for copy in range(4) if 4 * kind + copy != claimed)
+            event = Konged(seat, source, game.tile(claimed), own)
+    game.events.append(event)

@@ -1,0 +1,76 @@
+"""What a record of play holds: hands with their events, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.errors import EngineError
+from engine.events import Event
+from engine.table import Setup
+
+
+class Problem(NamedTuple):
+    """A line that could not be read, counted from 1, and why."""
+
+    line: int
+    message: str
+
+
+class HandRecord(NamedTuple):
+    """One hand: what it began with and what happened.
+
+    ``lines`` are the lines of the events, () where a format has no lines. ``end_scores`` are the scores that the
+    record itself states for the end of the hand, to compare with a replay; None where it states none.
+    """
+
+    setup: Setup
+    events: tuple[Event, ...]
+    name: str = ""
+    lines: tuple[int, ...] = ()
+    end_scores: tuple[int, ...] | None = None
+
+
+class Record(NamedTuple):
+    """The hands of a record in order; hands with a problem end before it."""
+
+    hands: tuple[HandRecord, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+class RecordError(EngineError):
+    """A record that cannot be read at all; ``at`` is the line."""
+
+    kind = "record"
+
+
+def item(values: Mapping[str, object], name: str) -> object:
+    """The value of that name. Raises RecordError when it is not there."""
+    if name not in values:
+        raise RecordError(f"{name} is missing")
+    return values[name]
+
+
+def whole(value: object, name: str = "a number") -> int:
+    """A whole number, also written as text. Raises RecordError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise RecordError(f"{name} is a whole number, not {value!r}")
+    try:
+        return int(value)
+    except ValueError:
+        raise RecordError(f"{name} is a whole number, not {value!r}") from None
+
+
+def seat_of(value: object) -> int:
+    """A seat 0 to 3. Raises RecordError otherwise."""
+    seat = whole(value, "a seat")
+    if not 0 <= seat <= 3:
+        raise RecordError(f"a seat is 0, 1, 2 or 3, not {value!r}")
+    return seat
+
+
+def listed(value: object, name: str) -> Sequence[object]:
+    """A list. Raises RecordError otherwise."""
+    if not isinstance(value, (list, tuple)):
+        raise RecordError(f"{name} is a list, not {value!r}")
+    return value
