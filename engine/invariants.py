@@ -6,6 +6,9 @@ from engine.seats import SEATS
 from engine.table import Phase, TableState
 from engine.tiles import UNKNOWN, format_tile
 
+UNDER_WAY = (Phase.FLOWERS, Phase.REPLACE, Phase.ROB_FLOWER)
+"""Phases in which a player may be short of tiles that are still to be replaced."""
+
 
 def broken_invariants(state: TableState) -> list[str]:
     """Every invariant that a state breaks, a sentence each; empty for a sound state.
@@ -24,7 +27,7 @@ def broken_invariants(state: TableState) -> list[str]:
             counts[tile] += 1
         size = len(player.concealed) + 3 * len(player.melds)
         between = 3 * state.ruleset.family.sets + 1
-        if size not in (between, between + 1) and not player.won and state.phase is not Phase.REPLACE:
+        if size not in (between, between + 1) and not player.won and state.phase not in UNDER_WAY:
             problems.append(f"seat {seat} has {size} tiles, kongs counted as three")
     if state.phase is Phase.ROB and state.replacing == "added_kong" and state.winners_here:
         # The robbed tile left the pung and lies with the winner, whose hand is scored without moving it.

@@ -192,6 +192,10 @@ class Legality:
                 yield self.breach("not_held", f"seat {seat} does not hold {format_tile(tile)}")
                 return
 
+    def holds(self, player: Player, tile: Tile) -> bool:
+        """True when the tile is, or may be, among the concealed ones."""
+        return tile in player.concealed or UNKNOWN in player.concealed
+
     def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
         """A discard out of turn or of a tile not held; families add what may not be discarded."""
         yield from self.turn_breaches(state, event.seat, *OWN_TURN)
@@ -353,7 +357,18 @@ class Legality:
             yield self.breach(
                 "dead_hand", f"the hand of seat {event.seat} is dead ({player.dead})", consequence="false_win"
             )
+        if event.source is None and event.tile is not None and not self.holds(player, event.tile):
+            yield self.breach("not_held", f"seat {event.seat} does not hold {format_tile(event.tile)}")
+            return
+        tiles = len(player.concealed) + 3 * len(player.melds) + (event.source is not None)
+        if self.needs_full_hand(state, event) and tiles != 3 * self.ruleset.family.sets + 2:
+            yield self.breach("incomplete", f"{tiles} tiles are no winning hand", consequence="false_win")
+            return
         yield from self.hand_breaches(state, event)
+
+    def needs_full_hand(self, state: TableState, event: Won) -> bool:
+        """True for a win with the tiles of a hand; flowers alone may win in the Taiwanese game."""
+        return True
 
     def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """Several winners: by default only the first in turn order wins (head bump)."""

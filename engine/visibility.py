@@ -30,11 +30,19 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         player if seat == viewer or seat in winners else _hidden(player, state)
         for seat, player in enumerate(state.players)
     ]
+    # Who leaves the hand by winning keeps the tiles closed until its end; the payments are known.
+    wins = tuple(
+        record
+        if record.seat == viewer or record.seat in winners
+        else record._replace(scored=None, tile=record.tile if record.source is not None else None)
+        for record in state.wins
+    )
     own_draw = state.drawn is None or state.turn == viewer or state.turn in winners
     return state._replace(
         setup=setup,
         players=(shown[0], shown[1], shown[2], shown[3]),
         drawn=state.drawn if own_draw else UNKNOWN,
+        wins=wins,
         special=state.ruleset.procedure.public_special(state),
     )
 

@@ -210,6 +210,10 @@ class FlowerPlay(Procedure):
         """True when the win is claimed on eight flowers, own or robbed (TW-6.12)."""
         return event.source is None and len(state.players[event.seat].flowers) == len(FLOWERS)
 
+    def needs_full_hand(self, state: TableState, event: Won) -> bool:
+        """Eight flowers win whatever the tiles are (TW-6.12)."""
+        return not self.flower_win_claimed(state, event)
+
     def win_of(self, state: TableState, event: Won) -> tuple[Hand, Win]:
         """A flower robbed from a player who had just shown it is paid by that player alone (TW-5.7)."""
         robbed = state.special.robbed

@@ -1,0 +1,111 @@
+"""Hands into a match: who deals next, when it is over, and the final points as ``engine.match`` takes them.
+
+The family's ``Procedure.next_hand`` says what the next hand takes over; here the players are followed through seat
+changes, their points are added up, and the end of the time is looked at.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.match import MatchScoring, SeatResult, score_table
+from engine.table import Phase, Setup, TableState
+from engine.tiles import Tile
+
+TIME_RULES = ("finish_hand", "one_more", "stop")
+"""What happens to a hand in play when the time is up: it is finished; one more follows; it does not count."""
+
+
+class MatchError(EngineError):
+    """A hand that does not continue the match."""
+
+    kind = "match"
+
+
+class MatchState(NamedTuple):
+    """A match between two hands. ``players`` says which player (0-3, the first hand's seats) sits at each seat."""
+
+    ruleset: Ruleset
+    upcoming: dict[str, Any] | None
+    """What the next hand's setup begins with; None when the match is over."""
+    points: tuple[int, ...]
+    """Points of each player."""
+    players: tuple[int, ...] = (0, 1, 2, 3)
+    hands: int = 0
+    deposits: int = 0
+    """Riichi sticks on the table."""
+    last_hands: int | None = None
+    """Hands that may still be played after the time was up; None while there is time."""
+
+    @property
+    def over(self) -> bool:
+        """True when no further hand is played."""
+        return self.upcoming is None or self.last_hands == 0
+
+
+def begin(ruleset: Ruleset, start_points: int = 0) -> MatchState:
+    """A match before its first hand; seat 0 deals it."""
+    return MatchState(ruleset, {}, (start_points,) * 4)
+
+
+def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: Any) -> Setup:
+    """The setup of the next hand with these tiles. Raises MatchError when the match is over.
+
+    ``known`` are further values of the Setup: wall, seat walls, indicators.
+    """
+    if match.upcoming is None or match.over:
+        raise MatchError("the match is over")
+    taken = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
+    taken["start_scores"] = tuple(match.points[player] for player in match.players)
+    return Setup(match.ruleset, hands, **{**taken, **known})
+
+
+def after_hand(match: MatchState, final: TableState) -> MatchState:
+    """The match after a finished hand. Raises MatchError for one that is not over or that does not come next."""
+    if final.phase is not Phase.OVER:
+        raise MatchError("the hand is not over")
+    if match.over or match.upcoming is None:
+        raise MatchError("the match is over")
+    setup = final.setup
+    for name in ("dealer", "prevalent_wind"):
+        if name in match.upcoming and match.upcoming[name] != getattr(setup, name):
+            raise MatchError(f"{name} is {getattr(setup, name)!r} and should be {match.upcoming[name]!r}", at=name)
+    points = list(match.points)
+    for seat, player in enumerate(match.players):
+        points[player] += final.deltas[seat]
+    upcoming = match.ruleset.procedure.next_hand(final)
+    players = match.players
+    if upcoming is not None and "players" in upcoming:
+        players = tuple(upcoming["players"])
+    return match._replace(
+        upcoming=upcoming,
+        points=tuple(points),
+        players=players,
+        hands=match.hands + 1,
+        deposits=final.deposits,
+        last_hands=None if match.last_hands is None else match.last_hands - 1,
+    )
+
+
+def time_up(match: MatchState, rule: str, *, in_play: bool) -> MatchState:
+    """The match when the time is up, a hand being in play or not.
+
+    ``finish_hand`` lets the hand in play come to its end, ``one_more`` a further one as well, ``stop`` neither.
+
+    >>> from engine.family import ruleset
+    >>> time_up(begin(ruleset("mcr-2006")), "finish_hand", in_play=False).over
+    True
+    """
+    if rule not in TIME_RULES:
+        raise MatchError(f"a time rule is one of {', '.join(TIME_RULES)}, not {rule!r}")
+    left = 0 if rule == "stop" else int(in_play) + (1 if rule == "one_more" else 0)
+    return match._replace(last_hands=left)
+
+
+def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:
+    """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
+    stick = Fraction(1000)
+    return score_table(match.points, scoring, stick * match.deposits, fines)
