@@ -1,0 +1,97 @@
+"""The catalogues: every string of the site is in the Japanese one, placeholders and all; pages speak it."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.test import Client
+from django.utils.translation.template import templatize
+
+from engine.family import families
+
+ROOT = Path(settings.BASE_DIR)
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+PLACEHOLDER = re.compile(r"%\([a-z_0-9]+\)[sd]|\{[a-z_0-9]+\}")
+
+
+def sources() -> Iterator[tuple[Path, bytes]]:
+    """Every file with strings of the site; templates in the form that the extractor of Python reads."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        yield path, templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode()
+    for folder in ("tournaments", "judging"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                # An option's label is looked up by its value, which the extractor would take for a message.
+                yield path, path.read_bytes().replace(b'option.metadata["label"]', b"label")
+
+
+def messages() -> Iterator[str]:
+    """The singular of every message of the site."""
+    for family in families().values():
+        for option in dataclasses.fields(family.parameters):
+            yield option.metadata["label"]
+    for _path, text in sources():
+        for _line, message, _comments, _context in extract("python", io.BytesIO(text), KEYWORDS):
+            first = message[-2] if isinstance(message, tuple) and len(message) > 1 else message
+            yield first[0] if isinstance(first, tuple) else str(first)
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue of a language."""
+    with (ROOT / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def known(language: str) -> dict[str, str]:
+    """Singular -> translation of what is translated."""
+    found = {}
+    for message in catalogue(language):
+        if message.id and message.string:
+            key = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
+            value = message.string[0] if isinstance(message.string, (tuple, list)) else message.string
+            if value:
+                found[key] = value
+    return found
+
+
+def test_every_string_of_the_site_is_in_japanese() -> None:
+    translated = known("ja")
+    missing = sorted({message for message in messages() if message.strip() and message not in translated})
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", [path.parent.parent.name for path in sorted((ROOT / "locale").rglob("*.po"))])
+def test_translations_keep_their_placeholders(language: str) -> None:
+    wrong = []
+    for message in catalogue(language):
+        originals = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+        strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+        wanted = [set(PLACEHOLDER.findall(original)) for original in originals]
+        wrong += [message.id for string in strings if string and set(PLACEHOLDER.findall(string)) not in wanted]
+    assert wrong == []
+
+
+@pytest.mark.django_db
+def test_a_japanese_browser_sees_japanese_pages(client: Client) -> None:
+    page = client.get("/", headers={"accept-language": "ja"}).content.decode()
+    assert '<html lang="ja"' in page
+    assert "麻雀大会：座席、成績、順位。" in page
