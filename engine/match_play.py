@@ -15,8 +15,8 @@ from engine.match import MatchScoring, SeatResult, score_table
 from engine.table import Phase, Setup, TableState
 from engine.tiles import Tile
 
-TIME_RULES = ("finish_hand", "one_more", "stop")
-"""What happens to a hand in play when the time is up: it is finished; one more follows; it does not count."""
+MORE = {"finish_hand": 0, "one_more_hand": 1, "one_more": 1, "warn15_one_more": 1, "stop_at_bell": -1}
+"""Hands after the one in play when the time is up; -1: the one in play does not count (MCR-10.19, RI-2.13)."""
 
 
 class MatchError(EngineError):
@@ -90,19 +90,18 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     )
 
 
-def time_up(match: MatchState, rule: str, *, in_play: bool) -> MatchState:
-    """The match when the time is up, a hand being in play or not.
-
-    ``finish_hand`` lets the hand in play come to its end, ``one_more`` a further one as well, ``stop`` neither.
+def time_up(match: MatchState, *, in_play: bool, rule: str | None = None) -> MatchState:
+    """The match when the time is up, a hand being in play or not; ``rule`` is by default that of the ruleset.
 
     >>> from engine.family import ruleset
-    >>> time_up(begin(ruleset("mcr-2006")), "finish_hand", in_play=False).over
+    >>> time_up(begin(ruleset("mcr-2006")), in_play=False).over
     True
     """
-    if rule not in TIME_RULES:
-        raise MatchError(f"a time rule is one of {', '.join(TIME_RULES)}, not {rule!r}")
-    left = 0 if rule == "stop" else int(in_play) + (1 if rule == "one_more" else 0)
-    return match._replace(last_hands=left)
+    parameters: Any = match.ruleset.parameters
+    rule = rule or getattr(parameters, "time_end_mode", None) or getattr(parameters, "gong", "finish_hand")
+    if rule not in MORE:
+        raise MatchError(f"a time rule is one of {', '.join(MORE)}, not {rule!r}")
+    return match._replace(last_hands=0 if MORE[rule] < 0 else int(in_play) + MORE[rule])
 
 
 def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:

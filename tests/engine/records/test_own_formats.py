@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.events import Chowed, Discarded, Drew, Ended, Ponged, VoidChosen, Won
+from engine.family import ruleset, ruleset_names
+from engine.records import RecordError, detect, dump, dumps, load, loads
+from engine.tiles import Suit
+from tests.conformance.walks import walk
+
+LOG = """\
+# a hand of three lines
+ruleset taiwan-aono
+dealer B
+deal A 123456789m1234567p
+deal B 123456789m1234567s9s
+deal C 112233445566p1234s
+deal D 112233445566s5678p
+
+S draw 9p        # S is the seat after the dealer
+S discard 9p (drawn)
+W pung 9p with 99p from S
+"""
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(ruleset_names()), st.integers(0, 10_000), st.sampled_from(("text", "json")))
+def test_a_hand_comes_back_from_either_format(name: str, seed: int, form: str) -> None:
+    hand = walk(ruleset(name), seed)
+    text = dumps(hand.setup, hand.events, form)
+    record = loads(text)
+    assert detect(text) == form
+    assert record.problems == ()
+    assert [(each.setup, each.events) for each in record.hands] == [(hand.setup, hand.events)]
+
+
+def test_seats_are_winds_or_letters_and_comments_are_left_out() -> None:
+    (hand,) = loads(LOG).hands
+    assert hand.setup.dealer == 1
+    assert hand.events == (Drew(2, 17), Discarded(2, 17, True), Ponged(3, 2, 17, (17, 17)))
+    assert hand.lines == (9, 10, 11)
+
+
+def test_the_lines_of_the_specifications_are_read() -> None:
+    header = "ruleset sichuan-world-championship\n"
+    header += "".join(f"deal {seat} {'1234567891234m' if seat < 'C' else '1234567891234p'}\n" for seat in "ABCD")
+    lines = "B void s card\nC void m tile 9m\nA repl 5p\nB first_discard 9s\nB win 2m from C\nB win self\nend three\nend wall\n"
+    (hand,) = loads(header + lines).hands
+    assert hand.events == (
+        VoidChosen(1, Suit.BAMBOOS),
+        VoidChosen(2, Suit.CHARACTERS, 8),
+        Drew(0, 13),
+        Discarded(1, 26),
+        Won(1, 2, 1),
+        Won(1, None),
+        Ended("exhaustive"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("S discard 9x", "9x"),
+        ("Q draw 1m", "a seat is"),
+        ("S jump", "there is no event"),
+        ("S pung 9p", "pung says from whom"),
+        ("S chow 9p with", "with has nothing behind it"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_with_its_number_and_ends_the_hand(line: str, message: str) -> None:
+    record = loads(LOG + line + "\nS draw 1m\n")
+    (problem,) = record.problems
+    assert problem.line == 12
+    assert message in problem.message
+    assert len(record.hands[0].events) == 3
+
+
+def test_header_lines_are_judged_too_and_hands_are_told_apart() -> None:
+    record = loads(f"hand 1\n{LOG}hand 2\nruleset nowhere\nhonba many\n")
+    assert [hand.name for hand in record.hands] == ["1"]
+    assert [problem.line for problem in record.problems] == [15, 13]
+
+
+def test_files_and_formats(tmp_path: Path) -> None:
+    hand = walk(ruleset("mcr-japan"), 1)
+    for form in ("text", "json"):
+        path = tmp_path / form
+        dump(hand.setup, hand.events, path, form)
+        assert load(path).hands[0].events == hand.events
+    with pytest.raises(RecordError):
+        dumps(hand.setup, hand.events, "wav")
+    with pytest.raises(RecordError):
+        loads("", "wav")
+
+
+def test_bad_json_lines_are_problems_of_their_lines() -> None:
+    hand = walk(ruleset("mcr-japan"), 1)
+    record = loads('{"ruleset": \n' + dumps(hand.setup, hand.events, "json") + '{"ruleset": "x"}\n')
+    assert [problem.line for problem in record.problems] == [1, 3]
+    assert len(record.hands) == 1
+
+
+def test_chows_keep_their_own_tiles() -> None:
+    text = LOG.replace("W pung 9p with 99p from S", "W chow 9p with 78p from S")
+    assert loads(text).hands[0].events[-1] == Chowed(3, 2, 17, (15, 16))
