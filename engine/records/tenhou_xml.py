@@ -110,6 +110,9 @@ def loads(text: str) -> Record:
         except EngineError as error:
             problems.append(Problem(line, f"{tag}: {error.message}"))
             failed = True
+            if tag == "GO":
+                # Another game than this reader knows; none of its hands can be read.
+                break
     _finish(game, hands)
     return Record(tuple(hands), tuple(problems))
 

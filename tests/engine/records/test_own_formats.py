@@ -48,7 +48,8 @@ def test_seats_are_winds_or_letters_and_comments_are_left_out() -> None:
 def test_the_lines_of_the_specifications_are_read() -> None:
     header = "ruleset sichuan-world-championship\n"
     header += "".join(f"deal {seat} {'1234567891234m' if seat < 'C' else '1234567891234p'}\n" for seat in "ABCD")
-    lines = "B void s card\nC void m tile 9m\nA repl 5p\nB first_discard 9s\nB win 2m from C\nB win self\nend three\nend wall\n"
+    lines = "B void s card\nC void m tile 9m\nA repl 5p\nB first_discard 9s\n"
+    lines += "B win 2m from C\nB win self\nend three\nend wall\n"
     (hand,) = loads(header + lines).hands
     assert hand.events == (
         VoidChosen(1, Suit.BAMBOOS),

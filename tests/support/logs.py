@@ -1,0 +1,188 @@
+"""Played riichi hands written as Tenhou's XML and as mjai, to read them back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    Konged,
+    Passed,
+    Ponged,
+    UraTurned,
+    Won,
+)
+from engine.holding import picked
+from engine.tiles import RED_FIVES, Tile, kind_of
+from tests.conformance.walks import Walk
+
+ENDS = {
+    "exhaustive": "",
+    "nine_terminals": "yao9",
+    "four_riichi": "reach4",
+    "triple_ron": "ron3",
+    "four_kongs": "kan4",
+    "four_winds": "kaze4",
+    "nagashi": "nm",
+}
+
+
+def recorded(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events that a log of a server keeps: no passes."""
+    return tuple(event for event in events if not isinstance(event, Passed))
+
+
+class _Ids:
+    """The 136 tiles: which of the four copies of a kind is where."""
+
+    def __init__(self) -> None:
+        self.free = {tile: [4 * tile + copy for copy in range(4)] for tile in range(34)}
+        for red, kind in zip(RED_FIVES, (4, 13, 22), strict=True):
+            self.free[red] = [self.free[kind].pop(0)]
+        self.held: list[list[int]] = [[], [], [], []]
+
+    def new(self, tile: Tile) -> int:
+        return self.free[tile].pop(0)
+
+    @staticmethod
+    def is_tile(number: int, tile: Tile) -> bool:
+        red = number in (16, 52, 88)
+        return number // 4 == kind_of(tile) and red == (tile in RED_FIVES)
+
+    def take(self, seat: int, tile: Tile) -> int:
+        """A tile of a hand leaves it; the latest of equal ones."""
+        found = next(number for number in reversed(self.held[seat]) if self.is_tile(number, tile))
+        self.held[seat].remove(found)
+        return found
+
+
+def tenhou_xml(hand: Walk) -> str:
+    """The hand as an mjlog of one hand."""
+    ids = _Ids()
+    setup = hand.setup
+    dora = ids.new(setup.dora_indicators[0])
+    for seat, tiles in enumerate(setup.hands):
+        ids.held[seat] = [ids.new(tile) for tile in tiles]
+    dealt = [",".join(map(str, held[:13])) for held in ids.held]
+    ten = ",".join(str(score // 100) for score in setup.start_scores)
+    head = f'<INIT seed="{4 * setup.prevalent_wind + setup.dealer},{setup.honba},{setup.deposits},0,0,{dora}" '
+    lines = ['<mjloggm ver="2.3">', '<GO type="9" lobby="0"/>']
+    lines.append(
+        head + f'ten="{ten}" oya="{setup.dealer}" ' + " ".join(f'hai{s}="{t}"' for s, t in enumerate(dealt)) + "/>"
+    )
+    lines.append(f"<{'TUVW'[setup.dealer]}{ids.held[setup.dealer][13]}/>")
+    offered = -1
+    ends = ",".join(f"{s // 100},{d // 100}" for s, d in zip(setup.start_scores, hand.states[-1].deltas, strict=True))
+    for event in recorded(hand.events):
+        if isinstance(event, Drew):
+            number = ids.new(event.tile)
+            ids.held[event.seat].append(number)
+            lines.append(f"<{'TUVW'[event.seat]}{number}/>")
+        elif isinstance(event, Discarded):
+            offered = ids.take(event.seat, event.tile)
+            lines.append(f"<{'DEFG'[event.seat]}{offered}/>")
+        elif isinstance(event, DeclaredRiichi):
+            lines.append(f'<REACH who="{event.seat}" step="1"/>')
+        elif isinstance(event, DoraTurned):
+            lines.append(f'<DORA hai="{ids.new(event.tile)}" />')
+        elif isinstance(event, Won):
+            source = event.seat if event.source is None else event.source
+            machi = offered if event.source is not None else ids.take(event.seat, event.tile or 0)
+            lines.append(f'<AGARI who="{event.seat}" fromWho="{source}" machi="{machi}" sc="{ends}"/>')
+        elif isinstance(event, Ended):
+            lines.append(f'<RYUUKYOKU type="{ENDS[event.kind]}" sc="{ends}"/>')
+        elif isinstance(event, (Chowed, Ponged, Konged, AddedKong, ConcealedKong)):
+            code, offered = _meld(ids, event, offered)
+            lines.append(f'<N who="{event.seat}" m="{code}" />')
+    return "\n".join([*lines, "</mjloggm>"])
+
+
+def _meld(ids: _Ids, event: Chowed | Ponged | Konged | AddedKong | ConcealedKong, claimed: int) -> tuple[int, int]:
+    """The bits of a meld, and the tile that is on offer now."""
+    seat, kind = event.seat, kind_of(event.tile)
+    if isinstance(event, AddedKong):
+        added = ids.take(seat, event.tile)
+        return ((3 * kind) << 9) | ((added % 4) << 5) | 0x10, added
+    if isinstance(event, ConcealedKong):
+        four = [number for number in ids.held[seat] if number // 4 == kind]
+        ids.held[seat] = [number for number in ids.held[seat] if number // 4 != kind]
+        return four[0] << 8, four[0]
+    source = (event.source - seat) % 4
+    own_tiles = event.own or (event.tile,) * (3 if isinstance(event, Konged) else 2)
+    if isinstance(event, Konged):
+        ids.held[seat] = [number for number in ids.held[seat] if number // 4 != kind]
+        return (claimed << 8) | source, claimed
+    own = [ids.take(seat, tile) for tile in own_tiles]
+    tiles = sorted([*own, claimed])
+    at = tiles.index(claimed)
+    if isinstance(event, Chowed):
+        first = tiles[0] // 4
+        bits = sum((number % 4) << (3 + 2 * step) for step, number in enumerate(tiles))
+        return ((3 * (first // 9 * 7 + first % 9) + at) << 10) | bits | 0x4 | source, claimed
+    unused = next(copy for copy in range(4) if 4 * kind + copy not in tiles)
+    return ((3 * kind + at) << 9) | (unused << 5) | 0x8 | source, claimed
+
+
+def pai(tile: Tile) -> str:
+    """mjai's notation of a tile."""
+    if tile in RED_FIVES:
+        return f"5{'mps'[RED_FIVES.index(tile)]}r"
+    return "ESWNPFC"[tile - 27] if tile >= 27 else f"{tile % 9 + 1}{'mps'[tile // 9]}"
+
+
+def mjai(hand: Walk) -> str:
+    """The hand as mjai messages."""
+    setup = hand.setup
+    first = setup.hands[setup.dealer][13]
+    messages: list[dict[str, object]] = [
+        {"type": "start_game", "names": ["a", "b", "c", "d"]},
+        {
+            "type": "start_kyoku",
+            "bakaze": setup.prevalent_wind.letter,
+            "kyoku": setup.dealer + 1,
+            "honba": setup.honba,
+            "kyotaku": setup.deposits,
+            "oya": setup.dealer,
+            "scores": list(setup.start_scores),
+            "dora_marker": pai(setup.dora_indicators[0]),
+            "tehais": [[pai(tile) for tile in tiles[:13]] for tiles in setup.hands],
+        },
+        {"type": "tsumo", "actor": setup.dealer, "pai": pai(first)},
+    ]
+    names = {Chowed: "chi", Ponged: "pon", Konged: "daiminkan"}
+    for state, event in zip(hand.states, hand.events, strict=False):
+        if isinstance(event, Drew):
+            messages.append({"type": "tsumo", "actor": event.seat, "pai": pai(event.tile)})
+        elif isinstance(event, Discarded):
+            drawn = state.drawn == event.tile
+            messages.append({"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": drawn})
+        elif isinstance(event, (Chowed, Ponged, Konged)):
+            number = 3 if isinstance(event, Konged) else 2
+            own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), number)
+            message = {"type": names[type(event)], "actor": event.seat, "target": event.source, "pai": pai(event.tile)}
+            messages.append({**message, "consumed": list(map(pai, own))})
+        elif isinstance(event, AddedKong):
+            messages.append({"type": "kakan", "actor": event.seat, "pai": pai(event.tile), "consumed": []})
+        elif isinstance(event, ConcealedKong):
+            messages.append({"type": "ankan", "actor": event.seat, "consumed": [pai(kind_of(event.tile))] * 4})
+        elif isinstance(event, DeclaredRiichi):
+            messages.append({"type": "reach", "actor": event.seat})
+        elif isinstance(event, DoraTurned):
+            messages.append({"type": "dora", "dora_marker": pai(event.tile)})
+        elif isinstance(event, Won):
+            target = event.seat if event.source is None else event.source
+            messages.append({"type": "hora", "actor": event.seat, "target": target, "pai": pai(event.tile or 0)})
+        elif isinstance(event, Ended) and event.kind == "exhaustive":
+            messages.append({"type": "ryukyoku", "reason": "fanpai"})
+        elif isinstance(event, UraTurned):
+            continue
+    return "\n".join(map(json.dumps, [*messages, {"type": "end_kyoku"}, {"type": "end_game"}]))
