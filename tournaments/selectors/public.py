@@ -237,11 +237,15 @@ class TableSheet:
 
 def round_results(tournament: Tournament, number: int) -> list[TableSheet] | None:
     """The confirmed results of a released round, table by table; None where the round is not released."""
-    found = tournament.rounds.filter(number=number, released_at__isnull=False).first()
-    if found is None:
+    if not tournament.rounds.filter(number=number, released_at__isnull=False).exists():
         return None
-    tables = list(found.tables.order_by("number"))
-    sheets = _sheets(TableResult.objects.filter(table__round=found))
+    return confirmed_results(tournament, number)
+
+
+def confirmed_results(tournament: Tournament, number: int) -> list[TableSheet]:
+    """The confirmed results of a round, released or not: for the organisers' own lists."""
+    tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
+    sheets = _sheets(TableResult.objects.filter(table__in=tables))
     return [sheets.get(table.pk) or TableSheet(number, table.number, (), 0) for table in tables]
 
 

@@ -1,0 +1,70 @@
+"""Printed pages as PDF, made by WeasyPrint a leaf at a time so that long packs can tell how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournaments.printing.papers import PAPERS, Leaf
+from tournaments.services.errors import UserError
+
+
+class NoPrinterError(UserError):
+    """This machine lacks the system libraries that PDF needs; pages can still be printed from the browser."""
+
+
+def _weasyprint() -> Any:
+    try:
+        # Imported here: without Pango the import itself fails, and only printing may suffer from that.
+        import weasyprint
+    except OSError as error:
+        raise NoPrinterError(
+            _("PDF needs the system library Pango on the server: apt-get install libpango-1.0-0 libpangoft2-1.0-0.")
+        ) from error
+    return weasyprint
+
+
+@lru_cache(maxsize=4)
+def _styles(paper: str) -> tuple[Any, ...]:
+    weasyprint = _weasyprint()
+    css = (settings.BASE_DIR / "static" / "css" / "paper.css").read_text("utf-8")
+    return (weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}"), weasyprint.CSS(string=css))
+
+
+def render(
+    leaves: Sequence[Leaf],
+    *,
+    title: str,
+    paper: str,
+    language: str,
+    labels: dict[str, str],
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> bytes:
+    """The leaves as one PDF, each on a new page. ``progress`` is told after each. Raises NoPrinterError."""
+    weasyprint = _weasyprint()
+    documents = []
+    for number, leaf in enumerate(leaves, 1):
+        values = {**leaf.values, "label": labels, "title": title, "language": language, "leaf": leaf}
+        values["leaf_template"] = f"print/{leaf.template}.html"
+        if "columns" in values and leaf.template == "scoresheet":
+            values["columns"] = [
+                {"text": labels[column.label] + _seat(column.seat), "narrow": column.narrow}
+                for column in values["columns"]
+            ]
+        if leaf.template == "standings":
+            values["names"] = 2 if values["teams"] else 3
+        html = render_to_string("print/document.html", values)
+        documents.append(weasyprint.HTML(string=html).render(stylesheets=list(_styles(paper))))
+        progress(number, len(leaves))
+    pages = [page for document in documents for page in document.pages]
+    pdf: bytes = documents[0].copy(pages).write_pdf()
+    return pdf
+
+
+def _seat(seat: int | None) -> str:
+    return "" if seat is None else f" {'ESWN'[seat]}"

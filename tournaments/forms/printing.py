@@ -1,0 +1,45 @@
+"""What the printing page asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+from tournaments.printing.papers import PAPERS
+from tournaments.selectors.printing import DOCUMENTS
+
+
+class PrintForm(forms.Form):
+    """A document, its round or player, and the paper."""
+
+    document = forms.ChoiceField(
+        label=_("Document"), choices=[(key, document.title) for key, document in DOCUMENTS.items()]
+    )
+    round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
+    player = forms.IntegerField(
+        label=_("Player's number"),
+        required=False,
+        min_value=1,
+        help_text=_("Personal schedules only; empty: everybody."),
+    )
+    paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
+        self.fields["round"].choices = [("", _("whole event")), *((number, number) for number in rounds)]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A document of a round needs the round; a named player must be there."""
+        values = super().clean() or {}
+        document = DOCUMENTS.get(values.get("document", ""))
+        if document is not None and document.needs == "round" and not values.get("round"):
+            self.add_error("round", _("Choose the round to print."))
+        number = values.get("player")
+        if number and not self.tournament.entries.filter(number=number).exists():
+            self.add_error("player", _("There is no player %(number)s.") % {"number": number})
+        return values

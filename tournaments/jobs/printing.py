@@ -1,0 +1,43 @@
+"""Packs of printed sheets, a leaf at a time."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.exports import pdf
+from tournaments.models import Entry
+from tournaments.selectors import printing
+from tournaments.services.errors import UserError
+from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+
+
+@job_kind("print", label=gettext_lazy("Printing"), action="print")
+def print_pack(run: JobRun) -> JobResult:
+    """The PDF of a document; params: document, paper, round, player, base_url."""
+    tournament = run.tournament
+    document = printing.DOCUMENTS[run.params["document"]]
+    number, player = run.params.get("round"), run.params.get("player")
+    order = printing.Order(
+        tournament,
+        run.params["base_url"],
+        tournament.rounds.select_related("stage").get(number=number) if number else None,
+        Entry.objects.select_related("team").get(tournament=tournament, number=player) if player else None,
+    )
+
+    def progress(done: int, total: int) -> None:
+        run.report(done, total, _("Sheet %(number)s of %(total)s") % {"number": done, "total": total})
+
+    try:
+        content = pdf.render(
+            document.leaves(order),
+            title=str(document.title),
+            paper=run.params["paper"],
+            language=(tournament.print_languages or ["en"])[0],
+            labels=printing.labels(tournament.print_languages),
+            progress=progress,
+        )
+    except UserError as error:
+        raise JobError(str(error)) from error
+    suffix = f"-{number}" if number else ""
+    return JobResult(name=f"{tournament.slug}-{document.key}{suffix}.pdf", content=content)

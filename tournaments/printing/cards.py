@@ -1,0 +1,73 @@
+"""Cards and slips: table cards, name badges, personal schedules, penalty slips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.printing.papers import Heading, Leaf, chunks
+from tournaments.printing.scoresheet import WINDS
+
+BADGES_A_PAGE = 8
+SLIPS_A_PAGE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A name badge."""
+
+    number: int
+    name: str
+    native: str
+    country: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """A round of a player's schedule; ``table`` None when sitting out."""
+
+    round: int
+    starts: str
+    table: int | None
+    wind: int | None
+    with_names: Sequence[str]
+
+    @property
+    def letter(self) -> str:
+        """E, S, W or N, empty where unknown."""
+        return "" if self.wind is None else WINDS[self.wind]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A penalty slip; the numbers are empty on a blank one."""
+
+    round: str = ""
+    table: str = ""
+    hand: str = ""
+    player: str = ""
+    amount: str = ""
+    reason: str = ""
+    clause: str = ""
+
+
+def table_cards(heading: Heading, numbers: Sequence[int]) -> list[Leaf]:
+    """A card a table, folded in the middle: its number for both sides."""
+    return [Leaf("table_card", {"heading": heading, "number": number}) for number in numbers]
+
+
+def badges(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
+    """Eight badges a page."""
+    return [Leaf("badges", {"heading": heading, "people": part}) for part in chunks(people, BADGES_A_PAGE)]
+
+
+def schedule(heading: Heading, badge: Badge, appointments: Sequence[Appointment]) -> list[Leaf]:
+    """One player's rounds."""
+    return [Leaf("schedule", {"heading": heading, "player": badge, "appointments": appointments})]
+
+
+def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
+    """Three slips a page; a page of blank ones where none is given."""
+    filled = list(slips) or [Slip()] * SLIPS_A_PAGE
+    return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]

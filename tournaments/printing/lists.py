@@ -1,0 +1,65 @@
+"""Lists for the wall: seating by table and by name, standings, results of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.printing.papers import Heading, Leaf, chunks
+from tournaments.printing.scoresheet import Chair
+
+NAMES_A_PAGE = 92
+TABLES_A_PAGE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of the seating list."""
+
+    number: int
+    chairs: Sequence[Chair]
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A line of the list by name."""
+
+    sort_name: str
+    native: str
+    number: int
+    table: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A table's result: a line a player, cells as they are written; empty while it is missing."""
+
+    number: int
+    rows: Sequence[Sequence[str]]
+
+
+def seating_by_table(heading: Heading, tables: Sequence[SeatedTable]) -> list[Leaf]:
+    """Tables in order, a box each."""
+    return [Leaf("seating_tables", {"heading": heading, "tables": part}) for part in chunks(tables, TABLES_A_PAGE)]
+
+
+def seating_by_name(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
+    """Players in the order of their names with table and wind, in two columns."""
+    return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
+
+
+def standings(
+    heading: Heading, after: int, columns: Sequence[str], rows: Sequence[Sequence[str]], teams: Sequence[Sequence[str]]
+) -> list[Leaf]:
+    """The individual table, then the teams' on a page of its own."""
+    leaves = [Leaf("standings", {"heading": heading, "after": after, "columns": columns, "rows": rows, "teams": False})]
+    if teams:
+        values = {"heading": heading, "after": after, "columns": columns, "rows": teams, "teams": True}
+        leaves.append(Leaf("standings", values))
+    return leaves
+
+
+def results(heading: Heading, columns: Sequence[str], tables: Sequence[ResultTable]) -> list[Leaf]:
+    """Every table of a round with points, places and what they earn."""
+    return [Leaf("results", {"heading": heading, "columns": columns, "tables": tables})]

@@ -1,0 +1,42 @@
+"""What every printed document is made of: a template's name and plain values, on a size of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Key in addresses -> the name CSS knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One piece of a document: a template below ``templates/print`` and what it shows. Starts on a new page."""
+
+    template: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands on top of every sheet. ``round`` is 0 for documents of the whole event."""
+
+    event: str
+    place: str
+    date: str
+    round: int = 0
+    stage: str = ""
+    starts: str = ""
+
+
+def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The items in pieces of at most ``size``.
+
+    >>> list(chunks([1, 2, 3], 2))
+    [[1, 2], [3]]
+    """
+    for at in range(0, len(items), size):
+        yield items[at : at + size]
