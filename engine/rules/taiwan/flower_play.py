@@ -121,6 +121,8 @@ class FlowerPlay(Procedure):
                 yield Breach("flower_order", "TW-2.10", message, "refused")
             return
         yield from super().flower_breaches(state, event)
+        if state.special.ready_pending:
+            yield Breach("ready_flower", "TW-3.11", "the declaration is followed by its discard", "refused")
         if state.drawn is not None and state.drawn != event.tile and is_flower(event.tile):
             yield Breach("old_flower", "TW-6.3", "a flower kept before cannot be shown", "open_dead_hand")
 

@@ -174,6 +174,12 @@ class TaiwanProcedure(FlowerPlay):
         if state.special.ready_pending:
             yield Breach("ready_kong", "TW-3.11", "the declaration is followed by its discard", "refused")
 
+    def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
+        """A declaration of readiness is followed by its discard (TW-3.11)."""
+        yield from super().added_kong_breaches(state, event)
+        if state.special.ready_pending:
+            yield Breach("ready_kong", "TW-3.11", "the declaration is followed by its discard", "refused")
+
     # --- readiness --------------------------------------------------------------------------------------------------
 
     def ready_breaches(self, state: TableState, event: DeclaredReady) -> Iterator[Breach]:
