@@ -54,6 +54,7 @@ PRINTING = (
 TESTING = (
     Need("libatomic1", "browser tests", _library("atomic")),
     Need("chromium", "browser tests", lambda: chromium() is not None),
+    Need("poppler-utils", "reading PDF in tests", lambda: shutil.which("pdftotext") is not None),
 )
 
 
