@@ -5,6 +5,7 @@ from .jobs import Job
 from .ledger import ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import Membership, Role, SignInLink, User
+from .replays import ReplayUpload
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, Wind
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
@@ -17,6 +18,7 @@ __all__ = [
     "HandRecord",
     "Job",
     "Membership",
+    "ReplayUpload",
     "ResultSeat",
     "Role",
     "Round",

@@ -23,6 +23,7 @@ from tournaments.views import (
     manage_rounds,
     manage_seating,
     public,
+    replay,
     rules,
     screens,
     table_code,
@@ -51,5 +52,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *public.urlpatterns,
     *screens.urlpatterns,
     *hand.urlpatterns,
+    *replay.urlpatterns,
     *rules.urlpatterns,
 ]

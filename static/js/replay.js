@@ -1,0 +1,70 @@
+// Stepping without loading the page: keys, play and speed. Without scripts the links do the same.
+
+const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+const controls = document.querySelector("[data-replay-play]");
+const play = document.querySelector("[data-play]");
+const speed = document.querySelector("#speed");
+let timer = 0;
+let busy = false;
+
+const table = () => document.querySelector("#replay-table");
+
+async function show(address) {
+  if (busy) return;
+  busy = true;
+  const step = document.activeElement?.dataset?.step;
+  try {
+    await window.htmx.ajax("GET", address, { target: "#replay-table", swap: "outerHTML" });
+    window.history.replaceState(null, "", address);
+    const at = table().dataset.at;
+    for (const link of document.querySelectorAll("[data-view]")) {
+      const to = new URL(link.href);
+      to.searchParams.set("at", at);
+      link.href = to.href;
+    }
+    if (step) document.querySelector(`[data-step="${step}"]`)?.focus();
+  } finally {
+    busy = false;
+  }
+}
+
+function stop() {
+  window.clearInterval(timer);
+  timer = 0;
+  play.setAttribute("aria-pressed", "false");
+}
+
+function go(step) {
+  return show(table().querySelector(`[data-step="${step}"]`).href);
+}
+
+function toggle() {
+  if (timer) return stop();
+  play.setAttribute("aria-pressed", "true");
+  timer = window.setInterval(() => {
+    if (table().dataset.at === table().dataset.last) stop();
+    else go("next");
+  }, Number(speed.value) * 1000);
+}
+
+controls.hidden = false;
+play.addEventListener("click", toggle);
+speed.addEventListener("change", () => {
+  if (timer) {
+    stop();
+    toggle();
+  }
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-step], [data-jump]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(link.href);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (event.key === " " && !event.target.closest("button, a, summary")) toggle();
+  else if (keys[event.key]) go(keys[event.key]);
+  else return;
+  event.preventDefault();
+});
