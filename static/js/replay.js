@@ -5,27 +5,26 @@ const controls = document.querySelector("[data-replay-play]");
 const play = document.querySelector("[data-play]");
 const speed = document.querySelector("#speed");
 let timer = 0;
-let busy = false;
+let running = Promise.resolve();
 
 const table = () => document.querySelector("#replay-table");
 
-async function show(address) {
-  if (busy) return;
-  busy = true;
+async function load(address) {
   const step = document.activeElement?.dataset?.step;
-  try {
-    await window.htmx.ajax("GET", address, { target: "#replay-table", swap: "outerHTML" });
-    window.history.replaceState(null, "", address);
-    const at = table().dataset.at;
-    for (const link of document.querySelectorAll("[data-view]")) {
-      const to = new URL(link.href);
-      to.searchParams.set("at", at);
-      link.href = to.href;
-    }
-    if (step) document.querySelector(`[data-step="${step}"]`)?.focus();
-  } finally {
-    busy = false;
+  await window.htmx.ajax("GET", address, { target: "#replay-table", swap: "outerHTML" });
+  window.history.replaceState(null, "", address);
+  for (const link of document.querySelectorAll("[data-view]")) {
+    const to = new URL(link.href);
+    to.searchParams.set("at", table().dataset.at);
+    link.href = to.href;
   }
+  if (step) document.querySelector(`[data-step="${step}"]`)?.focus();
+}
+
+// One after the other: a key pressed while a step loads counts from where that step arrives.
+function show(find) {
+  running = running.then(() => load(find())).catch(() => stop());
+  return running;
 }
 
 function stop() {
@@ -35,7 +34,7 @@ function stop() {
 }
 
 function go(step) {
-  return show(table().querySelector(`[data-step="${step}"]`).href);
+  return show(() => table().querySelector(`[data-step="${step}"]`).href);
 }
 
 function toggle() {
@@ -59,7 +58,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-step], [data-jump]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(link.href);
+  if (link.dataset.step) go(link.dataset.step);
+  else show(() => link.href);
 });
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
