@@ -153,16 +153,17 @@ def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 @lru_cache(maxsize=4096)
 def _way_of(name: str, code: str, line: str) -> str:
-    """How the example is won so that its pattern counts, as the hand checker's address has it: the way, and one
-    circumstance where it takes one. By discard where that is not enough."""
+    """How the example is won so that its pattern counts, as the hand checker's address has it: the way, the seat (the
+    dealer's where no other does), and one circumstance where it takes one. South by discard where none is enough."""
     rules = ruleset(name)
     hand = Hand.parse(line)
-    plain = Win(WinBy.DISCARD, seat_wind=Wind.SOUTH, dealer=False)
-    for flag, win in [("", plain), *_with_one_circumstance(rules, plain)]:
-        for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
-            if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
-                return f"by={by.value}&{flag}=1" if flag else f"by={by.value}"
-    return f"by={WinBy.DISCARD.value}"
+    for seat in (Wind.SOUTH, Wind.EAST):
+        plain = Win(WinBy.DISCARD, seat_wind=seat, dealer=seat is Wind.EAST)
+        for flag, win in [("", plain), *_with_one_circumstance(rules, plain)]:
+            for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
+                if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
+                    return f"by={by.value}&seat={seat.letter}" + (f"&{flag}=1" if flag else "")
+    return f"by={WinBy.DISCARD.value}&seat=S"
 
 
 def _with_one_circumstance(rules: Ruleset, win: Win) -> Iterator[tuple[str, Win]]:

@@ -168,22 +168,43 @@ def patterns(parameters: Parameters) -> tuple[Pattern[SichuanWin], ...]:
             id="qingyise", value=p.fan_qingyise, when=full_flush, clause="SC-4.9", example="12345645p22p pung(999p) +3p"
         ),
         Pattern(id="qidui", value=p.fan_qidui, when=seven_pairs, clause="SC-4.10", example="112255m3366889s +9s"),
-        Pattern(id="gangshanghua", value=p.fan_gangshanghua, when=replacement_win, clause="SC-4.11"),
-        Pattern(id="gangshangpao", value=p.fan_gangshangpao, when=shot_after_kong, clause="SC-4.11"),
-        Pattern(id="qianggang", value=p.fan_qianggang, when=robbed_kong, clause="SC-4.11"),
-        Pattern(id="haidi", value=p.fan_haidi, when=last_tile, clause="SC-4.12"),
+        Pattern(
+            id="gangshanghua",
+            value=p.fan_gangshanghua,
+            when=replacement_win,
+            clause="SC-4.11",
+            example="12m45678955s ckong(7777m) +3m",
+        ),
+        Pattern(
+            id="gangshangpao",
+            value=p.fan_gangshangpao,
+            when=shot_after_kong,
+            clause="SC-4.11",
+            example="23m45678955s pung(777m) +1m",
+        ),
+        Pattern(
+            id="qianggang",
+            value=p.fan_qianggang,
+            when=robbed_kong,
+            clause="SC-4.11",
+            example="23m45678955s pung(888m) +4m",
+        ),
+        Pattern(id="haidi", value=p.fan_haidi, when=last_tile, clause="SC-4.12", example="234567m5678s pung(111s) +5s"),
     ]
     if p.enable_daiyao:
         example = "123m789m78s11s pung(999s) +9s"
         rows.append(Pattern(id="daiyao", value=p.fan_daiyao, when=outside_hand, clause="SC-4.13", example=example))
     if p.enable_tiandihu:
-        rows.append(Pattern(id="tianhu", value=capped, when=heavenly_win, clause="SC-4.14"))
-        rows.append(Pattern(id="dihu", value=capped, when=earthly_win, clause="SC-4.14"))
+        example = "123456m3457788s +7s"
+        rows.append(Pattern(id="tianhu", value=capped, when=heavenly_win, clause="SC-4.14", example=example))
+        example = "234678m2345567s +8s"
+        rows.append(Pattern(id="dihu", value=capped, when=earthly_win, clause="SC-4.14", example=example))
     if p.enable_jiangdui:
         example = "22m88s pung(555m) pung(888m) pung(222s) +8s"
         rows.append(Pattern(id="jiangdui", value=capped, when=two_five_eight, clause="SC-4.15", example=example))
     if p.enable_juezhang:
-        rows.append(Pattern(id="juezhang", value=p.fan_juezhang, when=last_copy, clause="SC-4.16"))
+        example = "12m45678955s pung(333m) +3m"
+        rows.append(Pattern(id="juezhang", value=p.fan_juezhang, when=last_copy, clause="SC-4.16", example=example))
     return tuple(rows)
 
 

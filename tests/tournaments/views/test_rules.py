@@ -1,6 +1,7 @@
 """The rules pages say what the engine's tables say."""
 
 import dataclasses
+from urllib.parse import quote
 
 import pytest
 
@@ -43,14 +44,20 @@ def test_every_pattern_has_a_name_in_every_language(name):
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_example_can_be_read(name):
     for row in rules_page(name).patterns:
-        if row.example:
-            assert Hand.parse(row.example).tiles
+        assert Hand.parse(row.example).tiles, row.code
+
+
+@pytest.mark.parametrize("name", [name for name in ruleset_names() if name.startswith("sichuan")])
+def test_every_example_of_sichuan_opens_on_a_hand_that_earns_its_pattern(client, name):
+    for row in rules_page(name).patterns:
+        page = client.get(f"/hand/?ruleset={name}&hand={quote(row.example)}&{row.way}").text
+        assert row.clause in page[page.index("What counts") :], row.code
 
 
 def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
     ways = {row.code: row.way for row in rules_page("riichi-wrc").patterns}
-    assert (ways["pinfu"], ways["riichi"]) == ("by=discard", "by=discard&riichi=1")
-    assert ways["fully_concealed_hand"] == "by=self_draw"
+    assert (ways["pinfu"], ways["riichi"]) == ("by=discard&seat=S", "by=discard&seat=S&riichi=1")
+    assert ways["fully_concealed_hand"] == "by=self_draw&seat=S"
 
 
 def test_options_that_differ_from_the_familys_usual_ones_are_marked():
