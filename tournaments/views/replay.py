@@ -21,7 +21,7 @@ from engine.records import Problem
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 
-EXAMPLES = Path(__file__).parent.parent / "demo" / "replays.json"
+EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST = 1_000_000
 CACHED = 3600
 
