@@ -32,8 +32,12 @@ def _weasyprint() -> Any:
 @lru_cache(maxsize=4)
 def _styles(paper: str) -> tuple[Any, ...]:
     weasyprint = _weasyprint()
-    css = (settings.BASE_DIR / "static" / "css" / "paper.css").read_text("utf-8")
-    return (weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}"), weasyprint.CSS(string=css))
+    folder = settings.BASE_DIR / "static" / "css"
+    sheets = [(folder / name).read_text("utf-8") for name in ("tokens.css", "paper.css")]
+    return (
+        weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}"),
+        *(weasyprint.CSS(string=sheet) for sheet in sheets),
+    )
 
 
 def render(
