@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.family import RuleFamily, Ruleset
 from engine.tiles import LANGUAGES
@@ -39,5 +40,6 @@ def with_names(rules: Ruleset, sentence: str) -> str:
 
 
 def ruleset_title(family: RuleFamily, preset: str) -> str:
-    """What a preset is called in its file (proper names of rulebooks, not translated)."""
-    return str(family.presets[preset].get("title", f"{family.name}-{preset}"))
+    """What a preset is called, in the reader's language."""
+    title = family.presets[preset].get("title")
+    return _(title) if title else f"{family.name}-{preset}"

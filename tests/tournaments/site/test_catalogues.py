@@ -47,6 +47,7 @@ def sources() -> Iterator[tuple[Path, bytes]]:
 def messages() -> Iterator[str]:
     """The singular of every message of the site."""
     for family in families().values():
+        yield from (preset["title"] for preset in family.presets.values())
         for option in dataclasses.fields(family.parameters):
             yield option.metadata["label"]
     for _path, text in sources():
