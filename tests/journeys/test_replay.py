@@ -28,6 +28,8 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     page.goto(live_site.url("/replay/"))
     page.get_by_role("button", name="mcr-2006").click()
     table = page.locator("#replay-table")
+    expect(table).to_be_visible()
+    page.wait_for_load_state("networkidle")  # keys are heard once the page's module has run
     page.keyboard.press("ArrowRight")
     expect(table).to_have_attribute("data-at", "1")
     expect(page).to_have_url(re.compile("at=1$"))

@@ -31,7 +31,7 @@ class ReplayUpload(models.Model):
     expires_at = models.DateTimeField(default=expiry, db_index=True)
 
     def __str__(self) -> str:
-        return self.token
+        return f"log {self.pk}"  # never the token, which opens it
 
     def get_absolute_url(self) -> str:
         """The viewer with this log."""

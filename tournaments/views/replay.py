@@ -20,6 +20,8 @@ from engine.errors import EngineError
 from engine.records import Problem
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
+from tournaments.services.audit import Actor
+from tournaments.services.replays import keep
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST = 1_000_000
@@ -54,8 +56,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     if message:
         values = {"text": text, "message": message, "problems": problems, "examples": examples()}
         return render(request, "replay/bring.html", values, status=422)
-    ReplayUpload.objects.filter(expires_at__lt=timezone.now()).delete()
-    return redirect(ReplayUpload.objects.create(text=text))
+    return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 
 
 def _check(text: str) -> tuple[str, list[Problem]]:
