@@ -65,6 +65,7 @@ DIRECTOR_ONLY = frozenset(
         "events.export",
         "audit.view",
         "backup",
+        "deals.manage",
         "deals.secret",
     }
 )

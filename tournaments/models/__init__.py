@@ -1,5 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
+from .deals import Board, BoardLook, BoardPlay, BoardSet, PlaySeat
 from .draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .jobs import Job
 from .ledger import ScoreLine
@@ -12,12 +13,17 @@ from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEn
 
 __all__ = [
     "AuditEntry",
+    "Board",
+    "BoardLook",
+    "BoardPlay",
+    "BoardSet",
     "Confirmation",
     "Entry",
     "GameTable",
     "HandRecord",
     "Job",
     "Membership",
+    "PlaySeat",
     "ReplayUpload",
     "ResultSeat",
     "Role",

@@ -1,0 +1,287 @@
+"""Duplicate deals: an event's sealed seed, its boards, who plays which, who looked at one before it was public.
+
+The database guards the protocol. A seed is never drawn twice, what was committed to never changes (triggers of the
+migration), nobody approves the own request, a board's text stands here only once it is public, and no player meets a
+board twice.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .rounds import GameTable, Wind
+from .tournament import Entry, RulesetVersion, Tournament
+
+
+class BoardSet(models.Model):
+    """The deals of one event: one secret seed, committed to before entries close, opened after the last table.
+
+    `event`, `sessions` and `boards` are what the commitment covers, so they stand here and never change. `sealed_seed`
+    is encrypted; `seed` is empty until it is published.
+    """
+
+    class Model(models.TextChoices):
+        SEAT_WALLS = "seat34", _("A wall for each seat")
+        SHARED = "shared", _("One wall for the table")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="board_sets")
+    number = models.PositiveSmallIntegerField()
+    event = models.CharField(max_length=60)
+    ruleset = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    model = models.CharField(_("walls"), max_length=6, choices=Model.choices, default=Model.SEAT_WALLS)
+    sessions = models.PositiveSmallIntegerField(
+        _("sessions"), validators=[MinValueValidator(1), MaxValueValidator(99)], help_text=_("One session is a round.")
+    )
+    boards = models.PositiveSmallIntegerField(
+        _("boards in a session"), validators=[MinValueValidator(1), MaxValueValidator(64)]
+    )
+    sealed_seed = models.TextField()
+    commitment = models.CharField(max_length=64, unique=True)
+    value_name = models.CharField(_("the public value"), max_length=200)
+    value_known_at = models.DateTimeField(_("known from"))
+    committed_at = models.DateTimeField(default=timezone.now, editable=False)
+    committed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_reason = models.TextField(blank=True)
+    public_value = models.CharField(max_length=200, blank=True)
+    value_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(null=True, blank=True)
+    seed = models.CharField(max_length=256, blank=True)
+    seed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="board_set_number_once"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(withdrawn_at__isnull=True), name="board_set_one_in_force"
+            ),
+            models.CheckConstraint(condition=Q(model__in=["seat34", "shared"]), name="board_set_model_known"),
+            models.CheckConstraint(condition=Q(sessions__gte=1, boards__gte=1), name="board_set_has_boards"),
+            models.CheckConstraint(
+                condition=Q(value_known_at__gt=F("committed_at")), name="board_set_value_later_than_commitment"
+            ),
+            models.CheckConstraint(
+                condition=Q(public_value="", value_at__isnull=True)
+                | (~Q(public_value="") & Q(value_at__gte=F("value_known_at"))),
+                name="board_set_value_when_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(made_at__isnull=True) | ~Q(public_value=""), name="board_set_made_with_value"
+            ),
+            # A seed whose deals could be known is never given up for another one.
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True, withdrawn_reason="")
+                | (Q(public_value="", seed="") & ~Q(withdrawn_reason="")),
+                name="board_set_withdrawn_before_value",
+            ),
+            models.CheckConstraint(
+                condition=Q(seed="", seed_at__isnull=True) | (~Q(seed="") & Q(made_at__isnull=False)),
+                name="board_set_seed_after_deals",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"boards of {self.event}"
+
+
+class Board(models.Model):
+    """One deal. `sealed_deal` is the encrypted sheet; `text` is the sheet itself, empty until it is public.
+
+    `reserve` counts the sets: 0 is the first; a leaked board is retired and the next reserve takes its place.
+    """
+
+    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="all_boards")
+    session = models.PositiveSmallIntegerField(_("session"))
+    number = models.PositiveSmallIntegerField(_("board"))
+    reserve = models.PositiveSmallIntegerField(_("reserve set"), default=0)
+    prevalent_wind = models.PositiveSmallIntegerField(_("prevalent wind"), choices=Wind.choices, default=Wind.EAST)
+    sealed_deal = models.TextField()
+    digest = models.CharField(max_length=64, unique=True)
+    text = models.TextField(blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    retired_at = models.DateTimeField(null=True, blank=True)
+    retired_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["board_set", "session", "number", "reserve"]
+        constraints = [
+            models.UniqueConstraint(fields=["board_set", "session", "number", "reserve"], name="board_once"),
+            models.UniqueConstraint(
+                fields=["board_set", "session", "number"],
+                condition=Q(retired_at__isnull=True),
+                name="board_one_in_force",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1, session__gte=1), name="board_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(text="", released_at__isnull=True) | (~Q(text="") & Q(released_at__isnull=False)),
+                name="board_text_only_when_released",
+            ),
+            models.CheckConstraint(
+                condition=Q(retired_at__isnull=True, retired_reason="")
+                | (Q(retired_at__isnull=False) & ~Q(retired_reason="")),
+                name="board_retired_with_reason",
+            ),
+            models.CheckConstraint(condition=Q(prevalent_wind__lte=3), name="board_wind_known"),
+        ]
+
+    def __str__(self) -> str:
+        reserve = f" reserve {self.reserve}" if self.reserve else ""
+        return f"session {self.session} board {self.number}{reserve}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event the board belongs to."""
+        return self.board_set.tournament
+
+
+class BoardLook(models.Model):
+    """A request to see sealed boards (to print sheets, or to find an error): one asks, another approves.
+
+    `session` 0 stands for all sessions, `number` 0 for all boards of the session.
+    """
+
+    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="looks")
+    session = models.PositiveSmallIntegerField(_("session"), default=0)
+    number = models.PositiveSmallIntegerField(_("board"), default=0)
+    purpose = models.TextField(_("what for"))
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    approved_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["board_set", "asked_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")), name="board_look_two_people"
+            ),
+            models.CheckConstraint(
+                condition=Q(approved_by__isnull=True, approved_at__isnull=True, expires_at__isnull=True)
+                | Q(
+                    approved_by__isnull=False,
+                    approved_at__isnull=False,
+                    expires_at__gt=F("approved_at"),
+                    refused_at__isnull=True,
+                ),
+                name="board_look_approved_for_a_time",
+            ),
+            models.CheckConstraint(condition=~Q(purpose=""), name="board_look_has_purpose"),
+        ]
+
+    def __str__(self) -> str:
+        return f"look of {self.asked_by}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event whose boards are asked for."""
+        return self.board_set.tournament
+
+    @property
+    def open(self) -> bool:
+        """Whether the boards may be seen now."""
+        return self.expires_at is not None and timezone.now() < self.expires_at
+
+
+class BoardPlay(models.Model):
+    """A table plays a board: planned, then with its result, what the walls showed afterwards, and a referee's ruling.
+
+    `flag` says what is wrong with it; until a referee has ruled, a flagged play counts for nobody. `order` is its turn
+    at the table, from 1.
+    """
+
+    class Flag(models.TextChoices):
+        NONE = "", _("nothing")
+        MISMATCH = "mismatch", _("The walls do not match the deal")
+        FOULED = "fouled", _("Fouled: not played as dealt")
+        UNPLAYABLE = "unplayable", _("Could not be played")
+
+    class Ruling(models.TextChoices):
+        NONE = "", _("not ruled yet")
+        STANDS = "stands", _("The result stands")
+        FOULED = "fouled", _("Fouled: compared only with others who played it so")
+        UNPLAYABLE = "unplayable", _("Not played: the average of the own session")
+
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="plays")
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="plays")
+    order = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField(default=0, help_text="How often a result was entered.")
+    entered_at = models.DateTimeField(null=True, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    verified = models.BooleanField(default=False, help_text="The walls were turned up and match the deal.")
+    findings = models.JSONField(default=list, blank=True)
+    record = models.JSONField(default=dict, blank=True, help_text="The hand's log, where it was written down.")
+    flag = models.CharField(_("flag"), max_length=10, choices=Flag.choices, blank=True, default="")
+    flag_reason = models.TextField(_("what happened"), blank=True)
+    ruling = models.CharField(_("ruling"), max_length=10, choices=Ruling.choices, blank=True, default="")
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    ruling_reason = models.TextField(_("reason"), blank=True)
+
+    class Meta:
+        ordering = ["table", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "order"], name="board_play_one_at_a_time"),
+            models.UniqueConstraint(fields=["table", "board"], name="board_play_once_at_table"),
+            models.CheckConstraint(
+                condition=Q(flag__in=["", "mismatch", "fouled", "unplayable"]), name="board_play_flag_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(ruling="") | (Q(ruling__in=["stands", "fouled", "unplayable"]) & ~Q(ruling_reason="")),
+                name="board_play_ruling_has_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(ruling="stands") | Q(entered_at__isnull=False), name="board_play_standing_result_exists"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.board}"
+
+    @property
+    def done(self) -> bool:
+        """Whether the table is through with the board."""
+        return self.entered_at is not None or self.flag == self.Flag.UNPLAYABLE
+
+
+class PlaySeat(models.Model):
+    """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points with penalties in them.
+
+    `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed.
+    """
+
+    play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
+    seat = models.PositiveSmallIntegerField(choices=Wind.choices)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="board_seats")
+    points = models.IntegerField(null=True, blank=True)
+    penalty = models.IntegerField(default=0)
+    left = models.PositiveSmallIntegerField(null=True, blank=True)
+    tail = models.CharField(max_length=200, blank=True)
+    ticked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["play", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "seat"], name="play_seat_once"),
+            models.UniqueConstraint(fields=["board", "entry"], name="player_meets_board_once"),
+            models.CheckConstraint(condition=Q(seat__lte=3), name="play_seat_four"),
+            models.CheckConstraint(condition=Q(penalty__lte=0), name="play_penalty_not_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play}: {self.entry}"
