@@ -6,7 +6,7 @@ from .jobs import Job
 from .ledger import ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import Membership, Role, SignInLink, User
-from .replays import ReplayUpload
+from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, Wind
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
@@ -41,6 +41,7 @@ __all__ = [
     "Stage",
     "StageEntry",
     "StoredSchedule",
+    "TableLog",
     "TableResult",
     "Team",
     "Tournament",

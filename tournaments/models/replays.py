@@ -1,13 +1,19 @@
-"""Logs that somebody wants to look at in the replay viewer; kept for some days under an unguessable address."""
+"""Logs of played hands: those that somebody wants to look at for some days, and those that belong to a table's result."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .rounds import GameTable
 
 KEPT = timedelta(days=30)
 
@@ -20,6 +26,11 @@ def new_token() -> str:
 def expiry() -> datetime:
     """When a log brought in now is forgotten."""
     return timezone.now() + KEPT
+
+
+def digest_of_log(text: str) -> str:
+    """SHA-256 of a log's text, as hex: the same log is not attached twice."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class ReplayUpload(models.Model):
@@ -36,3 +47,50 @@ class ReplayUpload(models.Model):
     def get_absolute_url(self) -> str:
         """The viewer with this log."""
         return reverse("replay_view", args=[self.token])
+
+
+class TableLog(models.Model):
+    """The log of a game, or of some of its hands, that belongs to a table of a round; its text never changes.
+
+    A table may have several (one a hand, say); together in the order of their numbers they are the game. A log that was
+    attached by mistake is taken off and kept.
+    """
+
+    class Form(models.TextChoices):
+        TEXT = "text", _("Text log")
+        JSON = "json", _("Replay cases (JSON)")
+        MJAI = "mjai", "mjai"
+        TENHOU_JSON = "tenhou-json", "Tenhou JSON"
+        TENHOU_XML = "tenhou-xml", "Tenhou XML"
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="logs")
+    number = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    form = models.CharField(_("format"), max_length=12, choices=Form.choices)
+    digest = models.CharField(max_length=64)
+    file_name = models.CharField(_("file"), max_length=200, blank=True)
+    hands = models.PositiveSmallIntegerField(_("hands"))
+    first_line = models.PositiveSmallIntegerField(
+        default=0, help_text="The line of the sheet (0-3) whose player sits at seat 1 of the first hand."
+    )
+    attached_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    attached_at = models.DateTimeField(default=timezone.now, editable=False)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="table_log_number_once"),
+            models.UniqueConstraint(
+                fields=["table", "digest"], condition=Q(removed_at__isnull=True), name="table_log_once"
+            ),
+            models.CheckConstraint(condition=Q(first_line__lte=3), name="table_log_four_lines"),
+            models.CheckConstraint(
+                condition=Q(form__in=["text", "json", "mjai", "tenhou-json", "tenhou-xml"]), name="table_log_form_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} log {self.number}"
