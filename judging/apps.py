@@ -8,3 +8,4 @@ class JudgingConfig(AppConfig):
     name = "judging"
     label = "judging"
     verbose_name = _("Judging")
+    urls_module = "judging.urls"

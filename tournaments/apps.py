@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Kinds of background work register by being in an app's `jobs` module."""
-        autodiscover_modules("jobs")
+        """Background work and pieces of pages register by being in an app's `jobs` and `slots` modules."""
+        autodiscover_modules("jobs", "slots")

@@ -65,6 +65,8 @@ DIRECTOR_ONLY = frozenset(
         "events.export",
         "audit.view",
         "backup",
+        "cases.appeal",
+        "cases.desk",
         "deals.manage",
         "deals.secret",
     }

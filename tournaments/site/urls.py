@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver
 
+from tournaments import rooms
 from tournaments.api import urls as api
 from tournaments.views import (
     account,
@@ -54,4 +55,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *hand.urlpatterns,
     *replay.urlpatterns,
     *rules.urlpatterns,
+    *rooms.addresses(),
 ]

@@ -1,0 +1,107 @@
+"""A table calls; a referee takes the call, arrives, closes it."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.models import Call
+from tournaments.models import GameTable, Round
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+WINDOW = datetime.timedelta(minutes=10)
+MOST_IN_WINDOW = 5
+"""Calls of one table within `WINDOW`: a button that children find must not ring all day."""
+
+
+@change("calls.make")
+def make(change: Change, table: GameTable, *, about: str = "") -> Call:
+    """The table's open call: a new one, or the one that is open already (four people press four buttons).
+
+    Raises `UserError` where the round is not on, or the table has called too often.
+    """
+    there = Call.objects.filter(table=table, state__in=Call.OPEN).first()
+    if there is not None:
+        change.nothing()
+        return there
+    round_ = table.round
+    if round_.state == Round.State.PLANNED or round_.released_at is not None:
+        raise UserError(_("This round is not being played; go to the desk."))
+    recent = Call.objects.filter(table=table, called_at__gt=timezone.now() - WINDOW).count()
+    if recent >= MOST_IN_WINDOW:
+        raise UserError(_("This table has called too often in the last minutes; raise your hand."))
+    if about not in Call.About.values:
+        about = ""
+    return change.create(Call(tournament=round_.tournament, table=table, about=about))
+
+
+@change("calls.withdraw")
+def withdraw(change: Change, call: Call) -> Call:
+    """The table needs nobody any more. A call that has ended is left as it is."""
+    if not call.is_open:
+        change.nothing()
+        return call
+    with change.edit(call):
+        call.state, call.ended_at = Call.State.WITHDRAWN, timezone.now()
+    return call
+
+
+@change("calls.take")
+def take(change: Change, call: Call) -> Call:
+    """The acting referee goes. Raises `UserError` where a colleague was first or the call has ended."""
+    _check_open(call)
+    if call.taken_by is not None:
+        if call.taken_by == change.user:
+            change.nothing()
+            return call
+        raise UserError(_("%(name)s has taken this call.") % {"name": call.taken_by})
+    with change.edit(call):
+        call.state, call.taken_by, call.taken_at = Call.State.TAKEN, change.user, timezone.now()
+    return call
+
+
+@change("calls.release")
+def release(change: Change, call: Call) -> Call:
+    """Put a taken call back into the queue; it keeps its place there."""
+    _check_open(call)
+    if call.state == Call.State.WAITING:
+        change.nothing()
+        return call
+    with change.edit(call):
+        call.state, call.taken_by = Call.State.WAITING, None
+        call.taken_at = call.arrived_at = None
+    return call
+
+
+@change("calls.arrive")
+def arrive(change: Change, call: Call) -> Call:
+    """The acting referee is at the table; a call nobody had taken is taken with it."""
+    _check_open(call)
+    if call.state == Call.State.ARRIVED:
+        change.nothing()
+        return call
+    now = timezone.now()
+    with change.edit(call):
+        if call.taken_by is None or call.taken_by != change.user:
+            call.taken_by, call.taken_at = change.user, now
+        call.state, call.arrived_at = Call.State.ARRIVED, now
+    return call
+
+
+@change("calls.close")
+def close(change: Change, call: Call) -> Call:
+    """The matter is settled, with or without a case."""
+    if not call.is_open:
+        change.nothing()
+        return call
+    with change.edit(call):
+        call.state, call.ended_at = Call.State.CLOSED, timezone.now()
+    return call
+
+
+def _check_open(call: Call) -> None:
+    if not call.is_open:
+        raise UserError(_("This call has ended: %(state)s.") % {"state": call.get_state_display()})

@@ -1,0 +1,48 @@
+"""What other apps of the site add to these pages, found by what they offer, never by their names.
+
+An app adds addresses with `urls_module` in its config, and pieces of pages with functions under `@fills` in its `slots`
+module. A page that has room for such pieces says `{% slot "board" %}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver
+
+Piece = Callable[[Mapping[str, Any]], str]
+"""A page's context -> safe HTML, empty where there is nothing to show."""
+
+SLOTS = ("table_code", "board", "event_tabs")
+"""The page that a table's code opens, the organiser's board, the tabs of an event's public pages."""
+
+_pieces: dict[str, list[Piece]] = {name: [] for name in SLOTS}
+
+
+def fills(slot: str) -> Callable[[Piece], Piece]:
+    """Show the function's HTML at a slot. Raises KeyError for a slot that no page has."""
+    pieces = _pieces[slot]
+
+    def register(piece: Piece) -> Piece:
+        pieces.append(piece)
+        return piece
+
+    return register
+
+
+def pieces(slot: str) -> tuple[Piece, ...]:
+    """Everything that fills a slot, in the order of the installed apps. Raises KeyError for an unknown slot."""
+    return tuple(_pieces[slot])
+
+
+def addresses() -> list[URLPattern | URLResolver]:
+    """The addresses of all installed apps that have some of their own, in the order of the apps."""
+    found: list[URLPattern | URLResolver] = []
+    for config in apps.get_app_configs():
+        module = getattr(config, "urls_module", None)
+        if module is not None:
+            found += import_module(module).urlpatterns
+    return found

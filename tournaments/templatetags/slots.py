@@ -1,0 +1,18 @@
+"""Room on a page for what other apps of the site show there."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from tournaments.rooms import pieces
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def slot(context: template.Context, name: str) -> SafeString:
+    """The pieces of all apps for this place, one after another; nothing where no app fills it."""
+    values = {str(key): value for key, value in context.flatten().items()}
+    return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))
