@@ -26,13 +26,15 @@ EVERYONE_ON_THE_TEAM = frozenset({"manage.view", "board.view"})
 ACTIONS: dict[str, frozenset[str]] = {
     Role.SEATING: EVERYONE_ON_THE_TEAM
     | {"entries.view", "seating.view", "seating.draft", "seating.publish", "seating.swap", "print"},
-    Role.SCORER: EVERYONE_ON_THE_TEAM | {"seating.view", "results.view", "results.enter", "results.confirm", "print"},
+    Role.SCORER: EVERYONE_ON_THE_TEAM
+    | {"seating.view", "results.view", "results.enter", "results.confirm", "logs.attach", "print"},
     Role.REFEREE: EVERYONE_ON_THE_TEAM
     | {
         "seating.view",
         "seating.swap",
         "results.view",
         "results.correct",
+        "logs.attach",
         "ledger.view",
         "ledger.penalty",
         "clock.extra",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,10 @@ from engine.records.values import HandRecord, Problem, Record, RecordError
 from engine.replays import case_of, read_events, read_setup
 from engine.table import Setup
 
-__all__ = ["HandRecord", "Problem", "Record", "RecordError", "detect", "dump", "dumps", "load", "loads"]
+__all__ = ["HandRecord", "Problem", "Record", "RecordError", "decode", "detect", "dump", "dumps", "load", "loads"]
+
+LARGEST: Final = 16_000_000
+"""Bytes of a log when it is unpacked; a longer one is refused before it fills the memory."""
 
 
 def _loads_json(text: str) -> Record:
@@ -76,9 +80,42 @@ def loads(text: str, form: str | None = None) -> Record:
     return _READERS[form](text.lstrip("\ufeff"))
 
 
+def decode(data: bytes, largest: int = LARGEST) -> str:
+    """The text of a file: UTF-8, or UTF-16 with its mark, packed with gzip or not. Raises RecordError otherwise.
+
+    >>> import gzip
+    >>> decode(gzip.compress(b"ruleset mcr-2006"))
+    'ruleset mcr-2006'
+    """
+    if data.startswith(b"\x1f\x8b"):
+        data = _unpacked(data, largest)
+    if len(data) > largest:
+        raise RecordError(f"the log is longer than {largest:,} bytes")
+    try:
+        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError("the file is no UTF-8 text", at=line) from None
+
+
+def _unpacked(data: bytes, largest: int) -> bytes:
+    """The members of a gzip file one after the other, never more than a little over ``largest`` bytes."""
+    found = b""
+    while data and len(found) <= largest:
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            found += unpacker.decompress(data, largest + 1 - len(found))
+        except zlib.error as error:
+            raise RecordError(f"the packed file is damaged: {error}") from None
+        if not unpacker.eof and len(found) <= largest:
+            raise RecordError("the packed file is cut off")
+        data = unpacker.unused_data
+    return found
+
+
 def load(path: str | Path, form: str | None = None) -> Record:
-    """The hands of a file; see ``loads``."""
-    return loads(Path(path).read_text(encoding="utf-8"), form)
+    """The hands of a file, which gzip may have packed; see ``loads``."""
+    return loads(decode(Path(path).read_bytes()), form)
 
 
 def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:

@@ -32,10 +32,16 @@ class HandRecord(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The hands of a record in order; hands with a problem end before it."""
+    """The hands of a record in order; hands with a problem end before it.
+
+    ``names`` are the players as the log calls them, by seat of the first hand; () where it names none. ``final_scores``
+    are those that the log states for the end of the game, None where it states none.
+    """
 
     hands: tuple[HandRecord, ...]
     problems: tuple[Problem, ...] = ()
+    names: tuple[str, ...] = ()
+    final_scores: tuple[int, ...] | None = None
 
 
 class RecordError(EngineError):

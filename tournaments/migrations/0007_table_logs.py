@@ -7,31 +7,75 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0006_duplicate_deals'),
+        ("tournaments", "0006_duplicate_deals"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='TableLog',
+            name="TableLog",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('text', models.TextField()),
-                ('form', models.CharField(choices=[('text', 'Text log'), ('json', 'Replay cases (JSON)'), ('mjai', 'mjai'), ('tenhou-json', 'Tenhou JSON'), ('tenhou-xml', 'Tenhou XML')], max_length=12, verbose_name='format')),
-                ('digest', models.CharField(max_length=64)),
-                ('file_name', models.CharField(blank=True, max_length=200, verbose_name='file')),
-                ('hands', models.PositiveSmallIntegerField(verbose_name='hands')),
-                ('first_line', models.PositiveSmallIntegerField(default=0, help_text='The line of the sheet (0-3) whose player sits at seat 1 of the first hand.')),
-                ('attached_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('removed_at', models.DateTimeField(blank=True, null=True)),
-                ('attached_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='tournaments.gametable')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("text", models.TextField()),
+                (
+                    "form",
+                    models.CharField(
+                        choices=[
+                            ("text", "Text log"),
+                            ("json", "Replay cases (JSON)"),
+                            ("mjai", "mjai"),
+                            ("tenhou-json", "Tenhou JSON"),
+                            ("tenhou-xml", "Tenhou XML"),
+                        ],
+                        max_length=12,
+                        verbose_name="format",
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                ("file_name", models.CharField(blank=True, max_length=200, verbose_name="file")),
+                ("hands", models.PositiveSmallIntegerField(verbose_name="hands")),
+                (
+                    "first_line",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="The line of the sheet (0-3) whose player sits at seat 1 of the first hand.",
+                    ),
+                ),
+                ("attached_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("removed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "attached_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="logs", to="tournaments.gametable"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='table_log_number_once'), models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('table', 'digest'), name='table_log_once'), models.CheckConstraint(condition=models.Q(('first_line__lte', 3)), name='table_log_four_lines'), models.CheckConstraint(condition=models.Q(('form__in', ['text', 'json', 'mjai', 'tenhou-json', 'tenhou-xml'])), name='table_log_form_known')],
+                "ordering": ["table", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="table_log_number_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("removed_at__isnull", True)),
+                        fields=("table", "digest"),
+                        name="table_log_once",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("first_line__lte", 3)), name="table_log_four_lines"),
+                    models.CheckConstraint(
+                        condition=models.Q(("form__in", ["text", "json", "mjai", "tenhou-json", "tenhou-xml"])),
+                        name="table_log_form_known",
+                    ),
+                ],
             },
         ),
     ]

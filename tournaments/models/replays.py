@@ -1,4 +1,4 @@
-"""Logs of played hands: those that somebody wants to look at for some days, and those that belong to a table's result."""
+"""Logs of played hands: those that somebody looks at for some days, and those that belong to a table's result."""
 
 from __future__ import annotations
 

@@ -23,11 +23,13 @@ from tournaments.views import (
     manage_results,
     manage_rounds,
     manage_seating,
+    manage_swaps,
     public,
     replay,
     rules,
     screens,
     table_code,
+    table_logs,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -44,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *manage_replan.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seating.urlpatterns,
+    *manage_swaps.urlpatterns,
     *table_code.urlpatterns,
     *manage_results.urlpatterns,
     *manage_ledger.urlpatterns,
@@ -55,5 +58,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *hand.urlpatterns,
     *replay.urlpatterns,
     *rules.urlpatterns,
+    *table_logs.urlpatterns,
     *rooms.addresses(),
 ]

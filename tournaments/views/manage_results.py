@@ -84,7 +84,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
             family=tournament.family,
             seats=row.seats,
             auto_id=f"id_t{row.number}_%s",
-            initial=_initial(row.result) if row.result and not _hidden_from(request, tournament, row.result) else {},
+            initial=_initial(row.result) if row.result and not hidden_from(request, tournament, row.result) else {},
         )
         form.fields["based_on"].initial = row.result.version if row.result else 0
         lines.append({"table": row, "form": form, "fields": [form[name] for name in form.sheet_order]})
@@ -106,7 +106,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     )
 
 
-def _hidden_from(request: HttpRequest, tournament: Tournament, result: TableResult) -> bool:
+def hidden_from(request: HttpRequest, tournament: Tournament, result: TableResult) -> bool:
     """With blind re-entry the second person does not see what the first one typed."""
     waiting = result.state == TableResult.State.ENTERED
     return tournament.blind_reentry and waiting and result.entered_by_id != request.user.pk
@@ -127,7 +127,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
         request.POST or None,
         family=tournament.family,
         seats=seats,
-        initial=(_initial(current) if current and not _hidden_from(request, tournament, current) else {})
+        initial=(_initial(current) if current and not hidden_from(request, tournament, current) else {})
         | {"based_on": sheets.latest_version(game_table)},
     )
     if request.method != "POST":
@@ -221,7 +221,7 @@ def _table_page(
     again: SheetForm | None = None,
 ) -> HttpResponse:
     current = sheets.latest(game_table)
-    hidden = current is not None and _hidden_from(request, tournament, current)
+    hidden = current is not None and hidden_from(request, tournament, current)
     user = request.user
     own = current is not None and current.entered_by_id == user.pk
     confirmable = current is not None and current.state == TableResult.State.ENTERED and not own

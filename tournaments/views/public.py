@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Tournament
 from tournaments.selectors import explain, public
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.public_page import public_page, visible_tournament
 
 TOP = 8
@@ -120,7 +121,8 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         if number is not None and sheets is None:
             raise Http404
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
-        return {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets}
+        logged = tables_with_logs(tournament, chosen) if chosen is not None else frozenset()
+        return {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
 
     return public_page(request, tournament, "public/results.html", context, section="results")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.core.cache import cache
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -16,16 +18,17 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engine.errors import EngineError
-from engine.records import Problem
+from engine.records import Problem, RecordError, decode
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
-from tournaments.services.replays import keep
+from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
-LARGEST = 1_000_000
+LARGEST_FILE = 4 * LARGEST
+"""Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600
+EXCERPT = 80
 
 
 @lru_cache(maxsize=1)
@@ -40,38 +43,35 @@ def bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "replay/bring.html", {"examples": examples()})
     text = request.POST.get("text", "")
-    upload = request.FILES.get("file")
-    problems: list[Problem] = []
-    message = ""
-    if upload is not None:
-        if (upload.size or 0) > LARGEST:
-            message = _("The file is larger than one megabyte; cut it into single games.")
-        else:
-            try:
-                text = upload.read().decode("utf-8-sig")
-            except UnicodeDecodeError:
-                message = _("The file is no UTF-8 text; save it as UTF-8 and try again.")
-    if not message:
-        message, problems = _check(text)
-    if message:
-        values = {"text": text, "message": message, "problems": problems, "examples": examples()}
-        return render(request, "replay/bring.html", values, status=422)
+    try:
+        if upload := request.FILES.get("file"):
+            text = _text_of(upload)
+        checked(text)
+    except UnreadableLogError as error:
+        values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
+        return render(request, "replay/bring.html", values | {"examples": examples()}, status=422)
     return redirect(keep(Actor.of(request) if request.user.is_authenticated else Actor.of_visitor(request), text))
 
 
-def _check(text: str) -> tuple[str, list[Problem]]:
-    """Why the text cannot be shown, as a sentence, and its lines that cannot be read; an empty sentence when it can."""
-    if not text.strip():
-        return _("Paste a log or choose a file."), []
-    if len(text) > LARGEST:
-        return _("The log is longer than one million characters; cut it into single games."), []
+def shown_lines(text: str, problems: Sequence[Problem]) -> list[tuple[int, str, str]]:
+    """Number, problem and beginning of each line that cannot be read."""
+    written = text.splitlines()
+    return [
+        (line, message, written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
+        for line, message in problems
+    ]
+
+
+def _text_of(upload: UploadedFile) -> str:
+    """The text of an uploaded file. Raises UnreadableLogError."""
+    if (upload.size or 0) > LARGEST_FILE:
+        raise UnreadableLogError(_("The file is larger than a log can be; cut it into single games."))
     try:
-        record = replays.read(text)
-        for hand in range(len(record.hands)):
-            replays.play(text, hand)
-    except EngineError as error:
-        return _("The log cannot be read: %(reason)s") % {"reason": error.message}, []
-    return ("" if record.hands else _("No hand in the log can be read.")), list(record.problems)
+        return decode(upload.read(), LARGEST_FILE)
+    except RecordError as error:
+        lines = [Problem(error.at, error.message)] if isinstance(error.at, int) else []
+        message = _("The file cannot be read: %(reason)s") % {"reason": error.message}
+        raise UnreadableLogError(message, lines) from None
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -82,23 +82,32 @@ def _number(request: HttpRequest, name: str) -> int:
 def view(request: HttpRequest, token: str) -> HttpResponse:
     """A moment of a hand; only the table when htmx asks."""
     upload = get_object_or_404(ReplayUpload, token=token, expires_at__gte=timezone.now())
-    record = replays.read(upload.text)
+    return show(request, upload.text, key=token)
+
+
+def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | None = None) -> HttpResponse:
+    """The moment of a log that the address asks for; only the table when htmx asks.
+
+    `key` names the text in the cache, so it must never stand for another text. `back` is the address and the words of
+    a link to where the log belongs. Raises Http404 for a hand that the log does not have.
+    """
+    record = replays.read(text)
     hand, at = _number(request, "hand"), _number(request, "at")
     if hand >= len(record.hands):
         raise Http404
     seen = request.GET.get("view", "referee")
     seen = seen if seen in replays.VIEWS else "referee"
-    key = f"replay/{token}/{hand}/{at}/{seen}/{get_language()}"
-    table = cache.get(key)
+    kept = f"replay/{key}/{hand}/{at}/{seen}/{get_language()}"
+    table = cache.get(kept)
     if table is None:
-        played = replays.play(upload.text, hand)
+        played = replays.play(text, hand)
         values: dict[str, Any] = replays.moment(played, at, seen)
         table = render_to_string("replay/_table.html", values | {"hand": hand, "view": seen, "address": request.path})
-        cache.set(key, table, CACHED)
+        cache.set(kept, table, CACHED)
     if request.headers.get("HX-Request"):
         response = HttpResponse(table)
     else:
-        played = replays.play(upload.text, hand)
+        played = replays.play(text, hand)
         response = render(
             request,
             "replay/view.html",
@@ -108,6 +117,7 @@ def view(request: HttpRequest, token: str) -> HttpResponse:
                 "hand": hand,
                 "at": at,
                 "view": seen,
+                "back": back,
                 "address": request.path,
                 "hands": range(len(record.hands)),
                 "events": replays.event_list(played, seen),

@@ -1,0 +1,274 @@
+"""The logs of a table: played again, and their final points compared seat by seat with the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.match import MatchScoring
+from engine.records import HandRecord
+from engine.table import TableState
+from tournaments.models import Entry, GameTable, Round, TableLog, TableResult, Tournament
+from tournaments.selectors import replay as replays
+from tournaments.selectors import sheets
+
+LINES = 4
+
+
+@dataclass(frozen=True)
+class LoggedHand:
+    """One hand of the table's logs: where it stands, how far it could be played, and why not further."""
+
+    log: TableLog
+    index: int
+    """Its place in its log, from 0: what the viewer is asked for."""
+    number: int
+    """Its place among all hands of the table, from 1."""
+    name: str
+    last_at: int
+    complete: bool
+    problem: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class LoggedSeat:
+    """A line of the sheet beside what the logs come to; both are final points with the starting points in them."""
+
+    entry: Entry
+    logged: int | None
+    on_sheet: int | None
+
+    @property
+    def difference(self) -> int | None:
+        """The sheet less the log; None where one of them is not known."""
+        return None if self.logged is None or self.on_sheet is None else self.on_sheet - self.logged
+
+    @property
+    def sentence(self) -> str:
+        """The comparison in words."""
+        if self.logged is None:
+            return _("The log does not say.")
+        if self.on_sheet is None:
+            return _("Nothing is entered yet.")
+        apart = abs(self.on_sheet - self.logged)
+        if not apart:
+            return _("Equal.")
+        text = (
+            ngettext("The sheet has %(points)s point more.", "The sheet has %(points)s points more.", apart)
+            if self.on_sheet > self.logged
+            else ngettext("The sheet has %(points)s point less.", "The sheet has %(points)s points less.", apart)
+        )
+        return text % {"points": f"{apart:,}"}
+
+
+@dataclass(frozen=True)
+class LogComparison:
+    """The logs of a table against a version of its sheet."""
+
+    hands: tuple[LoggedHand, ...] = ()
+    seats: tuple[LoggedSeat, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What keeps the comparison from being made, or has to be known to read it."""
+    result: TableResult | None = None
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether every line is equal; None where that cannot be said."""
+        differences = [seat.difference for seat in self.seats]
+        if not differences or None in differences:
+            return None
+        return not any(differences)
+
+
+@dataclass
+class _Game:
+    """The hands one after the other: who sits where, what everybody has gained."""
+
+    players: tuple[int, ...] = (0, 1, 2, 3)
+    gains: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    decided: bool = True
+    deposits: int = 0
+    expected: dict[str, object] | None = None
+    scores: dict[int, int] | None = None
+    notes: list[str] = field(default_factory=list)
+
+    def begin(self, number: int, record: HandRecord) -> None:
+        """Find the players' seats in the hand, and say where it does not follow from the one before it."""
+        setup = record.setup
+        procedure = setup.ruleset.procedure
+        change = getattr(procedure, "seat_change", None)
+        if number == 1:
+            if change is not None:
+                # The log may begin in a later round, when seats have been changed already.
+                self.players = change(setup.prevalent_wind)
+            return
+        if self.expected is not None:
+            if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
+                self.notes.append(
+                    _("Hand %(number)s does not follow from the hand before it: one is missing or out of order.")
+                    % {"number": number}
+                )
+            players = self.expected.get("players")
+            if isinstance(players, tuple):
+                self.players = players
+            elif change is not None:
+                self.players = change(setup.prevalent_wind)
+        before = self.scores
+        if before is not None and any(setup.start_scores):
+            own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
+            if own != before:
+                self.notes.append(
+                    _("Hand %(number)s begins with other points than the hand before it ended with.")
+                    % {"number": number}
+                )
+
+    def end(self, number: int, record: HandRecord, final: TableState, complete: bool) -> None:
+        """Add what the hand brought: as it was played, or as the log itself states it."""
+        stated = record.end_scores
+        if complete:
+            changes: Sequence[int] = final.deltas
+            if stated is not None and stated != final.scores:
+                self.notes.append(
+                    _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s.")
+                    % {"number": number, "stated": _points(stated), "own": _points(final.scores)}
+                )
+        elif stated is not None:
+            changes = [after - before for after, before in zip(stated, record.setup.start_scores, strict=True)]
+            self.notes.append(_("Hand %(number)s: the points are those that the log states.") % {"number": number})
+        else:
+            self.decided = False
+            self.expected = self.scores = None
+            return
+        for seat, player in enumerate(self.players):
+            self.gains[player] += changes[seat]
+        self.scores = {
+            player: record.setup.start_scores[seat] + changes[seat] for seat, player in enumerate(self.players)
+        }
+        self.deposits = final.deposits
+        self.expected = record.setup.ruleset.procedure.next_hand(final) if complete else None
+
+
+_FOLLOWING = ("dealer", "prevalent_wind")
+
+
+def _points(points: Sequence[int]) -> str:
+    return " · ".join(f"{value:,}" for value in points)
+
+
+def logs_of(table: GameTable) -> list[TableLog]:
+    """The logs attached to the table, in their order, without those taken off."""
+    return list(
+        TableLog.objects.filter(table=table, removed_at__isnull=True).select_related("attached_by").order_by("number")
+    )
+
+
+def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
+    """The numbers of the tables of a released round that have logs; empty where the round is not released."""
+    found = TableLog.objects.filter(removed_at__isnull=True, table__round__in=_released(tournament, number))
+    return frozenset(found.values_list("table__number", flat=True))
+
+
+def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
+    """The table with logs that everybody may see: its round's results are released. None otherwise."""
+    found = GameTable.objects.filter(
+        Q(logs__removed_at__isnull=True), round__in=_released(tournament, number), number=table, logs__isnull=False
+    )
+    return found.select_related("round__tournament", "round__ruleset").distinct().first()
+
+
+def _released(tournament: Tournament, number: int) -> list[Round]:
+    return list(tournament.rounds.filter(number=number, released_at__isnull=False))
+
+
+def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | None) -> LogComparison:
+    """Play the logs and put their final points beside the sheet, line by line.
+
+    The points of a log are the starting points of the tournament's rules with what its hands brought, so a log that
+    counts from another start can be compared. Where a hand cannot be played to its end and its log states no points
+    either, the points are unknown (None).
+    """
+    if not logs:
+        return LogComparison(result=result)
+    game = _Game()
+    hands: list[LoggedHand] = []
+    first: HandRecord | None = None
+    for log in logs:
+        record = replays.read(log.text)
+        for index, hand in enumerate(record.hands):
+            first = first or hand
+            number = len(hands) + 1
+            game.begin(number, hand)
+            played = replays.play(log.text, index)
+            final, stopped = played.replay.final, played.replay.stopped_at
+            complete = stopped is None and final.ended is not None
+            game.end(number, hand, final, complete)
+            if stopped is not None:
+                problem = _("Refused at event %(at)s: %(reason)s") % {
+                    "at": stopped.index + 1,
+                    "reason": stopped.breaches[0].message,
+                }
+            else:
+                problem = "" if complete else _("Not played to its end.")
+            hands.append(
+                LoggedHand(
+                    log,
+                    index,
+                    number,
+                    hand.name,
+                    len(played.replay.states) - 1,
+                    complete,
+                    problem,
+                    stopped.breaches[0].clause if stopped else "",
+                )
+            )
+    rules = table.round.ruleset or table.round.tournament.ruleset
+    start = MatchScoring.from_dict(rules.match_scoring).start_points
+    notes = game.notes
+    if first is not None:
+        notes = [*_about_rules(first, rules.preset, start), *notes]
+    if not game.decided:
+        notes.append(
+            _("The final points cannot be compared: a hand is not played to its end, and its log states none.")
+        )
+    if game.decided and result is not None and game.deposits * 1000 != result.leftover_points:
+        notes.append(
+            _("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s.")
+            % {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
+        )
+    return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
+
+
+def _about_rules(first: HandRecord, preset: str, start: int) -> list[str]:
+    notes = []
+    if first.setup.ruleset.name != preset:
+        notes.append(
+            _("The log is played by the rules %(log)s, the round by %(round)s.")
+            % {"log": first.setup.ruleset.name, "round": preset}
+        )
+    begun = set(first.setup.start_scores)
+    if len(begun) == 1 and begun != {start}:
+        notes.append(
+            _("The log begins with %(log)s points, the sheet with %(sheet)s; the gains and losses are compared.")
+            % {"log": f"{begun.pop():,}", "sheet": f"{start:,}"}
+        )
+    return notes
+
+
+def _lines(
+    table: GameTable, log: TableLog, game: _Game, start: int, result: TableResult | None
+) -> tuple[LoggedSeat, ...]:
+    rows: list[tuple[Entry, int | None]]
+    if result is not None:
+        rows = [(row.entry, row.points) for row in result.seats.select_related("entry").order_by("order")]
+    else:
+        rows = [(seat.entry, None) for seat in sheets.seats_of(table)]
+    found = []
+    for line, (entry, points) in enumerate(rows[:LINES]):
+        player = (line - log.first_line) % LINES
+        found.append(LoggedSeat(entry, start + game.gains[player] if game.decided else None, points))
+    return tuple(found)
