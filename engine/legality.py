@@ -263,7 +263,7 @@ class Legality:
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """A tile added where no own pung lies, or not held."""
-        yield from self.turn_breaches(state, event.seat, *self.kong_phases())
+        yield from self.kong_moment_breaches(state, event.seat)
         player = state.players[event.seat]
         kind = kind_of(event.tile)
         if not any(meld.kind is MeldKind.PUNG and meld.first == kind for meld in player.melds):
@@ -273,11 +273,19 @@ class Legality:
 
     def concealed_kong_breaches(self, state: TableState, event: ConcealedKong) -> Iterator[Breach]:
         """Fewer than four of the kind in the hand."""
-        yield from self.turn_breaches(state, event.seat, *self.kong_phases())
+        yield from self.kong_moment_breaches(state, event.seat)
         player = state.players[event.seat]
         if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
             yield self.breach("not_held", f"seat {event.seat} does not hold four {format_tile(kind_of(event.tile))}")
         yield from self.any_kong_breaches(state, event.seat)
+
+    def kong_moment_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
+        """Not the own turn, or a discard is due after a claim."""
+        phases = self.kong_phases()
+        if state.phase is Phase.MELDED and seat == state.turn and Phase.MELDED not in phases:
+            yield self.breach("kong_after_claim", "a claim is followed by a discard, not by a kong")
+        else:
+            yield from self.turn_breaches(state, seat, *phases)
 
     def kong_phases(self) -> tuple[Phase, ...]:
         """The phases of the own turn in which a kong may be declared."""

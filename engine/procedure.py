@@ -397,6 +397,14 @@ class Procedure(Legality):
             return None
         return frozenset(self.ruleset.waits(Hand(player.concealed, player.melds)).tiles)
 
+    def found(self, state: TableState, seat: Seat) -> Player:
+        """The player of a position (``engine.positions``) with the family's own part filled in."""
+        return state.players[seat]
+
+    def possible_lock(self, state: TableState, seat: Seat) -> Player:
+        """The player of a position with the locks that discards without order may have started."""
+        return state.players[seat]
+
     def player_drew(self, state: TableState, player: Player) -> Player:
         """Locks that end with the own draw."""
         return player
@@ -499,6 +507,14 @@ class Procedure(Legality):
     def several_winners(self, state: TableState) -> bool:
         """True where more than one player may win on the tile on offer."""
         return False
+
+    def too_many_winners(self, state: TableState, number: int) -> str | None:
+        """The abortive draw that so many winners on one tile make, None where they simply win."""
+        return None
+
+    def claim_rank(self, call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
+        """What a call that is no win ranks by, lowest first: pung and kong before chow, then the order of the calls."""
+        return (int(isinstance(call, Chowed)), place)
 
     def after_wins(self, state: TableState) -> TableState:
         """The window on a tile that was won on has closed."""

@@ -50,6 +50,7 @@ class McrProcedure(Procedure):
         "no_chow": "MCR-6.5",
         "no_set": "MCR-6.5",
         "no_pung": "MCR-3.14",
+        "kong_after_claim": "MCR-3.26",
         "no_replacement": "MCR-3.28",
         "no_flower": "MCR-6.15",
         "head_bump": "MCR-3.20",

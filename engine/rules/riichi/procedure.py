@@ -79,6 +79,7 @@ class RiichiProcedure(Procedure):
         "no_chow": "RI-6.7",
         "no_set": "RI-6.7",
         "no_pung": "RI-3.15",
+        "kong_after_claim": "RI-3.12",
         "no_replacement": "RI-3.25",
         "head_bump": "RI-3.20",
         "dead_hand": "RI-6.9",
@@ -305,6 +306,14 @@ class RiichiProcedure(Procedure):
     def several_winners(self, state: TableState) -> bool:
         """Everybody may win on a discard, unless the edition knows the head bump (RI-3.20)."""
         return self.parameters.multi_win == "all"
+
+    def too_many_winners(self, state: TableState, number: int) -> str | None:
+        """Three winners on one tile draw the hand where the edition says so (RI-E5)."""
+        return "triple_ron" if number == 3 and "triple_ron" in self.parameters.abortive_draws else None
+
+    def claim_rank(self, call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
+        """Chow and pung by the time of the call where the edition says so (RI-3.19)."""
+        return (0, place) if self.parameters.first_call_precedence else super().claim_rank(call, place)
 
     def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """Head bump, and three winners where they end the hand."""

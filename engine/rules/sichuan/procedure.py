@@ -79,6 +79,7 @@ class SichuanProcedure(Procedure):
         "has_won": "SC-3.8",
         "passed": "SC-3.8",
         "last_discard": "SC-3.26",
+        "kong_after_claim": "SC-E3",
         "no_replacement": "SC-3.26",
         "chow": "SC-3.4",
         "chow_seat": "SC-3.4",
@@ -245,6 +246,10 @@ class SichuanProcedure(Procedure):
             and not self.breaches(state, Won(event.seat, state.turn, state.offered))
         ):
             yield Breach("passed_win_forced", "SC-3.27", "a possible win must be taken now", "forced_win")
+
+    def several_winners(self, state: TableState) -> bool:
+        """All who claim win on the same tile (SC-3.8)."""
+        return self.parameters.multiple_wins
 
     def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """All who claim win on the same tile (SC-3.8)."""

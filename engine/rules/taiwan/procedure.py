@@ -53,6 +53,7 @@ class TaiwanProcedure(FlowerPlay):
         "no_chow": "TW-3.5",
         "no_set": "TW-3.6",
         "no_pung": "TW-3.7",
+        "kong_after_claim": "TW-3.26",
         "no_replacement": "TW-3.27",
         "no_flower": "TW-3.3",
         "head_bump": "TW-3.9",

@@ -1,0 +1,211 @@
+"""Moments at a table as data: a position, lines of the log, and what the rules say to each line.
+
+A scene is a table of a TOML file: ``ruleset``, ``parameters``, ``seats`` (seat -> line of ``Known.parse``, or a table
+with ``hand``, ``discards``, ``void``, ``ready`` ...), ``turn``, ``phase``, ``live``, values of the Setup, ``steps`` and
+what is expected after them. A step is a line of the text log, and behind it
+
+- nothing: the event is legal and happens,
+- ``~``: it is legal and does not happen,
+- ``! code clause``: it is refused by this clause (perhaps among others) and does not happen; a third word is the
+  consequence,
+- ``?? what``: it cannot be decided without this; it does not happen,
+- ``!! code clause``: nothing but this clause is against it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.claims import resolve
+from engine.events import Event
+from engine.family import ruleset
+from engine.positions import Known, position
+from engine.records.event_log import loads
+from engine.replays import locks_of
+from engine.rules.sichuan.procedure import Void
+from engine.seats import Wind
+from engine.table import Phase, Setup, TableState, apply, start, why_not
+from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, format_tile, parse_tile, parse_tiles
+
+MARKS = (" !! ", " ! ", " ?? ", " ~")
+SETUP = ("honba", "deposits", "dealer_repeats")
+
+
+def scenes(path: Path) -> list[Any]:
+    """The scenes of a file, each as a test parameter with its id."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["scene"]
+    return [pytest.param(row, id=row["id"]) for row in rows]
+
+
+def seat_of(letter: str) -> int:
+    """A seat by A-D, or by the wind it has when seat 0 is East."""
+    return ("ABCD".find(letter) + 1 or "ESWN".index(letter) + 1) - 1
+
+
+def setup_of(scene: dict[str, Any]) -> Setup:
+    """What the hand began with; the tiles are unknown unless ``deal`` has them."""
+    rules = ruleset(scene["ruleset"], scene.get("parameters") or None)
+    dealer = seat_of(scene.get("dealer", "A"))
+    size = 3 * rules.family.sets + 1
+    hands = [(UNKNOWN,) * (size + (seat == dealer)) for seat in range(4)]
+    for letter, tiles in scene.get("deal", {}).items():
+        hands[seat_of(letter)] = parse_tiles(tiles)
+    winds = scene.get("seat_winds")
+    return Setup(
+        rules,
+        tuple(hands),
+        dealer,
+        Wind.parse(scene.get("prevalent", "E")),
+        tuple(map(Wind.parse, winds)) if winds else None,
+        start_scores=tuple(scene.get("scores", (0, 0, 0, 0))),
+        dora_indicators=parse_tiles(scene.get("indicators", "")),
+        wall=parse_tiles(scene["wall"]) if "wall" in scene else None,
+        **{name: scene[name] for name in SETUP if name in scene},
+    )
+
+
+def known(facts: str | dict[str, Any]) -> Known:
+    """What a scene says of a seat."""
+    if isinstance(facts, str):
+        return Known.parse(facts)
+    rest = dict(facts)
+    line, discards = rest.pop("hand", ""), rest.pop("discards", "")
+    if "void" in rest:
+        face_down = rest.pop("face_down", None)
+        suit = Suit(SUIT_LETTERS.index(rest.pop("void")))
+        rest["special"] = Void(suit, parse_tile(face_down) if face_down else None)
+    return Known.parse(line, discards, **rest)
+
+
+def opened(scene: dict[str, Any]) -> TableState:
+    """The state that a scene begins with."""
+    setup = setup_of(scene)
+    if "deal" in scene:
+        return start(setup)
+    seats = {seat_of(letter): known(facts) for letter, facts in scene.get("seats", {}).items()}
+    return position(
+        setup,
+        seats,
+        turn=seat_of(scene.get("turn", "A")),
+        phase=Phase[scene.get("phase", "draw").upper()],
+        live=scene.get("live"),
+    )
+
+
+def read_line(line: str, setup: Setup) -> Event:
+    """The event of one line of a text log."""
+    record = loads(f"ruleset {setup.ruleset.name}\ndealer {'ABCD'[setup.dealer]}\n" + _deal(setup) + line)
+    assert record.problems == (), (line, record.problems)
+    (event,) = record.hands[0].events
+    return event
+
+
+def _deal(setup: Setup) -> str:
+    winds = "" if setup.seat_winds is None else "seat_winds " + " ".join(wind.letter for wind in setup.seat_winds) + "\n"
+    return winds + "".join(f"deal {seat} {'?' * len(hand)}\n" for seat, hand in zip("ABCD", setup.hands, strict=True))
+
+
+def played(scene: dict[str, Any]) -> list[TableState]:
+    """The states of a scene; every step must be judged as the scene says."""
+    state = opened(scene)
+    states = [state]
+    for step in scene.get("steps", ()):
+        mark = next((mark for mark in MARKS if mark in step), "")
+        line, _, said = step.partition(mark) if mark else (step, "", "")
+        event = read_line(line.strip(), state.setup)
+        against = why_not(state, event)
+        if mark in (" ! ", " !! "):
+            code, clause, *consequence = said.split()
+            found = [(breach.code, breach.clause) for breach in against if breach.missing is None]
+            assert (code, clause) in found if mark == " ! " else found == [(code, clause)], (step, against)
+            if consequence:
+                assert [b.consequence for b in against if b.code == code][0] == consequence[0], (step, against)
+        elif mark == " ?? ":
+            assert [breach.missing for breach in against] == [said.strip()], (step, against)
+        else:
+            assert [breach for breach in against if breach.missing is None] == [], (step, against)
+            assert mark or not scene.get("decided") or against == [], (step, against)
+            if mark != " ~":
+                state = apply(state, event)
+                states.append(state)
+    return states
+
+
+def by_seat(table: dict[str, int]) -> list[int]:
+    """Values by seat letter as a list, 0 where none is given."""
+    values = [0, 0, 0, 0]
+    for letter, value in table.items():
+        values[seat_of(letter)] = value
+    return values
+
+
+def check(scene: dict[str, Any]) -> list[TableState]:
+    """Play a scene and compare its end with what it expects."""
+    states = played(scene)
+    final = states[-1]
+    expect = scene.get("expect", {})
+    if "calls" in scene:
+        check_calls(scene, final)
+    if "deltas" in expect:
+        assert list(final.deltas) == by_seat(expect["deltas"]), final.transfers
+    if "transfers" in expect:
+        lines = []
+        for each in final.transfers:
+            payer = "table" if each.source is None else "ABCD"[each.source]
+            payee = "table" if each.target is None else "ABCD"[each.target]
+            lines.append(f"{payer} to {payee} {each.amount} {each.reason}")
+        assert lines == expect["transfers"]
+    if "awards" in expect:
+        scored = final.wins[-1].scored
+        assert scored is not None, final.wins
+        assert {award.pattern: award.total for award in scored.awards} == expect["awards"], scored
+    if "value" in expect:
+        scored = final.wins[-1].scored
+        assert scored is not None, final.wins
+        assert {name: scored.value[name] for name in expect["value"]} == expect["value"]
+    if "locks" in expect:
+        assert [["ABCD"[int(str(lock["seat"]))], lock["kind"]] for lock in locks_of(final)] == expect["locks"]
+    if "phase" in expect:
+        assert final.phase is Phase[expect["phase"].upper()]
+    if "turn" in expect:
+        assert final.turn == seat_of(expect["turn"])
+    if "ended" in expect:
+        assert final.ended == expect["ended"]
+    if "winners" in expect:
+        assert "".join("ABCD"[record.seat] for record in final.wins) == expect["winners"]
+    if "wall_left" in expect:
+        assert final.wall_left == expect["wall_left"]
+    if "indicators" in expect:
+        assert "".join(map(format_tile, final.dora_indicators)) == expect["indicators"]
+    if "next" in expect:
+        upcoming = final.ruleset.procedure.next_hand(final)
+        if expect["next"] == "over":
+            assert upcoming is None
+        else:
+            assert upcoming is not None
+            wanted = dict(expect["next"])
+            if "dealer" in wanted:
+                wanted["dealer"] = seat_of(wanted["dealer"])
+            if "prevalent_wind" in wanted:
+                wanted["prevalent_wind"] = Wind.parse(wanted["prevalent_wind"])
+            assert {name: upcoming[name] for name in wanted} == wanted
+    return states
+
+
+def check_calls(scene: dict[str, Any], state: TableState) -> None:
+    """Judge the calls of a scene on the tile on offer, and compare who comes through."""
+    by_line = {line: read_line(line, state.setup) for line in scene["calls"]}
+    made = resolve(state, list(by_line.values()))  # type: ignore[arg-type]
+    expect = scene["expect"]
+    assert list(made.standing) == [read_line(line, state.setup) for line in expect["standing"]], made
+    assert [event for event in by_line.values() if event in made.beaten] == [
+        by_line[line] for line in expect.get("beaten", ())
+    ]
+    assert {line: event[1][0].code for line, at in by_line.items() for event in made.refused if event[0] == at} == (
+        expect.get("refused", {})
+    )
+    assert [event for event, _ in made.undecided] == [by_line[line] for line in expect.get("undecided", ())]
