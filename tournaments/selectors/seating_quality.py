@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from tournaments.models import Entry, Round, Seat, Seating, SeatingConstraint, Tournament
 from tournaments.seating.constraints import Constraints
-from tournaments.seating.measures import measures
+from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Rounds, Table
 
@@ -38,10 +38,27 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
 
 def earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:
     """Rounds before this one -> their tables in entry numbers: the live seating, else the newest draft."""
+    return _seated(Q(round__tournament=round_.tournament_id, round__number__lt=round_.number))
+
+
+def seated_plans(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]]:
+    """The same for every round of the tournament that has a seating, later ones too."""
+    return _seated(Q(round__tournament=tournament))
+
+
+def whole_measures(plans: Mapping[int, Mapping[int, tuple[int, ...]]], asked: Constraints) -> tuple[Measures, Rounds]:
+    """Measures over all these rounds (round number -> table -> entry numbers), and the rounds as measured."""
+    rounds, numbers = [], []
+    for _number, plan in sorted(plans.items()):
+        drawn, labels = _tables(plan)
+        rounds.append(drawn)
+        numbers.append(labels)
+    return measures(tuple(rounds), asked, table_numbers=numbers), tuple(rounds)
+
+
+def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
     chosen: dict[int, Seating] = {}
-    seatings = Seating.objects.filter(
-        ~Q(state=Seating.State.SUPERSEDED), round__tournament=round_.tournament_id, round__number__lt=round_.number
-    ).select_related("round")
+    seatings = Seating.objects.filter(which, ~Q(state=Seating.State.SUPERSEDED)).select_related("round")
     for seating in seatings.order_by("round__number", "version"):
         held = chosen.get(seating.round.number)
         if held is None or held.state not in Seating.LIVE:

@@ -128,7 +128,7 @@ def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reaso
     if first.pk not in at and second.pk not in at:
         raise UserError(_("Neither player sits in this version."), field="first")
     other = {first.pk: second, second.pk: first}
-    return _revise(change, seating, other, reason)
+    return revise(change, seating, other, reason)
 
 
 def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, reason: str) -> None:
@@ -146,7 +146,7 @@ def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, re
         raise UserError(_("%(name)s has a seat already; swap the two instead.") % {"name": comes}, field="second")
     if not seating.seats.filter(entry=leaves).exists():
         raise UserError(_("%(name)s has no seat in this version.") % {"name": leaves}, field="first")
-    return _revise(change, seating, {leaves.pk: comes}, reason)
+    return revise(change, seating, {leaves.pk: comes}, reason)
 
 
 def plan_of(seating: Seating) -> dict[int, tuple[Entry, ...]]:
@@ -179,8 +179,10 @@ def _locked(seating: Seating) -> Round:
     return Round.objects.select_for_update().get(pk=seating.round_id)
 
 
-def _revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason: str) -> Seating:
-    """A new version in the state of the old one, with each entry replaced by `other` where it says so."""
+def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason: str) -> Seating:
+    """A part of services: a new version in the state of the old one, each seated entry replaced where `other` (primary
+    key -> who comes) says so. Raises `UserError` for a version that is not the newest word, and for a touched sheet.
+    """
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("Somebody has changed this seating in the meantime; look at the newest version."))

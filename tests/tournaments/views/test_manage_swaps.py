@@ -1,0 +1,264 @@
+"""The swap board: trying stores nothing, saving stores one version, taking back brings the tables back."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.models import AuditEntry, Seating, SeatingConstraint, TableResult
+from tournaments.services import registration, rounds, seating, swaps
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    tournament = small_tournament(16, rounds=3)
+    people(tournament)
+    return tournament
+
+
+@pytest.fixture
+def first(event):
+    return event.rounds.get(number=1)
+
+
+@pytest.fixture
+def draft(first):
+    return seat_in_order(first)
+
+
+@pytest.fixture
+def sue():
+    client = Client()
+    client.force_login(person("sue"), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def address(version, **query):
+    return reverse("manage_swaps", args=["spring-open", version.round.number, version.version], query=query)
+
+
+def tables(version):
+    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(version).items()}
+
+
+def shown(answer):
+    return {card.number: [chair.entry.number for chair in card.chairs] for card in answer.context["board"].cards}
+
+
+def figures(answer):
+    return {figure.key: (figure.before, figure.after) for figure in answer.context["board"].figures}
+
+
+def save(client, version, made, *, state="draft", reason=""):
+    return client.post(address(version), {"swaps": made, "seen_state": state, "reason": reason})
+
+
+def newest(round_):
+    return round_.seatings.order_by("-version").first()
+
+
+def test_trying_swaps_shows_the_change_and_stores_nothing(event, draft, sue):
+    second = seat_in_order(event.rounds.get(number=2))
+    before = (Seating.objects.count(), AuditEntry.objects.count())
+    same = sue.get(address(second))
+    assert figures(same)["repeats"] == (24, 24)
+    tried = sue.get(address(second, swaps="1-5.2-9", part="1"))
+    assert shown(tried) == {1: [5, 9, 3, 4], 2: [1, 6, 7, 8], 3: [2, 10, 11, 12], 4: [13, 14, 15, 16]}
+    # At each of the three tables three still sit together, at the first only two.
+    assert figures(tried)["repeats"] == (24, 13)
+    assert figures(tried)["wind_excess"] == (16, 14)
+    board = tried.context["board"]
+    assert [figure.key for figure in board.changed] == ["repeats", "without_common", "repeated_tables", "wind_excess"]
+    assert [(a.number, b.number) for a, b in board.cards[0].again] == [(3, 4)]
+    assert "<html" not in tried.text
+    assert (Seating.objects.count(), AuditEntry.objects.count()) == before
+
+
+def test_a_swap_is_measured_against_later_rounds_too(event, draft, sue):
+    second = seat_in_order(event.rounds.get(number=2))
+    swaps.store(acting("sue"), second, swaps=[(1, 5), (2, 9), (3, 13)], seen_state="draft")
+    assert sue.get(address(draft)).context["board"].rounds == (1, 2)
+    worse = sue.get(address(draft, swaps="1-5.2-9.3-13"))
+    assert figures(worse)["repeats"] == (9, 24)
+
+
+def test_the_map_marks_pairs_that_meet_more_and_less_often(draft, sue):
+    board = sue.get(address(draft, swaps="1-5")).context["board"]
+    assert (board.map.size, len(board.map.paths)) == (16, 1)
+    # Three pairs lost and three won at each of two tables, each pair in two squares.
+    assert (board.map.more.count("M"), board.map.fewer.count("M")) == (12, 12)
+
+
+def test_without_scripts_two_presses_make_a_swap_and_links_undo_and_redo_it(draft, sue):
+    picked = sue.get(address(draft, pick=3))
+    assert picked.context["picked"].number == 3
+    done = sue.get(address(draft, picked=3, pick=8))
+    assert shown(done)[1] == [1, 2, 8, 4]
+    assert done.context["picked"] is None
+    undone = sue.get(reverse("manage_swaps", args=["spring-open", 1, 1]) + done.context["undo"])
+    assert shown(undone)[1] == [1, 2, 3, 4]
+    again = sue.get(reverse("manage_swaps", args=["spring-open", 1, 1]) + undone.context["redo"])
+    assert shown(again)[1] == [1, 2, 8, 4]
+    assert sue.get(address(draft, picked=3, pick=3)).context["desk"].swaps == ()
+    lists = sue.get(address(draft, swaps="3-8", first=1, second=16))
+    assert lists.context["desk"].swaps == ((3, 8), (1, 16))
+
+
+def test_several_swaps_are_saved_as_one_version_with_its_record(first, draft, sue):
+    answer = save(sue, draft, "1-5.2-9.5-16")
+    made = newest(first)
+    assert answer.headers["Location"] == address(made) + "?saved=1"
+    assert (made.version, made.state, made.based_on) == (2, "draft", draft)
+    assert tables(made) == {1: [16, 9, 3, 4], 2: [1, 6, 7, 8], 3: [2, 10, 11, 12], 4: [13, 14, 15, 5]}
+    draft.refresh_from_db()
+    assert draft.state == "superseded"
+    entry = AuditEntry.objects.filter(action="seating.swaps").latest("sequence")
+    assert (entry.actor_name, entry.after) == ("sue", {"swaps": [[1, 5], [2, 9], [5, 16]], "broken": []})
+
+
+def test_the_second_phone_is_told_and_keeps_its_swaps(first, draft, sue):
+    save(sue, draft, "1-5")
+    refused = save(sue, draft, "2-9")
+    assert refused.status_code == 409
+    assert refused.context["save_form"].non_field_errors() == [
+        "Somebody has changed this seating in the meantime; your swaps are kept, try them on the newest version."
+    ]
+    assert refused.context["desk"].swaps == ((2, 9),)
+    link = re.search(r'href="([^"]*)">Try the swaps on version 2', refused.text)
+    assert link is not None
+    assert shown(sue.get(link[1]))[1] == [5, 9, 3, 4]
+    assert first.seatings.count() == 2
+
+
+def test_a_version_published_in_the_meantime_is_not_changed_unseen(first, draft, sue):
+    seating.publish(acting("olga"), draft)
+    refused = save(sue, draft, "1-5", state="draft")
+    assert refused.status_code == 409
+    assert refused.context["save_form"].non_field_errors() == [
+        "This version is Published now; your swaps are kept, look at them again before you save."
+    ]
+    assert first.seatings.count() == 1
+    # The page has the new state by now: the same button saves.
+    assert save(sue, draft, "1-5", state=refused.context["shown"].state).status_code == 302
+
+
+def test_what_must_be_kept_is_broken_only_with_a_reason(event, first, draft, sue):
+    registration.add_constraint(
+        acting(),
+        event,
+        kind=SeatingConstraint.Kind.FORBIDDEN_PAIR,
+        entry=event.entries.get(number=1),
+        other=event.entries.get(number=6),
+    )
+    tried = sue.get(address(draft, swaps="1-5"))
+    assert tried.context["board"].broken == ("forbidden pair 1 Given01 Family01 and 6 Given06 Family06",)
+    assert figures(tried)["forbidden"] == (0, 1)
+    refused = save(sue, draft, "1-5")
+    assert refused.status_code == 422
+    assert list(refused.context["save_form"].errors) == ["reason"]
+    assert refused.context["desk"].swaps == ((1, 5),)
+    assert save(sue, draft, "1-5", reason="they agreed").status_code == 302
+    assert newest(first).reason == "they agreed"
+    # What was broken before needs no second reason.
+    assert save(sue, newest(first), "3-16").status_code == 302
+
+
+def test_a_player_without_a_seat_comes_in_for_another(event, first, draft, sue):
+    registration.add(acting("ida"), event, family_name="Late")
+    tried = sue.get(address(draft, swaps="17-4"))
+    assert shown(tried)[1] == [1, 2, 3, 17]
+    assert [entry.number for entry in tried.context["board"].sits_out] == [4]
+    save(sue, draft, "17-4.4-8")
+    assert tables(newest(first))[2] == [5, 6, 7, 4]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("1-99", "There is no player 99."),
+        ("3-3", "Choose two different players."),
+        ("1-5.1-99", "There is no player 99."),
+    ],
+)
+def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, sue, query, sentence):
+    answer = sue.get(address(draft, swaps=query))
+    assert answer.context["board"].problem == sentence
+    assert list(answer.context["desk"].swaps) == ([(1, 5)] if "." in query else [])
+    refused = save(sue, draft, query)
+    assert (refused.status_code, refused.context["board"].problem) == (422, sentence)
+    assert Seating.objects.count() == 1
+
+
+def test_an_address_that_is_none_starts_empty_with_a_sentence(draft, sue):
+    answer = sue.get(address(draft, swaps="1;drop"))
+    assert "These swaps cannot be read; start again." in answer.text
+    assert answer.context["desk"].swaps == ()
+    assert save(sue, draft, "1;drop").status_code == 422
+
+
+def test_swaps_that_leave_everybody_in_place_are_no_version(draft):
+    with pytest.raises(UserError, match="leave everybody"):
+        swaps.store(acting("sue"), draft, swaps=[(1, 5), (5, 1)], seen_state="draft")
+
+
+def test_saved_swaps_are_taken_back_and_brought_back(first, draft, sue):
+    save(sue, draft, "1-5")
+    page = sue.get(address(newest(first)) + "?saved=1")
+    assert "Take the swaps back" in page.text
+    sue.post(reverse("manage_swaps_back", args=["spring-open", 1, 2]))
+    assert tables(newest(first)) == tables(draft)
+    sue.post(reverse("manage_swaps_back", args=["spring-open", 1, 3]))
+    assert tables(newest(first))[1] == [5, 2, 3, 4]
+    assert [version.state for version in first.seatings.order_by("version")] == [*["superseded"] * 3, "draft"]
+    with pytest.raises(UserError, match="Nothing was changed by hand"):
+        swaps.take_back(acting("sue"), draft)
+
+
+def test_swaps_are_taken_back_after_publishing_and_the_public_page_follows(client, first, draft, sue):
+    save(sue, draft, "1-5")
+    sue.post(reverse("manage_seating_publish", args=["spring-open", 1, 2]))
+    public = reverse("event_round_seating", args=["spring-open", 1])
+    table = re.compile(r'id="by-table".*?players/(\d+)/', re.DOTALL)
+    assert table.search(client.get(public).text)[1] == "5"
+    sue.post(reverse("manage_swaps_back", args=["spring-open", 1, 2]))
+    live = first.current_seating
+    assert (live.version, live.state, tables(live)) == (3, "published", tables(draft))
+    assert table.search(client.get(public).text)[1] == "1"
+
+
+def test_taking_back_during_play_needs_a_reason_and_leaves_sheets_alone(event, first, draft):
+    made = swaps.store(acting("sue"), draft, swaps=[(1, 5)], seen_state="draft")
+    seating.publish(acting("sue"), made)
+    rounds.start(acting(), first)
+    made.refresh_from_db()
+    with pytest.raises(UserError, match="say why"):
+        swaps.take_back(acting("ren"), made)
+    TableResult.objects.create(table=first.tables.get(number=2), version=1)
+    with pytest.raises(UserError, match="Table 2 has handed in its sheet"):
+        swaps.take_back(acting("ren"), made, reason="wrong chairs")
+    TableResult.objects.all().delete()
+    assert tables(swaps.take_back(acting("ren"), made, reason="wrong chairs")) == tables(draft)
+
+
+def test_nobody_who_dropped_out_comes_back_by_an_undo(event, first, draft):
+    four = event.entries.get(number=4)
+    late = registration.add(acting("ida"), event, family_name="Late")
+    registration.drop(acting(), four, from_round=1)
+    made = seating.replace(acting("sue"), draft, leaves=four, comes=late)
+    with pytest.raises(UserError, match="4 Given04 Family04 does not play"):
+        swaps.take_back(acting("sue"), made)
+
+
+def test_tables_with_a_sheet_are_locked_on_the_board(first, draft, sue):
+    seating.publish(acting("sue"), draft)
+    rounds.start(acting(), first)
+    TableResult.objects.create(table=first.tables.get(number=2), version=1)
+    cards = sue.get(address(draft)).context["board"].cards
+    assert [card.locked for card in cards] == [False, True, False, False]
+    refused = save(sue, draft, "1-5", state="playing", reason="late")
+    assert "Table 2 has handed in its sheet" in refused.context["save_form"].non_field_errors()[0]

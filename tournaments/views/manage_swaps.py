@@ -1,0 +1,193 @@
+"""The swap board: swaps are tried in the address, measured by the server, and saved together as one version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.swaps import BoardForm, SaveSwapsForm
+from tournaments.models import Round, Seating, Tournament
+from tournaments.permissions import requires
+from tournaments.selectors.swap_board import Board, Swap, board_of, write_swaps
+from tournaments.services import seating as seatings
+from tournaments.services import swaps as services
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import attempt, page, submit
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Swaps tried, swaps undone (the last undone first), and the player who is picked up."""
+
+    swaps: tuple[Swap, ...] = ()
+    undone: tuple[Swap, ...] = ()
+    picked: int | None = None
+
+    def query(self, *, picked: int | None = None) -> str:
+        """The desk as the query of the board's address."""
+        values = {"swaps": write_swaps(self.swaps), "undone": write_swaps(self.undone), "picked": picked}
+        return urlencode({name: value for name, value in values.items() if value})
+
+    def undo(self) -> Desk:
+        """The desk without its last swap."""
+        return Desk(self.swaps[:-1], (self.swaps[-1], *self.undone))
+
+    def redo(self) -> Desk:
+        """The desk with the swap that was undone last."""
+        return Desk((*self.swaps, self.undone[0]), self.undone[1:])
+
+
+def _desk(form: BoardForm) -> Desk:
+    """The desk after what the visitor just did: a second player picked, or two players chosen from the lists."""
+    if not form.is_valid():
+        return Desk()
+    values = form.cleaned_data
+    swaps, undone, picked = tuple(values["swaps"]), tuple(values["undone"]), values["picked"]
+    if values["first"] and values["second"]:
+        return Desk((*swaps, (values["first"], values["second"])))
+    if values["pick"]:
+        if picked is None:
+            return Desk(swaps, undone, values["pick"])
+        if picked == values["pick"]:
+            return Desk(swaps, undone)
+        return Desk((*swaps, (picked, values["pick"])))
+    return Desk(swaps, undone, picked)
+
+
+def _version(tournament: Tournament, number: int, version: int) -> Seating:
+    found = Seating.objects.select_related("round__tournament", "round__stage", "based_on")
+    return get_object_or_404(found, round__tournament=tournament, round__number=number, version=version)
+
+
+@requires("seating.swap")
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """GET tries the swaps of the address and stores nothing; with `part` only the board. POST saves them."""
+    shown = _version(tournament, number, version)
+    if request.method == "POST":
+        return _save(request, tournament, shown)
+    form = BoardForm(request.GET)
+    desk = _desk(form)
+    return _page(request, tournament, shown, desk, unreadable=bool(form.errors))
+
+
+def _save(request: HttpRequest, tournament: Tournament, shown: Seating) -> HttpResponse:
+    form = SaveSwapsForm(request.POST)
+    made = submit(
+        request,
+        form,
+        lambda: services.store(
+            Actor.of(request),
+            shown,
+            swaps=form.cleaned_data["swaps"],
+            seen_state=form.cleaned_data["seen_state"],
+            reason=form.cleaned_data["reason"],
+        ),
+        "",
+    )
+    if made is not None:
+        address = reverse("manage_swaps", args=[tournament.slug, shown.round.number, made.version])
+        return redirect(f"{address}?saved=1")
+    shown.refresh_from_db()
+    stale = form.is_bound and form.data.get("seen_state") != shown.state
+    desk = Desk(tuple(form.cleaned_data.get("swaps") or ()))
+    return _page(request, tournament, shown, desk, form=form, status=409 if stale else 422)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    shown: Seating,
+    desk: Desk,
+    *,
+    form: SaveSwapsForm | None = None,
+    unreadable: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    round_ = shown.round
+    board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
+    if board.problem:
+        desk = Desk(board.swaps, desk.undone)
+    open_ = shown.state != Seating.State.SUPERSEDED and round_.state != Round.State.FINISHED
+    newest = None
+    if shown.state == Seating.State.SUPERSEDED:
+        newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
+    swaps_text = write_swaps(desk.swaps)
+    fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
+    save_form = fresh if form is None or board.problem else form
+    template = "manage/_swap_board.html" if request.GET.get("part") else "manage/swaps.html"
+    return page(
+        request,
+        tournament,
+        template,
+        "rounds",
+        status=status,
+        round=round_,
+        shown=shown,
+        board=board,
+        desk=desk,
+        open=open_,
+        newest=newest,
+        unreadable=unreadable,
+        picked=next((c.entry for card in board.cards for c in card.chairs if c.entry.number == desk.picked), None)
+        or next((entry for entry in board.sits_out if entry.number == desk.picked), None),
+        people=_people(board),
+        undo=f"?{desk.undo().query()}" if desk.swaps else "",
+        redo=f"?{desk.redo().query()}" if desk.undone else "",
+        here=f"?{desk.query()}",
+        save_form=save_form,
+        swaps_text=swaps_text,
+        saved="saved" in request.GET and shown.based_on is not None,
+        announce=_announcement(board),
+    )
+
+
+def _people(board: Board) -> list[tuple[int, str]]:
+    seated = [(c.entry.number, str(c.entry)) for card in board.cards if not card.locked for c in card.chairs]
+    return sorted([*seated, *((entry.number, str(entry)) for entry in board.sits_out)])
+
+
+def _announcement(board: Board) -> str:
+    """What a screen reader says after a change."""
+    if board.problem:
+        return board.problem
+    if not board.named:
+        return _("No swap is tried.")
+    first, second = board.named[-1]
+    parts = [_("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
+    parts += [
+        _("%(measure)s: %(before)s, now %(after)s.")
+        % {"measure": figure.label, "before": figure.before, "after": figure.after}
+        for figure in board.changed
+    ]
+    if not board.changed:
+        parts.append(_("All measures stay as they are."))
+    return " ".join(parts)
+
+
+@requires("seating.swap")
+@require_POST
+def take_back(request: HttpRequest, tournament: Tournament, number: int, version: int) -> HttpResponse:
+    """The version before the last change by hand is in force again, as a new version."""
+    shown = _version(tournament, number, version)
+    made: list[Seating] = []
+    done = attempt(
+        request,
+        lambda: made.append(services.take_back(Actor.of(request), shown, reason=request.POST.get("reason", ""))),
+        _("The swaps are taken back."),
+    )
+    newest = made[0].version if done else version
+    return redirect("manage_swaps", tournament.slug, number, newest)
+
+
+BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating/<int:version>"
+urlpatterns = [
+    path(f"{BASE}/swaps/", show, name="manage_swaps"),
+    path(f"{BASE}/swaps/back/", take_back, name="manage_swaps_back"),
+]
