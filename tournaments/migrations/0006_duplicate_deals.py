@@ -95,6 +95,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('order', models.PositiveSmallIntegerField()),
+                ('copy', models.PositiveSmallIntegerField(default=1, help_text='Which set of trays it is.')),
                 ('version', models.PositiveSmallIntegerField(default=0, help_text='How often a result was entered.')),
                 ('entered_at', models.DateTimeField(blank=True, null=True)),
                 ('verified', models.BooleanField(default=False, help_text='The walls were turned up and match the deal.')),
@@ -173,6 +174,7 @@ class Migration(migrations.Migration):
                 ('seat', models.PositiveSmallIntegerField(choices=[(0, 'East'), (1, 'South'), (2, 'West'), (3, 'North')])),
                 ('points', models.IntegerField(blank=True, null=True)),
                 ('penalty', models.IntegerField(default=0)),
+                ('award', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('left', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('tail', models.CharField(blank=True, max_length=200)),
                 ('ticked', models.BooleanField(default=False)),
@@ -290,7 +292,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='playseat',
-            constraint=models.CheckConstraint(condition=models.Q(('penalty__lte', 0)), name='play_penalty_not_positive'),
+            constraint=models.CheckConstraint(condition=models.Q(('award__isnull', True), ('award__lte', 100), _connector='OR'), name='play_award_is_a_percentage'),
         ),
         migrations.RunPython(guard, release),
     ]

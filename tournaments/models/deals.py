@@ -216,6 +216,7 @@ class BoardPlay(models.Model):
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="plays")
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="plays")
     order = models.PositiveSmallIntegerField()
+    copy = models.PositiveSmallIntegerField(default=1, help_text="Which set of trays it is.")
     version = models.PositiveSmallIntegerField(default=0, help_text="How often a result was entered.")
     entered_at = models.DateTimeField(null=True, blank=True)
     entered_by = models.ForeignKey(
@@ -261,6 +262,8 @@ class BoardPlay(models.Model):
 class PlaySeat(models.Model):
     """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points with penalties in them.
 
+    `penalty` is negative for the offender and positive for who received it. `award` is what an unplayable board is
+    worth in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session.
     `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed.
     """
 
@@ -270,6 +273,7 @@ class PlaySeat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="board_seats")
     points = models.IntegerField(null=True, blank=True)
     penalty = models.IntegerField(default=0)
+    award = models.PositiveSmallIntegerField(null=True, blank=True)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
     tail = models.CharField(max_length=200, blank=True)
     ticked = models.BooleanField(default=False)
@@ -280,7 +284,9 @@ class PlaySeat(models.Model):
             models.UniqueConstraint(fields=["play", "seat"], name="play_seat_once"),
             models.UniqueConstraint(fields=["board", "entry"], name="player_meets_board_once"),
             models.CheckConstraint(condition=Q(seat__lte=3), name="play_seat_four"),
-            models.CheckConstraint(condition=Q(penalty__lte=0), name="play_penalty_not_positive"),
+            models.CheckConstraint(
+                condition=Q(award__isnull=True) | Q(award__lte=100), name="play_award_is_a_percentage"
+            ),
         ]
 
     def __str__(self) -> str:

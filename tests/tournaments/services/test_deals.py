@@ -1,0 +1,315 @@
+"""The protocol of duplicate deals: what was committed to stays, and nobody sees a board before its time."""
+
+import datetime
+import json
+
+import pytest
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
+
+from engine.deal import differences, make_deal, read_deal
+from engine.wall import Board as BoardName
+from engine.wall import commitment
+from tests.support.duplicate import SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
+from tests.support.people import acting, person
+from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Membership, Role
+from tournaments.services import board_looks, board_plays, deals, seating
+from tournaments.services.errors import UserError
+from tournaments.services.sealed import seal, unseal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return duplicate_event()
+
+
+def log_of(event):
+    return json.dumps(
+        [[e.before, e.after, e.reason, e.object_name] for e in AuditEntry.objects.filter(tournament=event)]
+    )
+
+
+def test_a_commitment_publishes_the_digest_and_seals_the_seed(event):
+    made = committed(event)
+    assert made.commitment == commitment(SEED, event.slug, 4, 4)
+    assert SEED.hex() not in made.sealed_seed
+    assert unseal(made.sealed_seed) == SEED.hex()
+    assert SEED.hex() not in log_of(event)
+    assert made.seed == ""
+
+
+def test_without_a_seed_given_the_operating_system_draws_it(event):
+    other = duplicate_event_again()
+    soon = timezone.now() + datetime.timedelta(hours=1)
+    seeds = [
+        unseal(
+            deals.commit(
+                acting(), each, sessions=4, boards=4, model="seat34", value_name="lottery", value_known_at=soon
+            ).sealed_seed
+        )
+        for each in (event, other)
+    ]
+    assert [len(seed) for seed in seeds] == [64, 64]
+    assert seeds[0] != seeds[1]
+
+
+def duplicate_event_again():
+    from tests.support.people import small_tournament
+
+    return small_tournament(16, slug="autumn-open", rounds=4)
+
+
+def test_a_second_commitment_is_refused_by_the_database_too(event):
+    made = committed(event)
+    with pytest.raises(UserError, match="A seed is committed to already"):
+        committed(event)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BoardSet.objects.create(
+            tournament=event,
+            number=2,
+            event=event.slug,
+            ruleset=made.ruleset,
+            sessions=4,
+            boards=4,
+            sealed_seed=seal("00" * 32),
+            commitment="0" * 64,
+            value_name="another",
+            value_known_at=timezone.now() + datetime.timedelta(hours=1),
+        )
+
+
+def test_a_commitment_comes_before_play_and_before_its_value(event):
+    with pytest.raises(UserError, match="one that nobody knows yet"):
+        deals.commit(
+            acting(), event, sessions=4, boards=4, model="seat34", value_name="x", value_known_at=timezone.now()
+        )
+    board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot")
+    round_ = event.rounds.get(number=1)
+    seating.publish(acting(), round_.seatings.get())
+    from tournaments.services import rounds
+
+    rounds.start(acting(), round_)
+    with pytest.raises(UserError, match="A round has begun"):
+        committed(event)
+
+
+def test_a_commitment_is_withdrawn_openly_and_only_before_its_value_is_known(event):
+    soon = timezone.now() + datetime.timedelta(hours=1)
+    made = deals.commit(
+        acting(), event, sessions=3, boards=4, model="seat34", value_name="lottery", value_known_at=soon
+    )
+    with pytest.raises(UserError, match="Say why"):
+        deals.withdraw(acting(), made, reason=" ")
+    deals.withdraw(acting(), made, reason="one session more")
+    assert event.board_sets.get().withdrawn_reason == "one session more"
+    again = dealt(event)
+    with pytest.raises(UserError, match="never looked at and dealt again"):
+        deals.withdraw(acting(), again, reason="ugly boards")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BoardSet.objects.filter(pk=again.pk).update(withdrawn_at=timezone.now(), withdrawn_reason="ugly boards")
+
+
+def test_the_value_is_added_once_and_not_before_its_time(event):
+    soon = timezone.now() + datetime.timedelta(hours=1)
+    made = deals.commit(
+        acting(), event, sessions=4, boards=4, model="seat34", value_name="lottery", value_known_at=soon
+    )
+    with pytest.raises(UserError, match="not known yet"):
+        deals.add_value(acting(), made, value=VALUE)
+    with pytest.raises(UserError, match="The public value is missing"):
+        deals.make(acting(), made)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BoardSet.objects.filter(pk=made.pk).update(public_value=VALUE, value_at=timezone.now())
+    deals.withdraw(acting(), made, reason="to try the rest")
+    made = dealt(event)
+    with pytest.raises(UserError, match="stands already"):
+        deals.add_value(acting(), made, value="2718281828")
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        ({"sealed_seed": "x"}, "what was committed to does not change"),
+        ({"commitment": "0" * 64}, "what was committed to does not change"),
+        ({"boards": 9}, "what was committed to does not change"),
+        ({"public_value": "2718281828"}, "what was committed to does not change"),
+        ({"value_name": "my birthday"}, "what was committed to does not change"),
+    ],
+)
+def test_the_database_refuses_to_change_what_was_committed_to(event, change, match):
+    made = dealt(event)
+    with pytest.raises(DatabaseError, match=match), transaction.atomic():
+        BoardSet.objects.filter(pk=made.pk).update(**change)
+
+
+def test_never_look_and_deal_again(event):
+    made = dealt(event)
+    with pytest.raises(UserError, match="dealt already"):
+        deals.make(acting(), made)
+    board = made.all_boards.get(session=1, number=1)
+    with pytest.raises(DatabaseError, match="a deal does not change"), transaction.atomic():
+        Board.objects.filter(pk=board.pk).update(sealed_deal=seal("another deal"))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Board.objects.create(board_set=made, session=1, number=1, reserve=0, sealed_deal="x", digest="f" * 64)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Board.objects.create(board_set=made, session=1, number=1, reserve=1, sealed_deal="x", digest="f" * 64)
+
+
+def test_the_boards_are_those_of_seed_and_value_and_lie_encrypted(event):
+    made = dealt(event)
+    boards = list(made.all_boards.all())
+    assert [(board.session, board.number) for board in boards] == [(s, b) for s in range(1, 5) for b in range(1, 5)]
+    expected = make_deal("mcr-2006", SEED, BoardName(3, event.slug, "2", 0, VALUE))
+    board = made.all_boards.get(session=2, number=3)
+    assert unseal(board.sealed_deal) == expected.text
+    assert board.digest == expected.digest
+    assert board.text == ""
+    assert "Wall" not in board.sealed_deal
+    assert expected.text[200:260] not in log_of(event)
+
+
+def test_the_database_shows_a_text_only_with_its_release(event):
+    board = dealt(event).all_boards.first()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Board.objects.filter(pk=board.pk).update(text="E:123m")
+
+
+def test_a_board_is_public_when_every_table_has_played_it(event):
+    made = dealt(event)
+    session_planned(event)
+    board = made.all_boards.get(session=1, number=2)
+    plays = list(board.plays.order_by("table__number"))
+    for play in plays[:3]:
+        board_plays.enter(acting("sam"), play, seats=[board_plays.SeatEntry(0)] * 4)
+    board.refresh_from_db()
+    assert (board.text, board.released_at) == ("", None)
+    board_plays.enter(acting("sam"), plays[3], seats=[board_plays.SeatEntry(0)] * 4)
+    board.refresh_from_db()
+    assert read_deal(board.text).digest == board.digest
+    assert made.all_boards.filter(released_at__isnull=False).count() == 1
+
+
+def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
+    made = dealt(event)
+    session_planned(event)
+    board = made.all_boards.get(session=1, number=2)
+    with pytest.raises(UserError, match="the reason is public"):
+        deals.replace(acting(), board, reason="")
+    reserve = deals.replace(acting(), board, reason="a tray fell over in front of table 3")
+    assert (reserve.session, reserve.number, reserve.reserve) == (1, 2, 1)
+    assert reserve.digest == make_deal("mcr-2006", SEED, BoardName(2, event.slug, "1", 1, VALUE)).digest
+    assert {play.board_id for play in BoardPlay.objects.filter(board__number=2)} == {reserve.pk}
+    assert board.plays.count() == 0
+    enter_board(reserve)
+    with pytest.raises(UserError, match="not in play any more"):
+        deals.replace(acting(), reserve, reason="again")
+
+
+def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
+    made = dealt(event, sessions=1)
+    session_planned(event)
+    boards = list(made.all_boards.order_by("number"))
+    for board in boards[:3]:
+        enter_board(board)
+    with pytest.raises(UserError, match="Still to be played: session 1, table 1, board 4"):
+        deals.publish_seed(acting(), made)
+    enter_board(boards[3])
+    deals.publish_seed(acting(), made)
+    assert made.seed == SEED.hex()
+    assert commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
+    for board in made.all_boards.all():
+        assert differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
+
+
+def test_the_seed_stays_shut_while_a_session_has_no_tables(event):
+    made = dealt(event)
+    session_planned(event)
+    for board in made.all_boards.filter(session=1):
+        enter_board(board)
+    with pytest.raises(UserError, match="session 2 has no tables yet"):
+        deals.publish_seed(acting(), made)
+
+
+# Looking at boards
+
+
+def asked(event, **options):
+    made = dealt(event)
+    values = {"purpose": "sheets of session 1", "session": 1, "does_not_play": True}
+    return board_looks.ask(acting("olga"), made, **(values | options))
+
+
+def test_two_people_look_at_a_board(event):
+    look = asked(event)
+    with pytest.raises(UserError, match="is not approved"):
+        board_looks.look_at(acting("olga"), look, what="seat sheets")
+    with pytest.raises(UserError, match="somebody else approves"):
+        board_looks.approve(acting("olga"), look, does_not_play=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        now = timezone.now()
+        BoardLook.objects.filter(pk=look.pk).update(
+            approved_by=look.asked_by, approved_at=now, expires_at=now + datetime.timedelta(hours=1)
+        )
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    seen = board_looks.look_at(acting("olga"), look, what="seat sheets")
+    assert [(board.session, board.number) for board, _deal in seen] == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert seen[0][1].digest == seen[0][0].digest
+
+
+def test_every_look_is_in_the_log_without_the_tiles(event):
+    look = asked(event)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    seen = board_looks.look_at(acting("omar"), look, what="seat sheets")
+    entry = AuditEntry.objects.filter(tournament=event).latest("sequence")
+    assert (entry.action, entry.actor_name) == ("deals.look", "omar")
+    assert entry.after == {"seen": [f"session 1 board {number}" for number in (1, 2, 3, 4)], "as": "seat sheets"}
+    wall = seen[0][1].text.split("E:")[1][:40]
+    assert wall not in log_of(event)
+
+
+@pytest.mark.parametrize("name", ["ren", "sam", "sue", "ida", "dina", "petra", "otto"])
+def test_no_other_role_asks_approves_or_looks(event, name):
+    look = asked(event)
+    with pytest.raises(UserError, match="may not see boards"):
+        board_looks.ask(acting(name), look.board_set, purpose="curious", does_not_play=True)
+    with pytest.raises(UserError, match="may not see boards"):
+        board_looks.approve(acting(name), look, does_not_play=True)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    with pytest.raises(UserError, match="Only the two people"):
+        board_looks.look_at(acting(name), look, what="curious")
+
+
+def test_a_player_of_the_event_never_looks(event):
+    omar = person("omar")
+    omar.first_name, omar.last_name = "Given07", "Family07"
+    omar.save()
+    look = asked(event)
+    with pytest.raises(UserError, match="Who plays in the event"):
+        board_looks.approve(acting("omar"), look, does_not_play=True)
+    with pytest.raises(UserError, match="Confirm that you do not play"):
+        board_looks.ask(acting("olga"), look.board_set, purpose="sheets", does_not_play=False)
+
+
+def test_a_request_ends_after_two_hours_and_with_the_role(event):
+    look = asked(event)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    Membership.objects.filter(user=person("olga"), role=Role.DIRECTOR).delete()
+    with pytest.raises(UserError, match="may not see boards any more"):
+        board_looks.look_at(acting("olga"), look, what="seat sheets")
+    past = timezone.now() - datetime.timedelta(hours=3)
+    BoardLook.objects.filter(pk=look.pk).update(approved_at=past, expires_at=past + board_looks.OPEN_FOR)
+    look.refresh_from_db()
+    with pytest.raises(UserError, match="two hours are over"):
+        board_looks.look_at(acting("omar"), look, what="seat sheets")
+
+
+def test_another_secret_key_opens_nothing(event, settings):
+    made = dealt(event)
+    settings.SECRET_KEY = "another key of the site"
+    with pytest.raises(UserError, match="sealed with another secret key"):
+        unseal(made.sealed_seed)
+    settings.SECRET_KEY_FALLBACKS = ["yet another"]
+    with pytest.raises(UserError, match="sealed with another secret key"):
+        unseal(made.sealed_seed)

@@ -1,0 +1,258 @@
+"""Duplicate boards for pages: where the protocol stands, what each table plays next, travellers, a player's boards.
+
+Nothing here opens a seal: a board's tiles come from its public text only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engine.deal import Deal, read_deal
+from tournaments.duplicate.comparison import Compared, Line, Method, compare
+from tournaments.duplicate.movement import Next, Play, next_boards
+from tournaments.duplicate.scales import scale_for
+from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Tournament
+
+SCALES: tuple[tuple[Method, str | Promise], ...] = (
+    ("difference", _("Difference from the mean")),
+    ("cross_imp", _("Cross-IMPs")),
+    ("butler", _("Butler IMPs")),
+    ("matchpoints", _("Matchpoints, %")),
+)
+
+
+STEPS: dict[str, str | Promise] = {
+    "commit": _("Commit to a seed: its digest and the name of a later public value are public"),
+    "value": _("Add the public value, once it is known"),
+    "make": _("Deal the boards; they stay sealed"),
+    "play": _("Print the sheets, build the walls, play; a board is public when all tables have played it"),
+    "open": _("Open the seed: anybody can deal every board again"),
+}
+
+
+def board_set(tournament: Tournament) -> BoardSet | None:
+    """The commitment in force, or None."""
+    return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
+
+
+@dataclass(frozen=True)
+class ProtocolStep:
+    """A step of the protocol; `state` is done, next or later, `at` when it was done."""
+
+    key: str
+    label: str | Promise
+    state: str
+    at: datetime | None = None
+
+
+def protocol(made: BoardSet | None) -> list[ProtocolStep]:
+    """The steps from commitment to the open seed, one of them next."""
+    played = (
+        made is not None
+        and made.made_at is not None
+        and BoardPlay.objects.filter(board__board_set=made).exists()
+        and all(play.done for play in BoardPlay.objects.filter(board__board_set=made))
+    )
+    times: dict[str, datetime | None] = dict.fromkeys(STEPS)
+    if made is not None:
+        times |= {"commit": made.committed_at, "value": made.value_at, "make": made.made_at, "open": made.seed_at}
+    steps: list[ProtocolStep] = []
+    for key, label in STEPS.items():
+        done = times[key] is not None or (key == "play" and played)
+        waiting = any(step.state != "done" for step in steps)
+        steps.append(ProtocolStep(key, label, "done" if done else "later" if waiting else "next", times[key]))
+    return steps
+
+
+def value_is_due(made: BoardSet) -> bool:
+    """Whether the public value can be known by now and is still missing."""
+    return not made.public_value and timezone.now() >= made.value_known_at
+
+
+def sheet_of(board: Board) -> Deal | None:
+    """The deal of a public board, None before."""
+    return read_deal(board.text) if board.text else None
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """What a table does now. `play` is its next board, None when it has finished; `seats` hold it from the dealer on.
+
+    The table waits while table `waits_for` has the trays; `known_to` are players who have seen the board and may not
+    play it; `instead` is a board that it can play at once then.
+    """
+
+    table: GameTable
+    play: BoardPlay | None
+    seats: Sequence[PlaySeat]
+    done: int
+    total: int
+    waits_for: int | None = None
+    known_to: Sequence[Entry] = ()
+    instead: BoardPlay | None = None
+
+
+def at_tables(round_: Round) -> list[AtTable]:
+    """What comes next at every table of a session, in the order of the tables."""
+    plays = list(
+        BoardPlay.objects.filter(table__round=round_).select_related("board", "table").prefetch_related("seats__entry")
+    )
+    rows = {(play.table.number, play.board.number): play for play in plays}
+    entries = {seat.entry_id: seat.entry for play in plays for seat in play.seats.all()}
+    planned = [_as_play(play, round_.number) for play in plays]
+    played = [_as_play(play, round_.number) for play in plays if play.done]
+    following = next_boards(planned, played, session=round_.number)
+    found = []
+    for table in GameTable.objects.filter(round=round_).order_by("number"):
+        own = [play for play in plays if play.table_id == table.pk]
+        answer = following.get(table.number, Next(None))
+        play = rows[table.number, answer.play.board] if answer.play else None
+        found.append(
+            AtTable(
+                table,
+                play,
+                sorted(play.seats.all(), key=lambda seat: seat.seat) if play else [],
+                sum(each.done for each in own),
+                len(own),
+                answer.waits_for,
+                [entries[key] for key in answer.known_to],
+                rows[table.number, answer.instead.board] if answer.instead else None,
+            )
+        )
+    return found
+
+
+def _as_play(play: BoardPlay, session: int) -> Play:
+    east, south, west, north = (seat.entry_id for seat in sorted(play.seats.all(), key=lambda seat: seat.seat))
+    return Play(session, play.table.number, play.order, play.board.number, play.copy, (east, south, west, north))
+
+
+def stopped(table: GameTable, number: int) -> list[str]:
+    """Why this table may not play the board that lies before it, a sentence each; empty where it is the right one."""
+    play = BoardPlay.objects.filter(table=table, board__number=number).select_related("board").first()
+    if play is None:
+        board = Board.objects.filter(
+            board_set__tournament=table.round.tournament_id,
+            board_set__withdrawn_at=None,
+            session=table.round.number,
+            number=number,
+            retired_at=None,
+        ).first()
+        if board is None:
+            return [str(_("There is no board %(number)s in this session.") % {"number": number})]
+        return [str(_("Board %(number)s is not for this table.") % {"number": number})]
+    if play.done:
+        names = ", ".join(seat.entry.name for seat in play.seats.select_related("entry"))
+        return [str(_("%(names)s have seen board %(number)s already.") % {"names": names, "number": number})]
+    following = (
+        BoardPlay.objects.filter(table=table, entered_at=None).exclude(flag="unplayable").order_by("order").first()
+    )
+    if following is not None and following.pk != play.pk:
+        texts = _("Board %(next)s comes first, then board %(number)s.")
+        return [str(texts % {"next": following.board.number, "number": number})]
+    return []
+
+
+# Results
+
+
+def lines(made: BoardSet, *, public: bool = True) -> list[tuple[Line, PlaySeat]]:
+    """Every seat of every play that is through, as a line to compare; only public boards unless told otherwise.
+
+    A flagged play has no points until a referee has ruled; a fouled one is compared with other fouled ones.
+    """
+    seats = PlaySeat.objects.filter(play__board__board_set=made).select_related(
+        "play__board", "play__table__round", "entry__team"
+    )
+    if public:
+        seats = seats.filter(play__board__released_at__isnull=False)
+    found = []
+    for seat in seats.order_by("play__board__session", "play__board__number", "play__table__number", "seat"):
+        play = seat.play
+        if not play.done:
+            continue
+        ruling = play.ruling
+        counts = play.entered_at is not None and (
+            not play.flag or ruling in (BoardPlay.Ruling.STANDS, BoardPlay.Ruling.FOULED)
+        )
+        line = Line(
+            session=play.board.session,
+            board=play.board.number,
+            seat=seat.seat,
+            player=seat.entry_id,
+            points=seat.points if counts else None,
+            penalty=seat.penalty if counts else 0,
+            version="fouled" if ruling == BoardPlay.Ruling.FOULED else "",
+            award=seat.award,
+            table=play.table.number,
+        )
+        found.append((line, seat))
+    return found
+
+
+def compared(made: BoardSet, method: Method, *, public: bool = True) -> list[tuple[Compared, PlaySeat]]:
+    """The same, compared seat by seat."""
+    pairs = lines(made, public=public)
+    scale = scale_for(made.ruleset.preset)
+    values = compare([line for line, _seat in pairs], method, scale=scale)
+    return [(value, seat) for value, (_line, seat) in zip(values, pairs, strict=True)]
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """A player's result on a board in every scale, in the order of `SCALES`; None: not compared."""
+
+    seat: PlaySeat
+    play: BoardPlay
+    points: int | None
+    datum: Fraction | None
+    values: Sequence[Fraction]
+    averaged: bool
+
+
+def seat_results(made: BoardSet, *, public: bool = True) -> list[SeatResult]:
+    """Every seat's result with its values in all scales."""
+    by_scale = [compared(made, method, public=public) for method, _label in SCALES]
+    found = []
+    for group in zip(*by_scale, strict=True):
+        first, seat = group[0]
+        values = [value.value for value, _seat in group]
+        found.append(SeatResult(seat, seat.play, _points(first), first.datum, values, first.averaged))
+    return found
+
+
+def _points(value: Compared) -> int | None:
+    return None if value.line.points is None else int(value.line.points)
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """A board's results at all tables: rows by table, cells by seat from the dealer on."""
+
+    board: Board
+    deal: Deal | None
+    rows: Sequence[tuple[BoardPlay, Sequence[SeatResult]]]
+
+
+def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
+    """The traveller of a public board; None where there is no such board, or it is not public yet."""
+    board = made.all_boards.filter(session=session, number=number, retired_at=None, released_at__isnull=False).first()
+    if board is None:
+        return None
+    rows: dict[int, tuple[BoardPlay, list[SeatResult]]] = {}
+    for result in seat_results(made):
+        if result.play.board_id == board.pk:
+            rows.setdefault(result.play.table.number, (result.play, []))[1].append(result)
+    return Traveller(board, sheet_of(board), [rows[number] for number in sorted(rows)])
+
+
+def player_boards(made: BoardSet, entry: Entry) -> list[SeatResult]:
+    """A player's public boards in the order of sessions and boards."""
+    return [result for result in seat_results(made) if result.seat.entry_id == entry.pk]

@@ -1,0 +1,359 @@
+"""Boards at the tables: who plays which, their results, what the walls showed, flags and rulings."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.deal import Deal
+from engine.errors import NotationError
+from engine.tiles import Tile, format_tile, parse_tiles
+from tournaments.duplicate.movement import (
+    AFFINE,
+    MovementError,
+    four_teams,
+    named,
+    one_field,
+    rotation,
+    seat_on,
+    sixteen,
+)
+from tournaments.duplicate.walls_after import Finding, check_balance, check_tail
+from tournaments.models import (
+    Board,
+    BoardPlay,
+    BoardSet,
+    Entry,
+    GameTable,
+    PlaySeat,
+    Round,
+    Seating,
+    TableResult,
+    Tournament,
+    Wind,
+)
+from tournaments.seating import SeatingError
+from tournaments.selectors import sheets
+from tournaments.selectors.field import who_plays
+from tournaments.services import draws, results
+from tournaments.services.audit import Change, change
+from tournaments.services.deals import deal_of, release_when_played
+from tournaments.services.errors import UserError
+
+
+@dataclass(frozen=True)
+class SeatEntry:
+    """What is written for one seat after a board: points with the penalty in them, and what its wall showed.
+
+    `left` None: the wall was not counted; `tail` empty: its faces were not typed (`ticked`: compared on the sheet by a
+    referee). `hand`, `discards` and `claimed` are the tiles for the balance of the seat, empty where not written.
+    """
+
+    points: int
+    penalty: int = 0
+    left: int | None = None
+    tail: str = ""
+    ticked: bool = False
+    hand: str = ""
+    discards: str = ""
+    claimed: str = ""
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """What the walls of a play showed: whether all of them were seen to be right, and what does not fit."""
+
+    verified: bool
+    findings: list[str] = field(default_factory=list)
+
+
+@change("boards.seat")
+def seat_movement(change: Change, tournament: Tournament, *, kind: str, seed: str = "") -> list[Seating]:
+    """Drafts of all rounds by a movement: who meets whom, and who is compared with whom, is balanced.
+
+    `kind` is ``sixteen`` (groups of 16 players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions) or
+    ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, which is kept.
+    Raises `UserError` where the field or the rounds do not fit the movement.
+    """
+    rounds = list(tournament.rounds.order_by("number"))
+    seed = seed.strip() or secrets.token_hex(8)
+    first = rounds[0] if rounds else None
+    field = who_plays(first) if first is not None else []
+    lot = sorted(field, key=lambda entry: hashlib.sha256(f"{seed}|{entry.number}".encode()).digest())
+    teams = tournament.has_teams
+    if teams:
+        # Mates stand together in a movement of teams; which team comes first, and which mate, is drawn.
+        order = {team: place for place, team in enumerate(dict.fromkeys(entry.team_id for entry in lot))}
+        lot.sort(key=lambda entry: order[entry.team_id])
+        if any(len({entry.team_id for entry in lot[at : at + 4]}) > 1 for at in range(0, len(lot), 4)):
+            raise UserError(_("Every team needs exactly four players."))
+    try:
+        if kind == "sixteen":
+            made = sixteen(_groups(lot))
+        elif kind == "four_teams":
+            made = four_teams(_groups(lot))
+        else:
+            made = one_field(len(lot), len(rounds), seed=seed, teams=teams)
+        made = named(made, [entry.number for entry in lot])
+    except (MovementError, SeatingError) as error:
+        raise UserError(_("There is no such movement: %(why)s") % {"why": error}) from error
+    if len(made.sessions) < len(rounds):
+        raise UserError(
+            _("This movement has %(sessions)s sessions, the event %(rounds)s rounds.")
+            % {"sessions": len(made.sessions), "rounds": len(rounds)}
+        )
+    schedule = {
+        round_.number: dict(enumerate(session, 1)) for round_, session in zip(rounds, made.sessions, strict=False)
+    }
+    drafts = draws.from_schedule(change.by, tournament, schedule=schedule)
+    change.note(tournament, after={"movement": kind, "seed": seed, "lot": [entry.number for entry in lot]})
+    return drafts
+
+
+def _groups(lot: Sequence[Entry]) -> int:
+    if not lot or len(lot) % AFFINE:
+        raise MovementError(_("it is for groups of 16 players, not for %(count)s.") % {"count": len(lot)})
+    return len(lot) // AFFINE
+
+
+@change("boards.plan")
+def plan_session(change: Change, round_: Round, *, copies: int | None = None) -> list[BoardPlay]:
+    """Give the tables of a seated round the boards of its session; again, and boards not begun get the players of now.
+
+    `copies` is how many sets of trays there are of each board; None: one for each table, so that all play the same
+    board at once. Raises `UserError` where the round is not seated, the sets are too few, or a player has met the
+    board before.
+    """
+    board_set = BoardSet.objects.filter(tournament=round_.tournament, withdrawn_at=None).first()
+    if board_set is None or board_set.made_at is None:
+        raise UserError(_("The boards are not dealt yet."))
+    boards = {
+        board.number: board
+        for board in Board.objects.filter(board_set=board_set, session=round_.number, retired_at=None)
+    }
+    if not boards:
+        raise UserError(_("There are no boards for round %(number)s.") % {"number": round_.number})
+    tables = list(GameTable.objects.filter(round=round_).order_by("number"))
+    seated = sheets.seats_of_round(round_.pk)
+    chairs = {number: [chair for chair in found if chair.wind is not None] for number, found in seated.items()}
+    if not tables or any(len(chairs.get(table.number, [])) != 4 for table in tables):
+        raise UserError(_("Publish the seating of the round first, with four players at every table."))
+    try:
+        turns = rotation(len(tables), len(boards), copies)
+    except MovementError as error:
+        raise UserError(_("The boards do not go round: %(why)s") % {"why": error}, field="copies") from error
+    BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
+    kept = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
+    made = []
+    for place, table in enumerate(tables):
+        for order, turn in enumerate(turns, 1):
+            number, copy = turn[place]
+            if (table.pk, number) in kept:
+                continue
+            play = BoardPlay.objects.create(board=boards[number], table=table, order=order, copy=copy)
+            _seat(play, chairs[table.number])
+            made.append(play)
+    change.note(round_, after={"boards": len(boards), "tables": len(tables), "copies": copies, "planned": len(made)})
+    return made
+
+
+def _seat(play: BoardPlay, chairs: Sequence[sheets.SheetSeat]) -> None:
+    """The players of the table as they hold the board: the deal passes on with every board of the session."""
+    for chair in chairs:
+        seat = seat_on(play.board.number, chair.wind or 0)
+        try:
+            with transaction.atomic():
+                PlaySeat.objects.create(play=play, board=play.board, seat=seat, entry=chair.entry)
+        except IntegrityError:
+            raise UserError(
+                _("%(player)s has met %(board)s already; seat the round otherwise.")
+                % {"player": chair.entry, "board": play.board}
+            ) from None
+
+
+@change("boards.enter")
+def enter(
+    change: Change,
+    play: BoardPlay,
+    *,
+    seats: Sequence[SeatEntry],
+    based_on: int | None = None,
+    record: Mapping[str, object] | None = None,
+    reason: str = "",
+) -> BoardPlay:
+    """Write down a board's result: four seats from the dealer on, with what their walls showed.
+
+    Walls that do not match the deal flag the play until a referee rules. The last table's result makes the board
+    public. Raises `UserError`: not four seats, somebody else was faster (`based_on` is the version the form was opened
+    with), points that do not add up or a correction, both without a reason.
+    """
+    if len(seats) != 4:
+        raise UserError(_("A board has four results."))
+    if based_on is not None and based_on != play.version:
+        raise UserError(_("Somebody else has entered this board in the meantime; open it again and compare."))
+    if play.board.retired_at is not None:
+        raise UserError(_("This board was replaced by a reserve; nobody plays it."))
+    if play.entered_at is not None and not reason.strip():
+        raise UserError(_("This board has a result already: say why it is corrected."), field="reason")
+    total = sum(seat.points - seat.penalty for seat in seats)
+    if total and not reason.strip():
+        raise UserError(
+            _("The points without penalties add up to %(total)s, not to 0. Look again, or give a reason.")
+            % {"total": total},
+            field="reason",
+        )
+    chairs = list(play.seats.select_related("entry").order_by("seat"))
+    public = play.board.released_at is not None
+    checked = _check(deal_of(play.board), seats, [chair.entry for chair in chairs])
+    before = {"points": [chair.points for chair in chairs], "version": play.version} if play.version else {}
+    for chair, written in zip(chairs, seats, strict=True):
+        chair.points, chair.penalty = written.points, written.penalty
+        chair.left, chair.tail, chair.ticked = written.left, written.tail.strip(), written.ticked
+        chair.save(update_fields=["points", "penalty", "left", "tail", "ticked"])
+    play.version += 1
+    play.entered_at, play.entered_by = timezone.now(), change.user
+    play.findings = checked.findings
+    # Tails typed after the board became public prove nothing.
+    play.verified = checked.verified if not public else play.verified and checked.verified
+    if record is not None:
+        play.record = dict(record)
+    _flag_by_walls(play, checked)
+    play.save()
+    after = {"points": [seat.points for seat in seats], "version": play.version, "verified": play.verified}
+    change.note(play, before=before, after=after | {"findings": checked.findings, "flag": play.flag})
+    release_when_played(change, play.board)
+    return play
+
+
+def _flag_by_walls(play: BoardPlay, checked: _Checked) -> None:
+    """A mismatch flags the play anew; a corrected entry takes away only a flag that nobody has ruled on."""
+    if checked.findings and play.flag in ("", BoardPlay.Flag.MISMATCH):
+        play.flag, play.flag_reason = BoardPlay.Flag.MISMATCH, " ".join(checked.findings)
+        play.ruling, play.ruled_by, play.ruling_reason = "", None, ""
+    elif not checked.findings and play.flag == BoardPlay.Flag.MISMATCH and not play.ruling:
+        play.flag, play.flag_reason = "", ""
+
+
+@change("boards.flag")
+def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
+    """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
+    if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
+        raise UserError(_("Choose what is wrong with the board."), field="kind")
+    if not reason.strip():
+        raise UserError(_("Say what happened."), field="reason")
+    if kind == BoardPlay.Flag.FOULED and play.entered_at is None:
+        raise UserError(_("A fouled board has a result; enter it first, or report the board as unplayable."))
+    with change.edit(play):
+        play.flag, play.flag_reason = kind, reason.strip()
+        play.ruling, play.ruled_by, play.ruling_reason = "", None, ""
+    release_when_played(change, play.board)
+    return play
+
+
+@change("boards.rule")
+def rule(
+    change: Change, play: BoardPlay, *, ruling: str, reason: str, awards: Sequence[int | None] = (None,) * 4
+) -> BoardPlay:
+    """The referee's word on a flagged board: it stands, it counts among the fouled, or it was not played.
+
+    `awards` are percent by seat for a board that was not played (60 not at fault, 50, 40 at fault), None for the own
+    average of the session.
+    """
+    if not play.flag:
+        raise UserError(_("Nothing is wrong with this board; flag it first."))
+    if ruling not in (BoardPlay.Ruling.STANDS, BoardPlay.Ruling.FOULED, BoardPlay.Ruling.UNPLAYABLE):
+        raise UserError(_("Choose a ruling."), field="ruling")
+    if not reason.strip():
+        raise UserError(_("Give the reason of the ruling."), field="reason")
+    if ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is None:
+        raise UserError(_("This board has no result that could count."), field="ruling")
+    with change.edit(play):
+        play.ruling, play.ruling_reason, play.ruled_by = ruling, reason.strip(), change.user
+    for chair, award in zip(play.seats.order_by("seat"), awards, strict=True):
+        chair.award = award if ruling == BoardPlay.Ruling.UNPLAYABLE else None
+        chair.save(update_fields=["award"])
+    change.note(play, after={"awards": list(awards)})
+    return play
+
+
+@change("boards.hand_in")
+def hand_in(change: Change, round_: Round) -> list[TableResult]:
+    """Make the round's table sheets of the boards: each player's points of the session, added up.
+
+    Raises `UserError` where a table still has a board before it.
+    """
+    change.nothing()
+    made = []
+    start = int(round_.tournament.ruleset.match_scoring.get("start_points", 0) or 0)
+    for table in GameTable.objects.filter(round=round_).select_related("round__tournament").order_by("number"):
+        plays = list(table.plays.prefetch_related("seats"))
+        waiting = [play.board.number for play in plays if not play.done]
+        if waiting or not plays:
+            raise UserError(
+                _("Table %(table)s has still to play board %(boards)s.")
+                % {"table": table.number, "boards": ", ".join(map(str, waiting)) or "1"}
+            )
+        total: dict[int, int] = {}
+        for play in plays:
+            for seat in play.seats.all():
+                counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
+                total[seat.entry_id] = total.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
+        rows = [results.SheetRow(chair.entry.pk, total.get(chair.entry.pk, start)) for chair in sheets.seats_of(table)]
+        made.append(results.submit(change.by, table, rows=rows, reason=_("Added up from the boards")))
+    return made
+
+
+def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry]) -> _Checked:
+    """Compare what was typed with the deal. Raises `UserError` for a text that is no tiles, with its seat."""
+    found: list[Finding] = []
+    seen = 0
+    places = range(4) if deal.model == "seat34" else range(1)
+    for seat in places:
+        written = seats[seat]
+        if written.left is None:
+            continue
+        tail = _tiles(written.tail, seat, players) if written.tail.strip() else None
+        if tail is None and written.left == 0:
+            tail = ()
+        faults = check_tail(deal, seat, written.left, tail)
+        if not faults and deal.model == "seat34" and (written.hand.strip() or written.discards.strip()):
+            faults = check_balance(
+                deal,
+                seat,
+                written.left,
+                hand=_tiles(written.hand, seat, players),
+                discards=_tiles(written.discards, seat, players),
+                claimed=_tiles(written.claimed, seat, players),
+            )
+        found += faults
+        seen += tail is not None or written.ticked
+    texts = [_sentence(finding, deal) for finding in found]
+    return _Checked(not texts and seen == len(places), texts)
+
+
+def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
+    try:
+        return parse_tiles("".join(text.split()))
+    except NotationError as error:
+        raise UserError(
+            _("%(player)s: %(why)s") % {"player": players[seat], "why": error.message}, field=f"tail_{seat}"
+        ) from None
+
+
+def _sentence(finding: Finding, deal: Deal) -> str:
+    wind = Wind(finding.seat).label
+    tile = "" if finding.tile is None else format_tile(finding.tile)
+    texts = {
+        "too_many": _("%(wind)s: %(at)s tiles left are more than the wall had."),
+        "count": _("%(wind)s: %(at)s tiles were typed, another number is said to be left."),
+        "tile": _("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal."),
+        "wall": _("The rest of the wall is no end of this deal."),
+        "balance": _("%(wind)s: hand, discards and claims differ from the dealt tiles in %(at)s places."),
+    }
+    return texts[finding.code] % {"wind": wind, "at": finding.at, "tile": tile}

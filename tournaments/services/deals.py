@@ -1,0 +1,250 @@
+"""The protocol of duplicate deals: commit, add the public value, make the boards, release them, open the seed.
+
+Each step is one audited change and cannot be taken back or taken twice: the same seed and value give the same deals, so
+looking and dealing again is not possible. Times come from the server, and the database compares them.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.deal import Deal, Model, make_deal, read_deal
+from engine.errors import EngineError
+from engine.family import ruleset
+from engine.seats import Wind
+from engine.wall import Board as BoardName
+from engine.wall import commitment
+from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+from tournaments.services.sealed import seal, unseal
+
+SEED_BYTES = 32
+HANDS_PER_WIND = 4
+WINDS_PLAYED = {"mcr": 4, "taiwan": 4, "riichi": 2, "sichuan": 1}
+"""Prevalent winds of a match; later boards of a session begin again with East."""
+
+
+@change("deals.commit")
+def commit(
+    change: Change,
+    tournament: Tournament,
+    *,
+    sessions: int,
+    boards: int,
+    model: str,
+    value_name: str,
+    value_known_at: datetime.datetime,
+    seed: bytes | None = None,
+) -> BoardSet:
+    """Draw the seed from the operating system, seal it and publish its digest with the name of a later public value.
+
+    `seed` is for demonstrations that must come out alike. Raises `UserError` where a seed is committed to already, a
+    round has begun, the value is known already, or the rules cannot be dealt.
+    """
+    if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
+        raise UserError(_("A round has begun; a seed is committed to before play, better before entries close."))
+    now = timezone.now()
+    if value_known_at <= now:
+        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
+    rules = tournament.ruleset
+    try:
+        ruleset(rules.preset)
+    except EngineError as error:
+        raise UserError(_("These rules cannot be dealt by the program: %(why)s") % {"why": error.message}) from None
+    secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    made = BoardSet(
+        tournament=tournament,
+        number=tournament.board_sets.count() + 1,
+        event=tournament.slug,
+        ruleset=rules,
+        model=model,
+        sessions=sessions,
+        boards=boards,
+        sealed_seed=seal(secret.hex()),
+        commitment=commitment(secret, tournament.slug, sessions, boards),
+        value_name=value_name.strip(),
+        value_known_at=value_known_at,
+        committed_at=now,
+        committed_by=change.user,
+    )
+    try:
+        with transaction.atomic():
+            return change.create(made)
+    except IntegrityError:
+        raise UserError(
+            _("A seed is committed to already; it stays. Withdraw it, while nobody can know its deals, to start again.")
+        ) from None
+
+
+@change("deals.withdraw")
+def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
+    """Give a commitment up, openly and with a reason, before its public value is known. It stays on the public page."""
+    if not reason.strip():
+        raise UserError(_("Say why the commitment is withdrawn; the reason is public."), field="reason")
+    if board_set.public_value or timezone.now() >= board_set.value_known_at:
+        raise UserError(_("Its deals can be known by now; a deal is never looked at and dealt again."))
+    with change.edit(board_set):
+        board_set.withdrawn_at = timezone.now()
+        board_set.withdrawn_reason = reason.strip()
+    return board_set
+
+
+@change("deals.value")
+def add_value(change: Change, board_set: BoardSet, *, value: str) -> BoardSet:
+    """The public value that was named beforehand, once it is known. Raises `UserError` before, and the second time."""
+    value = value.strip()
+    _in_force(board_set)
+    if board_set.public_value:
+        raise UserError(_("The public value stands already: %(value)s.") % {"value": board_set.public_value})
+    if not value or "|" in value or '"' in value or not value.isprintable():
+        raise UserError(_("Write the value on one line, without quotation marks and bars."), field="value")
+    now = timezone.now()
+    if now < board_set.value_known_at:
+        raise UserError(_("The value is not known yet; come back when it is."), field="value")
+    with change.edit(board_set):
+        board_set.public_value = value
+        board_set.value_at = now
+    return board_set
+
+
+@change("deals.make")
+def make(change: Change, board_set: BoardSet) -> list[Board]:
+    """Deal every board of every session from seed and value, sealed; nobody sees them. Raises `UserError`."""
+    _in_force(board_set)
+    if not board_set.public_value:
+        raise UserError(_("The public value is missing; without it the seed alone would decide the deals."))
+    if board_set.made_at is not None:
+        raise UserError(_("The boards are dealt already; the same seed and value would give them again."))
+    secret = bytes.fromhex(unseal(board_set.sealed_seed))
+    made = [
+        _board(board_set, secret, session, number, 0)
+        for session in range(1, board_set.sessions + 1)
+        for number in range(1, board_set.boards + 1)
+    ]
+    Board.objects.bulk_create(made)
+    with change.edit(board_set):
+        board_set.made_at = timezone.now()
+    return made
+
+
+@change("deals.replace")
+def replace(change: Change, board: Board, *, reason: str) -> Board:
+    """Retire a board that somebody may have seen and put the next reserve in its place; both stay on the public page.
+
+    Raises `UserError` where a table has played it already: then a referee rules on those plays instead.
+    """
+    if not reason.strip():
+        raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
+    if board.retired_at is not None or board.released_at is not None:
+        raise UserError(_("This board is not in play any more."))
+    plays = list(board.plays.all())
+    if any(play.entered_at is not None for play in plays):
+        raise UserError(_("A table has played this board; let the referee rule on it instead."))
+    board_set = board.board_set
+    with change.edit(board):
+        board.retired_at = timezone.now()
+        board.retired_reason = reason.strip()
+    secret = bytes.fromhex(unseal(board_set.sealed_seed))
+    reserve = _board(board_set, secret, board.session, board.number, board.reserve + 1)
+    reserve.save(force_insert=True)
+    change.note(reserve, after={"reserve": reserve.reserve, "plays": [str(play) for play in plays]})
+    for play in plays:
+        play.seats.update(board=reserve)
+        play.board = reserve
+        play.save(update_fields=["board"])
+    return reserve
+
+
+def release_when_played(change: Change, board: Board) -> bool:
+    """Make a board public when every table that plays it is through with it. Returns whether it is public now."""
+    plays = list(BoardPlay.objects.filter(board=board))
+    if board.released_at is not None or not plays or not all(play.done for play in plays):
+        return board.released_at is not None
+    with change.edit(board):
+        board.text = unseal(board.sealed_deal)
+        board.released_at = timezone.now()
+    return True
+
+
+@change("deals.open")
+def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
+    """Open the seed after the last table has played: from now on anybody can deal every board again.
+
+    Raises `UserError` while a table still has a board before it, or a session has not been played at all.
+    """
+    _in_force(board_set)
+    if board_set.made_at is None:
+        raise UserError(_("No boards have been dealt."))
+    if board_set.seed:
+        change.nothing()
+        return board_set
+    waiting = unplayed(board_set)
+    if waiting:
+        raise UserError(_("Still to be played: %(what)s.") % {"what": "; ".join(waiting[:5])}, problems=waiting)
+    now = timezone.now()
+    for board in board_set.all_boards.filter(released_at=None):
+        board.text, board.released_at = unseal(board.sealed_deal), now
+        board.save(update_fields=["text", "released_at"])
+    with change.edit(board_set):
+        board_set.seed = unseal(board_set.sealed_seed)
+        board_set.seed_at = now
+    return board_set
+
+
+def unplayed(board_set: BoardSet) -> list[str]:
+    """What stands between now and the opening of the seed, a sentence part each; empty where all has been played.
+
+    A tournament that is closed has played all it will ever play.
+    """
+    if board_set.tournament.state == Tournament.State.FINISHED:
+        return []
+    found = []
+    plays = BoardPlay.objects.filter(board__board_set=board_set).select_related("board", "table__round")
+    planned = {play.board.session for play in plays}
+    for session in range(1, board_set.sessions + 1):
+        if session not in planned:
+            found.append(_("session %(session)s has no tables yet") % {"session": session})
+    for play in plays:
+        if not play.done:
+            found.append(
+                _("session %(session)s, table %(table)s, board %(board)s")
+                % {"session": play.board.session, "table": play.table.number, "board": play.board.number}
+            )
+    return found
+
+
+def prevalent_wind(family: str, number: int) -> Wind:
+    """The prevalent wind of a board: four boards a wind, in the order of a match."""
+    return Wind((number - 1) // HANDS_PER_WIND % WINDS_PLAYED.get(family, 4))
+
+
+def deal_of(board: Board) -> Deal:
+    """The deal behind a board, sealed or not: for services that compare with it. Never for a page."""
+    return read_deal(board.text or unseal(board.sealed_deal))
+
+
+def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
+    prevalent = prevalent_wind(board_set.tournament.family, number)
+    name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
+    model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
+    deal = make_deal(board_set.ruleset.preset, secret, name, model=model, prevalent_wind=prevalent)
+    return Board(
+        board_set=board_set,
+        session=session,
+        number=number,
+        reserve=reserve,
+        prevalent_wind=prevalent.value,
+        sealed_deal=seal(deal.text),
+        digest=deal.digest,
+    )
+
+
+def _in_force(board_set: BoardSet) -> None:
+    if board_set.withdrawn_at is not None:
+        raise UserError(_("This commitment was withdrawn."))
