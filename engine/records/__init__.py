@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.records import event_log, mjai, tenhou_json, tenhou_xml
 from engine.records.values import HandRecord, Problem, Record, RecordError
 from engine.replays import case_of, read_events, read_setup
-from engine.table import Setup
+from engine.table import Setup, start
 
 __all__ = ["HandRecord", "Problem", "Record", "RecordError", "decode", "detect", "dump", "dumps", "load", "loads"]
 
@@ -39,7 +39,7 @@ def _loads_json(text: str) -> Record:
             case = json.loads(line)
             if not isinstance(case, dict):
                 raise RecordError("a replay case is an object")
-            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", ""))))
+            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=number))
         except json.JSONDecodeError as error:
             problems.append(Problem(number, f"no JSON: {error.msg}"))
         except EngineError as error:
@@ -73,11 +73,27 @@ def detect(text: str) -> str:
 
 
 def loads(text: str, form: str | None = None) -> Record:
-    """The hands of a record. Raises RecordError for a format that is none, or a file that is none of its format."""
+    """The hands of a record. Raises RecordError for a format that is none, or a file that is none of its format.
+
+    A hand whose deal cannot be (a fifth copy of a tile, a wrong number of them) is a problem of the line it begins in.
+    """
     form = form or detect(text)
     if form not in _READERS:
         raise RecordError(f"there is no format {form!r}; there are {', '.join(_READERS)}")
-    return _READERS[form](text.lstrip("\ufeff"))
+    return _possible(_READERS[form](text.lstrip("\ufeff")))
+
+
+def _possible(record: Record) -> Record:
+    """The record without the hands whose deal cannot be, problems in the order of their lines."""
+    hands, problems = [], list(record.problems)
+    for hand in record.hands:
+        try:
+            start(hand.setup)
+        except EngineError as error:
+            problems.append(Problem(hand.line, error.message))
+        else:
+            hands.append(hand)
+    return record._replace(hands=tuple(hands), problems=tuple(sorted(problems)))
 
 
 def decode(data: bytes, largest: int = LARGEST) -> str:

@@ -50,6 +50,7 @@ class _Hand:
         self.line = line
         self.header: list[tuple[int, list[str]]] = []
         self.events: list[tuple[int, list[str]]] = []
+        self.broken = False
 
 
 def loads(text: str) -> Record:
@@ -79,6 +80,9 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
             _read_header(case, words)
         except (RecordError, ValueError) as error:
             problems.append(Problem(number, getattr(error, "message", str(error))))
+            hand.broken = True
+    if hand.broken:
+        return
     try:
         setup = read_setup(case)
     except EngineError as error:
@@ -95,7 +99,7 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
         if event is not None:
             events.append(event)
             lines.append(number)
-    found.append(HandRecord(setup, tuple(events), hand.name, tuple(lines)))
+    found.append(HandRecord(setup, tuple(events), hand.name, tuple(lines), line=hand.line))
 
 
 def _read_header(case: dict[str, Any], words: list[str]) -> None:

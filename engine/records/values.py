@@ -20,8 +20,9 @@ class Problem(NamedTuple):
 class HandRecord(NamedTuple):
     """One hand: what it began with and what happened.
 
-    ``lines`` are the lines of the events, () where a format has no lines. ``end_scores`` are the scores that the
-    record itself states for the end of the hand, to compare with a replay; None where it states none.
+    ``line`` is where the hand begins, ``lines`` are those of its events, () where a format has none. ``end_scores``
+    are the scores that the record itself states for the end of the hand, to compare with a replay; None where it
+    states none.
     """
 
     setup: Setup
@@ -29,6 +30,7 @@ class HandRecord(NamedTuple):
     name: str = ""
     lines: tuple[int, ...] = ()
     end_scores: tuple[int, ...] | None = None
+    line: int = 1
 
 
 class Record(NamedTuple):

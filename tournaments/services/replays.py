@@ -40,8 +40,6 @@ def checked(text: str) -> Record:
         raise UnreadableLogError(_("The log is longer than one million characters; cut it into single games."))
     try:
         record = replays.read(text)
-        for hand in range(len(record.hands)):
-            replays.play(text, hand)
     except EngineError as error:
         lines = [Problem(error.at, error.message)] if isinstance(error.at, int) and error.kind == "record" else []
         raise UnreadableLogError(_("The log cannot be read: %(reason)s") % {"reason": error.message}, lines) from None

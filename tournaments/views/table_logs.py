@@ -117,7 +117,7 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
     """A log of the table in the viewer, for the desk."""
     found = _log(table_of(tournament, number, table), log)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
-    return show(request, found.text, key=f"manage/{found.pk}", back=(address, _table_name(found.table)))
+    return show(request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
 
 
 def _table_name(table: GameTable) -> str:
@@ -143,7 +143,7 @@ def public_replay(request: HttpRequest, slug: str, number: int, table: int, log:
     tournament = visible_tournament(request, slug)
     found = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])
-    return show(request, found.text, key=f"public/{found.pk}", back=(address, _table_name(found.table)))
+    return show(request, found.text, key=f"public/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
 
 
 def _public_table(tournament: Tournament, number: int, table: int) -> GameTable:

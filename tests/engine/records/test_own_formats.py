@@ -83,7 +83,7 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number_and_ends_the_hand(li
 def test_header_lines_are_judged_too_and_hands_are_told_apart() -> None:
     record = loads(f"hand 1\n{LOG}hand 2\nruleset nowhere\nhonba many\n")
     assert [hand.name for hand in record.hands] == ["1"]
-    assert [problem.line for problem in record.problems] == [15, 13]
+    assert [problem.line for problem in record.problems] == [15]
 
 
 def test_files_and_formats(tmp_path: Path) -> None:

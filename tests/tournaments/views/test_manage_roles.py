@@ -38,6 +38,7 @@ def address(event: Tournament, name: str) -> str:
         "version": 1,
         "stage": 1,
         "table": 1,
+        "log": 1,
         "membership": Membership.objects.filter(tournament=event).latest("pk").pk,
     }
     if "team" in pattern.pattern.converters:

@@ -1,0 +1,210 @@
+"""Logs of tables: attached and taken off with their audit records, and compared with the sheet line by line."""
+
+import pytest
+
+from engine.records import dumps
+from engine.seats import Wind
+from engine.table import replay, start
+from tests.support.games import game, hand_of
+from tests.support.people import acting, small_tournament
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import AuditEntry, GameTable, TableLog
+from tournaments.selectors import sheets
+from tournaments.selectors.table_logs import LogComparison, compare, logs_of
+from tournaments.services import replays
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+def compared(table: GameTable) -> LogComparison:
+    return compare(table, logs_of(table), sheets.latest(table))
+
+
+def test_attaching_is_written_down_without_the_text():
+    table = table_of(playing())
+    text, _points = game()
+    log = replays.attach(acting("sam"), table, text=text, file_name="table1.txt")
+    assert (log.number, log.form, log.hands, log.first_line, log.attached_by.username) == (1, "text", 2, 0, "sam")
+    entry = AuditEntry.objects.get(action="logs.attach")
+    assert entry.actor_name == "sam"
+    assert entry.after == {
+        "form": "text",
+        "hands": 2,
+        "characters": len(text),
+        "sha256": log.digest,
+        "file": "table1.txt",
+        "first_line": 0,
+    }
+
+
+def test_a_log_that_agrees_says_so_for_every_seat():
+    table = table_of(playing())
+    text, points = game()
+    enter(table, points)
+    replays.attach(acting("sam"), table, text=text)
+    found = compared(table)
+    assert (found.agrees, found.notes) == (True, ())
+    assert [(seat.logged, seat.on_sheet, seat.sentence) for seat in found.seats] == [
+        (own, own, "Equal.") for own in points
+    ]
+    assert [(hand.number, hand.complete) for hand in found.hands] == [(1, True), (2, True)]
+
+
+def test_a_difference_is_told_in_words():
+    table = table_of(playing())
+    text, points = game()
+    wrong = [points[0] + 1200, points[1] - 1201, points[2] + 1, points[3]]
+    enter(table, wrong)
+    replays.attach(acting("ren"), table, text=text)
+    found = compared(table)
+    assert found.agrees is False
+    assert [seat.sentence for seat in found.seats] == [
+        "The sheet has 1,200 points more.",
+        "The sheet has 1,201 points less.",
+        "The sheet has 1 point more.",
+        "Equal.",
+    ]
+
+
+def test_the_first_seat_may_be_any_line_of_the_sheet():
+    table = table_of(playing())
+    text, points = game()
+    enter(table, (*points[2:], *points[:2]))
+    replays.attach(acting(), table, text=text, first_line=2)
+    assert compared(table).agrees is True
+
+
+def test_names_in_the_log_find_the_line():
+    players = ["An Al", "Li Bo", "Wu Cy", "Xu Di"]
+    assert replays.line_by_names(["WU Cy", "Di Xu", "an al", "Bo Li"], players) == 2
+    assert replays.line_by_names(["stranger", "Di Xu", "an al", "Bo Li"], players) == 0
+    assert replays.line_by_names([], players) == 0
+    with pytest.raises(UserError, match="another order"):
+        replays.line_by_names(["Al An", "Wu Cy", "Li Bo", "Xu Di"], players)
+
+
+def test_logs_of_single_hands_make_the_game_in_their_order():
+    table = table_of(playing())
+    text, points = game()
+    first, second = text.split("hand 2\n")
+    enter(table, points)
+    replays.attach(acting("sam"), table, text=first)
+    replays.attach(acting("sam"), table, text=second)
+    found = compared(table)
+    assert (found.agrees, found.notes, [hand.log.number for hand in found.hands]) == (True, (), [1, 2])
+
+
+def test_a_missing_hand_is_noticed():
+    table = table_of(playing())
+    first, rest = game(hands=3)[0].split("hand 2\n")
+    replays.attach(acting(), table, text=first + "hand 3\n" + rest.split("hand 3\n")[1])
+    assert compared(table).notes == (
+        "Hand 2 does not follow from the hand before it: one is missing or out of order.",
+        "Hand 2 begins with other points than the hand before it ended with.",
+    )
+
+
+def test_players_are_followed_through_the_seat_changes_of_mcr():
+    """In the second round the players of the East and South seats, and of West and North, have changed places."""
+    table = table_of(playing())
+    text, (east, south, west, north) = game(hands=4)
+    fifth = hand_of("mcr-2006", 0)
+    setup = fifth.setup._replace(prevalent_wind=Wind.SOUTH, start_scores=(south, east, north, west))
+    replays.attach(acting(), table, text=f"{text}hand 5\n{dumps(setup, fifth.events)}")
+    found = compared(table)
+    gains = replay(start(setup), fifth.events).final.deltas
+    assert found.notes == ()
+    assert [seat.logged for seat in found.seats] == [
+        east + gains[1],
+        south + gains[0],
+        west + gains[3],
+        north + gains[2],
+    ]
+
+
+def test_a_hand_that_breaks_a_rule_is_kept_and_told_and_nothing_is_guessed():
+    table = table_of(playing())
+    text, points = game()
+    enter(table, points)
+    lines = text.splitlines()
+    last = max(number for number, line in enumerate(lines) if " win" in line)
+    replays.attach(acting(), table, text="\n".join([*lines[:last], "A draw 1m", "B draw 1m", *lines[last:]]))
+    found = compared(table)
+    assert [hand.complete for hand in found.hands] == [True, False]
+    assert found.hands[1].problem.startswith("Refused at event ")
+    assert found.hands[1].clause.startswith("MCR-")
+    assert {seat.sentence for seat in found.seats} == {"The log does not say."}
+    assert found.agrees is None
+    assert found.notes[-1].startswith("The final points cannot be compared")
+
+
+def test_another_start_is_told_and_the_gains_are_compared():
+    table = table_of(playing(family="riichi"))
+    text, points = game("riichi-ema-2016", 1, 25_000)
+    deposits = hand_of("riichi-ema-2016", 0).states[-1].deposits
+    enter(table, [own + 5_000 for own in points], leftover=deposits * 1000, reason="uneven")
+    replays.attach(acting(), table, text=text)
+    found = compared(table)
+    assert found.agrees is True
+    assert found.notes == (
+        "The log begins with 25,000 points, the sheet with 30,000; the gains and losses are compared.",
+    )
+
+
+def test_sticks_left_and_other_rules_are_told():
+    table = table_of(playing(family="riichi"))
+    text, points = game("riichi-tenhou", 1, 30_000)
+    enter(table, points, leftover=3000, reason="three sticks")
+    replays.attach(acting(), table, text=text)
+    deposits = hand_of("riichi-tenhou", 0).states[-1].deposits
+    assert compared(table).notes == (
+        "The log is played by the rules riichi-tenhou, the round by riichi-ema-2016.",
+        f"Sticks left on the table: the log has {deposits * 1000:,} points, the sheet 3,000.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("  \n", "Paste a log or choose a file."),
+        ("ruleset nowhere\nE draw 1m\n", "No hand in the log can be read."),
+        ('<mjloggm>\n<INIT seed="', "The log cannot be read: no XML: unclosed token"),
+        (game("riichi-ema-2016", 1)[0], "This is a log of riichi, and the tournament plays mcr."),
+    ],
+)
+def test_what_cannot_be_attached_is_said_and_nothing_is_stored(text, message):
+    table = table_of(playing())
+    with pytest.raises(UserError, match=message):
+        replays.attach(acting("sam"), table, text=text)
+    assert TableLog.objects.count() == 0
+
+
+def test_a_line_that_cannot_be_read_is_named():
+    table = table_of(playing())
+    text, _points = game()
+    broken = text.replace("deal B", "deal X", 1)
+    at = broken.split("deal X")[0].count("\n") + 1
+    with pytest.raises(replays.UnreadableLogError) as caught:
+        replays.attach(acting("sam"), table, text=broken)
+    assert at in [problem.line for problem in caught.value.lines]
+
+
+def test_the_same_log_is_attached_once_until_it_is_taken_off():
+    table = table_of(playing())
+    text, _points = game()
+    log = replays.attach(acting("sam"), table, text=text)
+    with pytest.raises(UserError, match="already, as number 1"):
+        replays.attach(acting("ren"), table, text=text)
+    with pytest.raises(UserError, match="Say why"):
+        replays.remove(acting("sam"), log, reason=" ")
+    replays.remove(acting("sam"), log, reason="of another table")
+    assert logs_of(table) == []
+    assert AuditEntry.objects.get(action="logs.remove").reason == "of another table"
+    assert replays.attach(acting("sam"), table, text=text).number == 2
+
+
+def test_a_round_without_seating_has_no_logs():
+    table = GameTable.objects.create(round=small_tournament().rounds.get(number=1), number=1)
+    with pytest.raises(UserError, match="no published seating"):
+        replays.attach(acting(), table, text=game()[0])

@@ -1,0 +1,131 @@
+"""The pages of a table's logs: who may attach, what comes back unreadable, and when the public sees them."""
+
+import gzip
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.support.games import game
+from tests.support.people import acting, people, person
+from tests.support.play import released
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import TableLog, Tournament
+from tournaments.services import publishing, replays
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = (("event_table_logs", ()), ("event_table_log", (1,)))
+
+
+@pytest.fixture
+def event(client):
+    tournament = playing()
+    people(tournament)
+    client.force_login(person("sam"))
+    return tournament
+
+
+def desk(event, name="manage_table_logs", *more):
+    return reverse(name, args=[event.slug, 1, 1, *more])
+
+
+@pytest.mark.parametrize("who", ["sam", "ren", "olga"])
+def test_scorers_referees_and_directors_attach_a_pasted_log_and_open_it(client, event, who):
+    client.force_login(person(who))
+    text, points = game()
+    enter(table_of(event), (points[0] + 8, points[1] - 8, *points[2:]))
+    assert client.post(desk(event, "manage_attach_log"), {"text": text}).status_code == 302
+    assert TableLog.objects.get().attached_by.username == who
+    page = client.get(desk(event)).content.decode()
+    assert "The sheet has 8 points more." in page
+    assert "The sheet has 8 points less." in page
+    assert f'href="{desk(event, "manage_table_log", 1)}"' in page
+    assert f'href="{desk(event)}1/?hand=1"' in page
+    viewer = client.get(desk(event, "manage_table_log", 1), {"hand": 1, "at": 3})
+    assert 'data-at="3"' in viewer.content.decode()
+    assert f'href="{desk(event)}"' in viewer.content.decode()
+    assert f'href="{desk(event)}"' in client.get(desk(event, "manage_table")).content.decode()
+
+
+@pytest.mark.parametrize("who", ["sue", "ida", "dina", "petra", "otto"])
+def test_others_attach_nothing(client, event, who):
+    client.force_login(person(who))
+    assert client.post(desk(event, "manage_attach_log"), {"text": game()[0]}).status_code == 403
+    assert TableLog.objects.count() == 0
+
+
+def test_a_packed_file_is_attached_under_its_name(client, event):
+    upload = SimpleUploadedFile("table 1.log.gz", gzip.compress(game()[0].encode()))
+    assert client.post(desk(event, "manage_attach_log"), {"file": upload, "text": ""}).status_code == 302
+    log = TableLog.objects.get()
+    assert (log.file_name, log.text) == ("table 1.log.gz", game()[0])
+
+
+def test_an_unreadable_log_comes_back_whole_with_its_line(client, event):
+    lines = game()[0].splitlines()
+    lines[6] = "deal X <b>"
+    text = "\n".join(lines)
+    for posted in ({"text": text}, {"file": SimpleUploadedFile("a.txt", text.encode())}):
+        answer = client.post(desk(event, "manage_attach_log"), posted)
+        assert answer.status_code == 422
+        assert answer.context["form"]["text"].value() == text
+        assert answer.context["lines"][0] == (7, "a seat is A, B, C or D here, not 'X'", "deal X <b>")
+        assert "<code>deal X &lt;b&gt;</code>" in answer.content.decode()
+
+
+def test_a_file_that_is_no_text_is_refused_at_its_field(client, event):
+    answer = client.post(
+        desk(event, "manage_attach_log"), {"file": SimpleUploadedFile("a.txt", b"hand 1\n\xff\xfe\xfd")}
+    )
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["file"] == ["The file cannot be read: the file is no UTF-8 text"]
+
+
+def test_a_log_is_taken_off_with_a_reason(client, event):
+    replays.attach(acting("sam"), table_of(event), text=game()[0])
+    client.post(desk(event, "manage_remove_log", 1), {"remove-reason": ""})
+    assert TableLog.objects.filter(removed_at__isnull=True).count() == 1
+    client.post(desk(event, "manage_remove_log", 1), {"remove-reason": "of table 2"})
+    assert TableLog.objects.filter(removed_at__isnull=True).count() == 0
+    assert client.get(desk(event, "manage_table_log", 1)).status_code == 404
+
+
+def test_the_second_person_of_a_blind_entry_does_not_see_the_sheet_in_the_comparison(client, event):
+    Tournament.objects.update(blind_reentry=True)
+    text, points = game()
+    enter(table_of(event), points, name="olga")
+    replays.attach(acting("sam"), table_of(event), text=text)
+    assert [seat.on_sheet for seat in client.get(desk(event)).context["comparison"].seats] == [None] * 4
+    client.force_login(person("olga"))
+    assert [seat.on_sheet for seat in client.get(desk(event)).context["comparison"].seats] == list(points)
+
+
+def test_everybody_sees_the_log_once_the_results_are_released_and_not_after_they_are_withdrawn(client, event):
+    client.logout()
+    text, points = game()
+    log = replays.attach(acting("sam"), table_of(event), text=text)
+    addresses = [reverse(name, args=[event.slug, 1, 1, *more]) for name, more in PUBLIC]
+    assert [client.get(address).status_code for address in addresses] == [404, 404]
+    round_ = released(event, 1, (points, (10, 10, -8, -12)))
+    results = client.get(reverse("event_round", args=[event.slug, 1])).content.decode()
+    assert f'href="{addresses[0]}"' in results
+    assert "They agree" in client.get(addresses[0]).content.decode()
+    assert f'href="{addresses[1]}?hand=0"' in client.get(addresses[0]).content.decode()
+    assert client.get(addresses[1]).status_code == 200
+    assert client.get(reverse("event_table_logs", args=[event.slug, 1, 2])).status_code == 404
+    publishing.withdraw(acting(), round_, reason="protest")
+    assert [client.get(address).status_code for address in addresses] == [404, 404]
+    publishing.release(acting(), round_)
+    replays.remove(acting(), log, reason="of another table")
+    assert [client.get(address).status_code for address in addresses] == [404, 404]
+
+
+def test_the_public_page_shows_the_confirmed_sheet_only(client, event):
+    text, points = game()
+    replays.attach(acting("sam"), table_of(event), text=text)
+    released(event, 1, (points, (10, 10, -8, -12)))
+    enter(table_of(event), (points[0] + 1, points[1] - 1, *points[2:]), reason="being corrected")
+    client.logout()
+    page = client.get(reverse("event_table_logs", args=[event.slug, 1, 1])).content.decode()
+    assert "They agree" in page
