@@ -12,7 +12,7 @@ from tournaments.models import GameTable, Tournament
 
 
 class Call(models.Model):
-    """One call of one table, from the press of the button until the referee leaves. A table has one open call at most."""
+    """One call of a table, from the press of the button until the referee leaves. A table has one open call at most."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

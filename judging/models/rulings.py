@@ -1,0 +1,154 @@
+"""Rulings and appeals. A ruling is never edited: another supersedes it and takes its effects back."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, ScoreLine, Tournament
+
+from .cases import Case, ClaimRecord
+
+
+class Ruling(models.Model):
+    """What a referee decided on a version of the facts. The database allows one in force a case, whoever comes second.
+
+    transfers: [{"from": seat, "to": seat, "amount": points, "reason": text}] in points of the game.
+    """
+
+    class Hand(models.TextChoices):
+        CONTINUES = "continues", _("The hand goes on")
+        DEAD = "dead_hand", _("A player's hand is dead")
+        VOID = "void", _("The hand is void")
+
+    class Payments(models.TextChoices):
+        NONE = "none", _("Nothing is paid")
+        SHEET = "sheet", _("The players write the payments on their sheet")
+        LEDGER = "ledger", _("The payments are booked in the ledger")
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    claim = models.ForeignKey(ClaimRecord, on_delete=models.PROTECT, related_name="rulings")
+    in_force = models.BooleanField(default=True)
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
+    )
+    as_proposed = models.BooleanField(_("as the law proposes"), default=True)
+    reason = models.TextField(_("reason"), blank=True)
+    note = models.TextField(_("words to the players"), blank=True)
+    hand_effect = models.CharField(_("hand"), max_length=10, choices=Hand.choices, default=Hand.CONTINUES)
+    minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
+    payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
+    transfers = models.JSONField(default=list, blank=True)
+    appeal_until = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["case", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["case", "number"], name="ruling_number_once"),
+            models.UniqueConstraint(fields=["case"], condition=Q(in_force=True), name="ruling_one_in_force"),
+            models.CheckConstraint(
+                condition=~Q(reason="") | Q(as_proposed=True, supersedes__isnull=True), name="ruling_own_has_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.case}, ruling {self.number}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the case."""
+        return self.case.tournament
+
+
+class Sanction(models.Model):
+    """One measure of a ruling against one player; it counts as an earlier offence while its ruling is in force."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="sanctions")
+    order = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sanctions")
+    infraction = models.CharField(_("infraction"), max_length=60, blank=True)
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=200)
+    penalty = models.CharField(_("penalty"), max_length=40)
+    repeat = models.PositiveSmallIntegerField(_("how often before"), default=0)
+    as_proposed = models.BooleanField(default=True)
+    proposal = models.JSONField(default=dict, help_text="The proposal that was chosen, whole.")
+
+    class Meta:
+        ordering = ["ruling", "order"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "order"], name="sanction_order_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.title}"
+
+
+class RulingLine(models.Model):
+    """A line that a ruling wrote into the tournament's ledger."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="lines")
+    line = models.OneToOneField(ScoreLine, on_delete=models.PROTECT, related_name="ruling_line")
+
+    class Meta:
+        ordering = ["ruling", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.line}"
+
+
+class Appeal(models.Model):
+    """A player's appeal against a ruling, to be decided by the head referee before `decide_by`."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("The ruling stands")
+        CHANGED = "changed", _("The ruling is changed")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="appeals")
+    by_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="appeals")
+    grounds = models.TextField(_("grounds"))
+    filed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    filed_at = models.DateTimeField(default=timezone.now, editable=False)
+    late_reason = models.TextField(_("why it is heard though late"), blank=True)
+    decide_by = models.DateTimeField(_("decision until"))
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision = models.TextField(_("decision"), blank=True)
+    new_ruling = models.OneToOneField(
+        Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="decided_appeal"
+    )
+
+    class Meta:
+        ordering = ["filed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["ruling"], condition=Q(state="open"), name="appeal_one_open"),
+            models.CheckConstraint(
+                condition=Q(state="open", decided_at__isnull=True)
+                | (Q(state__in=["upheld", "changed", "withdrawn"], decided_at__isnull=False) & ~Q(decision="")),
+                name="appeal_decided_with_words",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="changed") | Q(new_ruling__isnull=False), name="appeal_change_is_a_ruling"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"appeal against {self.ruling}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the case."""
+        return self.ruling.case.tournament

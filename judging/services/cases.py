@@ -1,0 +1,179 @@
+"""Cases: opened at a table or for a player, given facts, dropped where nothing is to be ruled."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from judging.models import Call, Case, ClaimRecord, Desk, Party
+from judging.services import calls
+from tournaments.models import Entry, GameTable, Round, Tournament, User
+from tournaments.selectors import sheets
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+
+Finding = Mapping[str, Any]
+"""A finding of the law as JSON has it."""
+
+
+@change("cases.open")
+def open_case(
+    change: Change,
+    tournament: Tournament,
+    *,
+    kind: str,
+    table: GameTable | None = None,
+    round_: Round | None = None,
+    hand: int | None = None,
+    players: Sequence[Entry] = (),
+    call: Call | None = None,
+    note: str = "",
+) -> Case:
+    """A new case. At a table all its players are noted with their seats; `players` are those it concerns.
+
+    A call has one case: opening a second from it returns the first. Raises `UserError` for a hand without a table, or a
+    player who does not sit there.
+    """
+    if call is not None:
+        there = Case.objects.filter(call=call).first()
+        if there is not None:
+            change.nothing()
+            return there
+        table = table or call.table
+    if hand is not None and table is None:
+        raise UserError(_("Name the table that the hand was played at."), field="table")
+    seated = [seat.entry for seat in sheets.seats_of(table)] if table is not None else []
+    if table is not None:
+        round_ = table.round
+    concerned = {player.pk for player in players}
+    everybody = seated or list(players)
+    if concerned - {entry.pk for entry in everybody}:
+        raise UserError(_("One of these players does not sit at that table."), field="players")
+    if not everybody:
+        raise UserError(_("Name the table, or the players."), field="table")
+    if len(everybody) > 4:
+        raise UserError(_("A case concerns one table; open one more for the others."), field="players")
+    last = Case.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    case = change.create(
+        Case(
+            tournament=tournament,
+            number=last + 1,
+            kind=kind,
+            round=round_,
+            table=table,
+            result=sheets.latest(table) if table is not None else None,
+            hand=hand,
+            call=call,
+            note=note,
+            opened_by=change.user,
+        )
+    )
+    Party.objects.bulk_create(
+        Party(case=case, seat=seat, entry=entry, concerned=entry.pk in concerned)
+        for seat, entry in enumerate(everybody)
+    )
+    change.note(case, after={"players": [entry.pk for entry in everybody], "concerned": sorted(concerned)})
+    if call is not None and call.is_open:
+        calls.arrive(change.by, call)
+    return case
+
+
+@change("cases.facts")
+def record_claim(
+    change: Change,
+    case: Case,
+    *,
+    claim: Mapping[str, Any],
+    findings: Sequence[Finding],
+    proposals: Sequence[Mapping[str, Any]] = (),
+    ruleset_name: str,
+    parameters: Mapping[str, Any],
+    engine_version: str,
+    key: uuid.UUID | None = None,
+) -> ClaimRecord:
+    """The next version of the facts with what the law found. The same `key` again returns what it stored before.
+
+    Raises `UserError` for a case that was dropped.
+    """
+    if key is not None:
+        there = ClaimRecord.objects.filter(key=key).first()
+        if there is not None:
+            change.nothing()
+            return there
+    if case.state == Case.State.DROPPED:
+        raise UserError(_("This case was dropped; open a new one."))
+    stands = case.table.round.ruleset if case.table is not None else None
+    last = case.claims.aggregate(last=Max("number"))["last"] or 0
+    record = change.create(
+        ClaimRecord(
+            case=case,
+            number=last + 1,
+            key=key,
+            kind=str(claim["kind"]),
+            claim=dict(claim),
+            findings=[dict(finding) for finding in findings],
+            proposals=[dict(proposal) for proposal in proposals],
+            verdict=verdict_of(findings),
+            clauses=clauses_of(findings, proposals),
+            ruleset=stands or case.tournament.ruleset,
+            ruleset_name=ruleset_name,
+            parameters=dict(parameters),
+            engine_version=engine_version,
+            recorded_by=change.user,
+        )
+    )
+    seats = {claim.get("seat")} | {finding.get("seat") for finding in findings}
+    case.parties.filter(seat__in=[seat for seat in seats if seat is not None]).update(concerned=True)
+    with change.edit(case):
+        case.kind = record.kind
+        case.version += 1
+    return record
+
+
+def verdict_of(findings: Sequence[Finding]) -> str:
+    """Of several findings: fails where one fails, else undecided where one is, else holds."""
+    verdicts = {finding["verdict"] for finding in findings}
+    return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
+
+
+def clauses_of(findings: Sequence[Finding], proposals: Sequence[Mapping[str, Any]]) -> str:
+    """All clauses cited, each once, between spaces.
+
+    >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
+    ' MCR-6.8 points  MCR-6.8 '
+    """
+    cited = dict.fromkeys(str(each["clause"]) for each in (*findings, *proposals) if each.get("clause"))
+    return "".join(f" {clause} " for clause in cited)
+
+
+@change("cases.drop")
+def drop(change: Change, case: Case, *, reason: str) -> Case:
+    """Nothing is to be ruled. Raises `UserError` where a ruling is in force: that is superseded, not dropped."""
+    if not reason.strip():
+        raise UserError(_("Say why nothing is ruled."), field="reason")
+    if case.rulings.filter(in_force=True).exists():
+        raise UserError(_("A ruling is in force; supersede it by another."))
+    if case.state == Case.State.DROPPED:
+        change.nothing()
+        return case
+    with change.edit(case):
+        case.state = Case.State.DROPPED
+        case.version += 1
+    if case.call is not None:
+        calls.close(change.by, case.call)
+    return case
+
+
+@change("cases.desk")
+def set_desk(change: Change, tournament: Tournament, *, head_referee: User | None, appeal_minutes: int) -> Desk:
+    """Who decides appeals besides the director, and how long one may be made."""
+    desk = Desk.objects.filter(tournament=tournament).first()
+    if desk is None:
+        return change.create(Desk(tournament=tournament, head_referee=head_referee, appeal_minutes=appeal_minutes))
+    with change.edit(desk):
+        desk.head_referee, desk.appeal_minutes = head_referee, appeal_minutes
+    return desk

@@ -1,0 +1,260 @@
+"""Rulings reach the tournament in one transaction: ledger, payments, the table's clock; another takes them back."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingLine, Sanction
+from judging.services import appeals, calls
+from tournaments.models import Entry, ScoreLine
+from tournaments.services import ledger
+from tournaments.services.audit import Change, change
+from tournaments.services.clock import extra as give_time
+from tournaments.services.errors import UserError
+
+APPEAL_MINUTES = 30
+STRONGEST_FIRST = (Ruling.Hand.VOID, Ruling.Hand.DEAD)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One sanction of a ruling: a proposal of the law (whole, or one of its options), or the referee's own."""
+
+    proposal: Mapping[str, Any]
+    as_proposed: bool = True
+
+
+class StaleCaseError(UserError):
+    """Somebody else has moved the case since the form was opened; nothing was ruled."""
+
+
+@change("cases.rule")
+def rule(
+    change: Change,
+    case: Case,
+    *,
+    claim: ClaimRecord,
+    measures: Sequence[Measure],
+    based_on: int,
+    as_proposed: bool = True,
+    payments: str = Ruling.Payments.NONE,
+    minutes: int | None = None,
+    reason: str = "",
+    note: str = "",
+) -> Ruling:
+    """Rule on a version of the facts; a ruling in force is superseded, and its effects are taken back first.
+
+    `minutes` None: those of the measures. `based_on` is the version of the case that the referee has seen. Raises
+    `StaleCaseError` where the case has moved since, except that the same ruling sent twice is stored once, and
+    `UserError` for a ruling of the referee's own, or one that supersedes, without a reason.
+    """
+    standing = case.rulings.filter(in_force=True).first()
+    if case.version != based_on:
+        if standing is not None and standing.decided_by == change.user and _same(standing, claim, measures):
+            change.nothing()
+            return standing
+        raise StaleCaseError(_moved(case, standing))
+    if case.state == Case.State.DROPPED:
+        raise UserError(_("This case was dropped; open a new one."))
+    if claim.case_id != case.pk:
+        raise UserError(_("These facts belong to another case."))
+    own = not as_proposed or not all(measure.as_proposed for measure in measures)
+    if own and not reason.strip():
+        raise UserError(_("Say why you do not follow the proposal."), field="reason")
+    if standing is not None and not reason.strip():
+        raise UserError(_("Say why the ruling is changed."), field="reason")
+    parties = {party.seat: party for party in case.parties.select_related("entry")}
+    _check_seats(parties, measures)
+    transfers = [dict(transfer) for measure in measures for transfer in measure.proposal.get("transfers") or ()]
+    extra = minutes if minutes is not None else sum(int(m.proposal.get("minutes") or 0) for m in measures)
+    if extra and case.table is None:
+        raise UserError(_("Extra minutes need a table."), field="minutes")
+    before = standing.minutes if standing is not None else 0
+    appeal = standing.appeals.filter(state=Appeal.State.OPEN).first() if standing is not None else None
+    if appeal is not None and not appeals.may_decide(change.user, case.tournament):
+        raise UserError(_("An appeal is open; only the head referee changes this ruling."))
+    if standing is not None:
+        _take_back(change, standing, reason)
+    last = case.rulings.aggregate(last=Max("number"))["last"] or 0
+    ruling = change.create(
+        Ruling(
+            case=case,
+            number=last + 1,
+            claim=claim,
+            supersedes=standing,
+            as_proposed=not own,
+            reason=reason,
+            note=note,
+            hand_effect=_hand_effect(measures),
+            minutes=extra,
+            payments=payments if transfers else Ruling.Payments.NONE,
+            transfers=transfers,
+            appeal_until=timezone.now() + datetime.timedelta(minutes=_appeal_minutes(case)),
+            decided_by=change.user,
+        )
+    )
+    _sanction(ruling, measures, parties)
+    _book(change, ruling, measures, parties)
+    if extra != before and case.table is not None:
+        give_time(change.by, case.table, seconds=60 * (extra - before), reason=str(ruling))
+    with change.edit(case):
+        case.state = Case.State.RULED
+        case.version += 1
+    if appeal is not None:
+        appeals.decide(change.by, appeal, state=Appeal.State.CHANGED, decision=reason, new_ruling=ruling)
+        case.refresh_from_db()
+    if case.call is not None:
+        calls.close(change.by, case.call)
+    return ruling
+
+
+def _same(standing: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
+    stored = [sanction.proposal for sanction in standing.sanctions.order_by("order")]
+    return standing.claim_id == claim.pk and stored == [dict(measure.proposal) for measure in measures]
+
+
+def _moved(case: Case, standing: Ruling | None) -> str:
+    if standing is not None:
+        return _(
+            "%(name)s has ruled on this case in the meantime; nothing of yours was stored. Look at that ruling."
+        ) % {"name": standing.decided_by}
+    return _("This case has moved on since you opened it; look at it again.")
+
+
+def _check_seats(parties: Mapping[int, Party], measures: Iterable[Measure]) -> None:
+    for measure in measures:
+        proposal = measure.proposal
+        seats = {proposal.get("seat")} | {line["seat"] for line in proposal.get("ledger") or ()}
+        for transfer in proposal.get("transfers") or ():
+            seats |= {transfer["from"], transfer["to"]}
+        if any(seat is not None and seat not in parties for seat in seats):
+            raise UserError(_("The ruling names a seat where nobody of this case sits."))
+
+
+def _hand_effect(measures: Sequence[Measure]) -> str:
+    effects = {measure.proposal.get("hand") for measure in measures}
+    return next((effect for effect in STRONGEST_FIRST if effect in effects), Ruling.Hand.CONTINUES)
+
+
+def _appeal_minutes(case: Case) -> int:
+    desk = Desk.objects.filter(tournament=case.tournament).first()
+    return desk.appeal_minutes if desk is not None else APPEAL_MINUTES
+
+
+def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+    Sanction.objects.bulk_create(
+        Sanction(
+            ruling=ruling,
+            order=order,
+            entry=_entry(parties, measure.proposal.get("seat")),
+            infraction=measure.proposal.get("infraction") or "",
+            clause=measure.proposal.get("clause") or "",
+            title=str(measure.proposal.get("title") or "")[:200],
+            penalty=measure.proposal.get("penalty") or "none",
+            repeat=measure.proposal.get("repeat") or 0,
+            as_proposed=measure.as_proposed,
+            proposal=dict(measure.proposal),
+        )
+        for order, measure in enumerate(measures)
+    )
+    Party.objects.filter(case=ruling.case, entry__in=ruling.sanctions.exclude(entry=None).values("entry")).update(
+        concerned=True
+    )
+
+
+def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
+    return None if seat is None else parties[seat].entry
+
+
+def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
+    """Write the penalties, and the payments where they do not go over the players' sheet, into the ledger."""
+    for measure in measures:
+        for line in measure.proposal.get("ledger") or ():
+            _line(
+                change,
+                ruling,
+                parties[line["seat"]].entry,
+                Fraction(str(line["amount"])),
+                column=line["column"],
+                unit=_unit(measure.proposal, line),
+                reason=str(line.get("reason") or measure.proposal.get("title") or ruling),
+                clause=str(measure.proposal.get("clause") or ""),
+            )
+    if ruling.payments == Ruling.Payments.LEDGER:
+        for seat, amount in sorted(net(ruling.transfers).items()):
+            if amount:
+                entry, reason = parties[seat].entry, _("Payments of %(ruling)s") % {"ruling": ruling}
+                unit = ScoreLine.Unit.POINTS
+                _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
+
+
+def _unit(proposal: Mapping[str, Any], line: Mapping[str, Any]) -> str:
+    """Points of the game, which the standings turn into score, unless the penalty is in table points."""
+    table_points = "table_points" in (line.get("unit"), proposal.get("penalty"))
+    return ScoreLine.Unit.TABLE_POINTS if table_points else ScoreLine.Unit.POINTS
+
+
+def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
+    """What each seat gains (positive) or pays; the sum is nothing.
+
+    >>> net([{"from": 1, "to": 0, "amount": 10}, {"from": 1, "to": 2, "amount": 10}])
+    {1: Fraction(-20, 1), 0: Fraction(10, 1), 2: Fraction(10, 1)}
+    """
+    balance: dict[int, Fraction] = {}
+    for transfer in transfers:
+        amount = Fraction(str(transfer["amount"]))
+        balance[transfer["from"]] = balance.get(transfer["from"], Fraction(0)) - amount
+        balance[transfer["to"]] = balance.get(transfer["to"], Fraction(0)) + amount
+    return balance
+
+
+def _line(
+    change: Change,
+    ruling: Ruling,
+    entry: Entry,
+    amount: Fraction,
+    *,
+    column: str,
+    unit: str,
+    reason: str,
+    clause: str = "",
+    fine: bool = True,
+) -> None:
+    case = ruling.case
+    scope = column
+    if scope == ScoreLine.Scope.HAND and case.hand is None:
+        scope = ScoreLine.Scope.TABLE
+    if case.table is None:
+        scope = ScoreLine.Scope.OVERALL
+    kind = ScoreLine.Kind.PENALTY if fine and amount < 0 else ScoreLine.Kind.ADJUSTMENT
+    line = ledger.add(
+        change.by,
+        case.tournament,
+        amount=amount,
+        unit=unit,
+        reason=reason,
+        kind=kind,
+        scope=scope,
+        entry=entry,
+        round_=case.round,
+        table=case.table,
+        hand=case.hand,
+        clause=clause,
+    )
+    RulingLine.objects.create(ruling=ruling, line=line)
+
+
+def _take_back(change: Change, standing: Ruling, reason: str) -> None:
+    """The ruling is no longer in force, and its lines no longer count. The clock is set by what follows."""
+    for written in standing.lines.select_related("line").order_by("pk"):
+        ledger.void(change.by, written.line, reason=_("Superseded: %(reason)s") % {"reason": reason})
+    with change.edit(standing):
+        standing.in_force = False
