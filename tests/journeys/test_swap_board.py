@@ -1,0 +1,87 @@
+"""olga swaps two players on the phone by keyboard alone, sees what it costs, saves, and takes it back."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
+from tests.support.people import acting, people, person, small_tournament
+from tournaments.services import draws, seating
+
+pytestmark = pytest.mark.browser
+
+
+def tables(version):
+    return {t: [entry.number for entry in entries] for t, entries in seating.plan_of(version).items()}
+
+
+@pytest.fixture
+def event(live_site):
+    tournament = small_tournament(16, rounds=4)
+    people(tournament)
+    draws.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s")
+    return tournament
+
+
+def test_olga_swaps_by_keyboard_saves_and_takes_back(live_site: LiveSite, phone: Page, event) -> None:
+    first = event.rounds.get(number=1)
+    draft = first.seatings.get()
+    before = tables(draft)
+    live_site.sign_in(phone, person("olga"))
+    phone.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
+    repeats = phone.locator("[data-measure=repeats]")
+    expect(repeats.locator("td").nth(1)).to_have_text("0")
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
+
+    phone.locator("[data-seat='1-0']").focus()
+    phone.keyboard.press("ArrowDown")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[data-seat='1-1']")).to_have_attribute("aria-pressed", "true")
+    phone.keyboard.press("Escape")
+    expect(phone.locator("[data-seat][aria-pressed=true]")).to_have_count(0)
+    phone.keyboard.press("Space")
+    phone.keyboard.press("ArrowRight")
+    phone.keyboard.press("Enter")
+    # In three rounds each of the two has met everybody of the other's table but one.
+    expect(repeats.locator("td").nth(0)).to_have_text("0")
+    expect(repeats.locator("td").nth(1)).not_to_have_text("0")
+    expect(repeats).to_contain_text("worse")
+    expect(phone.locator("[data-seat='2-1']")).to_be_focused()
+    expect(phone.locator("[data-say]")).to_contain_text("change chairs. Repeated meetings: 0, now")
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
+    assert first.seatings.count() == 1
+
+    phone.keyboard.press("Control+z")
+    expect(repeats).not_to_contain_text("worse")
+    phone.keyboard.press("Control+y")
+    expect(repeats).to_contain_text("worse")
+    phone.get_by_role("link", name="Save …").press("Enter")
+    phone.keyboard.type("two friends")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_text("Saved: version 2 has the swaps, version 1 is kept.")).to_be_visible()
+    one, two = before[1][1], before[2][1]
+    saved = first.seatings.get(version=2)
+    assert tables(saved) == before | {
+        1: [two if player == one else player for player in before[1]],
+        2: [one if player == two else player for player in before[2]],
+    }
+    assert saved.reason == "two friends"
+    phone.get_by_role("button", name="Take the swaps back").press("Enter")
+    expect(phone.get_by_text("The swaps are taken back.")).to_be_visible()
+    assert tables(first.seatings.get(version=3)) == before
+
+
+def test_sue_drags_one_player_onto_another(live_site: LiveSite, page: Page, event) -> None:
+    live_site.sign_in(page, person("sue"))
+    page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
+    names = [page.locator(f"[data-seat='{seat}']").get_attribute("value") for seat in ("1-0", "3-2")]
+    page.locator("[data-seat='1-0']").hover()
+    page.mouse.down()
+    page.locator("[data-seat='3-2']").hover()
+    page.mouse.up()
+    expect(page.locator("[data-seat='3-2']")).to_have_attribute("value", str(names[0]))
+    expect(page.locator("[data-seat='1-0']")).to_have_attribute("value", str(names[1]))
+    expect(page.locator("[data-seat][aria-pressed=true]")).to_have_count(0)
+    assert accessibility_faults(page) == []
