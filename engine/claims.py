@@ -45,9 +45,7 @@ def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
             undecided.append((call, against))
         else:
             valid.append(call)
-    wins = sorted(
-        (call for call in valid if isinstance(call, Won)), key=lambda call: (call.seat - state.turn) % 4
-    )
+    wins = sorted((call for call in valid if isinstance(call, Won)), key=lambda call: (call.seat - state.turn) % 4)
     standing: list[Event] = []
     if wins:
         ended = rules.too_many_winners(state, len(wins))

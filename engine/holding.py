@@ -70,3 +70,11 @@ def lock_until(player: Player, kind: str, index: int) -> Player:
 def add_lock(player: Player, lock: Lock) -> Player:
     """The player with one lock more."""
     return player._replace(locks=(*player.locks, lock))
+
+
+def lock_once(player: Player, lock: Lock) -> Player:
+    """The player with the lock, unless one of its kind is in force already that is as certain."""
+    held = player.locked(lock.kind)
+    if held is not None and (held.certain or not lock.certain):
+        return player
+    return add_lock(player, lock)

@@ -49,6 +49,9 @@ class Legality:
     prefix: ClassVar[str] = ""
     """The family's clause prefix."""
 
+    false_win: ClassVar[str] = "false_win"
+    """What a win that is shown and does not hold is called."""
+
     clause: ClassVar[dict[str, str]] = {}
     """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
 
@@ -363,14 +366,14 @@ class Legality:
             yield self.breach("has_won", f"seat {event.seat} has left the hand")
         if player.dead:
             yield self.breach(
-                "dead_hand", f"the hand of seat {event.seat} is dead ({player.dead})", consequence="false_win"
+                "dead_hand", f"the hand of seat {event.seat} is dead ({player.dead})", consequence=self.false_win
             )
         if event.source is None and event.tile is not None and not self.holds(player, event.tile):
             yield self.breach("not_held", f"seat {event.seat} does not hold {format_tile(event.tile)}")
             return
         tiles = len(player.concealed) + 3 * len(player.melds) + (event.source is not None)
         if self.needs_full_hand(state, event) and tiles != 3 * self.ruleset.family.sets + 2:
-            yield self.breach("incomplete", f"{tiles} tiles are no winning hand", consequence="false_win")
+            yield self.breach("incomplete", f"{tiles} tiles are no winning hand", consequence=self.false_win)
             return
         yield from self.hand_breaches(state, event)
 
@@ -393,10 +396,10 @@ class Legality:
             return
         scored = self.ruleset.scorer(hand, win)
         if not scored.complete:
-            yield self.breach("incomplete", "the tiles are no winning hand", consequence="false_win")
+            yield self.breach("incomplete", "the tiles are no winning hand", consequence=self.false_win)
         for reason in scored.reasons:
             if reason.code != "incomplete":
-                yield Breach(reason.code, reason.clause, reason.message, "false_win")
+                yield Breach(reason.code, reason.clause, reason.message, self.false_win)
 
     # --- what might be done -----------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ class Known(NamedTuple):
 def position(
     setup: Setup, seats: Mapping[Seat, Known], *, turn: Seat = 0, phase: Phase = Phase.DRAW, live: int | None = None
 ) -> TableState:
-    """A state with these tiles, ``turn`` to draw (DRAW), to act after a draw (ACT) or to discard after a claim (MELDED).
+    """A state with these tiles; ``turn`` draws (DRAW), acts after a draw (ACT) or discards after a claim (MELDED).
 
     ``live`` are the tiles that may still be drawn in turn; without it the wall holds all that does not lie on the
     table. The hands of ``setup`` are not looked at. Discards of which the order is not known start no lock that is
@@ -81,7 +81,10 @@ def position(
         state = state.with_player(seat, player)
     melds = [meld for player in state.players for meld in player.melds]
     seen = sum(
-        len(player.concealed) + len(player.flowers) + len(player.discards) + sum(len(meld.tiles) for meld in player.melds)
+        len(player.concealed)
+        + len(player.flowers)
+        + len(player.discards)
+        + sum(len(meld.tiles) for meld in player.melds)
         for player in state.players
     )
     state = state._replace(
@@ -93,8 +96,9 @@ def position(
     )
     if live is not None:
         state = state._replace(wall_left=state.wall_left + live - rules.live_left(state))
+    state = rules.found(state)
     for seat in SEATS:
-        player = rules.found(state, seat)
+        player = state.players[seat]
         if len(player.concealed) % 3 == 1:
             player = player._replace(waits=rules.waits_of(player))
         state = state.with_player(seat, player)

@@ -397,9 +397,9 @@ class Procedure(Legality):
             return None
         return frozenset(self.ruleset.waits(Hand(player.concealed, player.melds)).tiles)
 
-    def found(self, state: TableState, seat: Seat) -> Player:
-        """The player of a position (``engine.positions``) with the family's own part filled in."""
-        return state.players[seat]
+    def found(self, state: TableState) -> TableState:
+        """A position (``engine.positions``) with the family's own part filled in."""
+        return state
 
     def possible_lock(self, state: TableState, seat: Seat) -> Player:
         """The player of a position with the locks that discards without order may have started."""

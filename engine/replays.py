@@ -137,6 +137,8 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
                 entry: dict[str, object] = {"seat": seat, "kind": lock.kind, "clause": lock.clause, "since": lock.since}
                 if lock.tile is not None:
                     entry["tile"] = format_tile(lock.tile)
+                if not lock.certain:
+                    entry["certain"] = False
                 found.append(entry)
         if player.ready:
             found.append({"seat": seat, "kind": player.ready, "since": player.ready_at})

@@ -88,11 +88,14 @@ class Player(NamedTuple):
     special: Any = None
 
     def locked(self, kind: str) -> Lock | None:
-        """The lock of this kind in force, or None."""
+        """The lock of this kind in force, a certain one rather than a possible one, or None."""
+        possible = None
         for lock in self.locks:
             if lock.until is None and lock.kind == kind:
-                return lock
-        return None
+                if lock.certain:
+                    return lock
+                possible = possible or lock
+        return possible
 
 
 class Setup(NamedTuple):

@@ -22,7 +22,7 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, holds_unknown, lock_until, without
+from engine.holding import add_lock, holds_unknown, lock_once, lock_until, without
 from engine.melds import MeldKind
 from engine.points import Transfer
 from engine.procedure import Procedure
@@ -62,6 +62,7 @@ class RiichiProcedure(Procedure):
     """The rules of play of a riichi ruleset. ``Player.special`` is True while ippatsu is alive."""
 
     prefix = "RI"
+    false_win = "chombo"
     clause: ClassVar[dict[str, str]] = {
         "turn": "RI-3.2",
         "phase": "RI-3.2",
@@ -104,6 +105,12 @@ class RiichiProcedure(Procedure):
     def after_deal(self, state: TableState) -> TableState:
         """Nothing lies on the table yet but the sticks carried over."""
         return state._replace(special=Felt())
+
+    def found(self, state: TableState) -> TableState:
+        """The stick of each declared riichi lies on the table."""
+        sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
+        paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
+        return state._replace(special=Felt(sticks), transfers=paid, deposits=state.setup.deposits + len(sticks))
 
     def live_left(self, state: TableState) -> int:
         """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
@@ -368,12 +375,20 @@ class RiichiProcedure(Procedure):
                 yield Breach("no_nagashi", "RI-4.40", "nobody has discarded terminals and honours only", "refused")
         if event.kind in ("exhaustive", "nagashi"):
             yield from super().end_breaches(state, Ended("exhaustive"))
+            yield from self._false_riichi_breaches(state)
         elif event.kind not in self.parameters.abortive_draws:
             yield self.breach("no_such_end", f"a hand does not end by {event.kind} under these rules")
         else:
             problem = abortive(state, event.kind)
             if problem:
                 yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
+
+    def _false_riichi_breaches(self, state: TableState) -> Iterator[Breach]:
+        """A riichi without a ready hand comes to light when the hands are shown at the draw (RI-6.8)."""
+        for seat, player in enumerate(state.players):
+            if player.ready and not player.dead and UNKNOWN not in player.concealed and not self.is_ready(player):
+                message = f"seat {seat} has declared riichi and is not ready"
+                yield Breach("riichi_not_ready", "RI-6.8", message, "chombo")
 
     def closes_window(self, state: TableState, event: Event) -> bool:
         """Three claims to win are judged while the tile is on offer."""
@@ -408,7 +423,12 @@ class RiichiProcedure(Procedure):
         """A completing tile passed: furiten to the own next draw, after riichi for good (RI-6.3, RI-6.4)."""
         player = state.players[seat]
         if not certain:
-            return add_lock(player, Lock(TEMPORARY, "RI-6.3", state.moment, tile, certain=False))
+            kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
+            return (
+                player
+                if player.locked(kind)
+                else add_lock(player, Lock(kind, clause, state.moment, tile, certain=False))
+            )
         if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not _orphans(player):
             return player
         if self.parameters.temp_furiten_needs_yaku and not player.ready:
@@ -416,7 +436,7 @@ class RiichiProcedure(Procedure):
             if not self.ruleset.scorer(hand, win).win:
                 return player
         kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
-        return player if player.locked(kind) else add_lock(player, Lock(kind, clause, state.moment, tile))
+        return lock_once(player, Lock(kind, clause, state.moment, tile))
 
     def public_locks(self, player: Player) -> list[dict[str, object]]:
         """Furiten by an own discard, which is read off the discards and not remembered."""
@@ -546,11 +566,11 @@ class RiichiProcedure(Procedure):
 
     def ready_seats(self, state: TableState) -> list[Seat]:
         """Who is ready at the end of the wall; dead hands never are (RI-5.9)."""
-        return [
-            seat
-            for seat, player in enumerate(state.players)
-            if not player.dead and self.ruleset.waits(Hand(player.concealed, player.melds)).ready
-        ]
+        return [seat for seat, player in enumerate(state.players) if not player.dead and self.is_ready(player)]
+
+    def is_ready(self, player: Player) -> bool:
+        """True when the hand, all of it known, is ready by the edition's definition (RI-6.1, RI-E10)."""
+        return self.ruleset.waits(Hand(player.concealed, player.melds)).ready
 
     # --- candidates, match ------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand, Win
-from engine.holding import add_lock, holds_unknown, lock_until, matching, without
+from engine.holding import add_lock, holds_unknown, lock_once, lock_until, matching, without
 from engine.melds import MeldKind
 from engine.points import Transfer
 from engine.procedure import Procedure
@@ -326,7 +326,8 @@ class SichuanProcedure(Procedure):
         if self.parameters.furiten_mode == "off" or player.dead:
             return player
         if not certain:
-            return add_lock(player, Lock(LOCK, "SC-6.6", state.moment, tile, None, certain=False))
+            unsure = Lock(LOCK, "SC-6.6", state.moment, tile, None, certain=False)
+            return lock_once(player, unsure)
         worth = self._worth(state, Won(seat, state.turn, tile))
         if worth is None:
             return player

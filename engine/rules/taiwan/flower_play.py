@@ -61,10 +61,12 @@ class FlowerPlay(Procedure):
             return state
         return state._replace(phase=Phase.FLOWERS, turn=first, special=Seated(opening=True))
 
-    def found(self, state: TableState, seat: Seat) -> Player:
+    def found(self, state: TableState) -> TableState:
         """Each discard followed a draw in turn, as far as anybody knows."""
-        player = state.players[seat]
-        return player._replace(special=Own(player.draws))
+        for seat in SEATS:
+            player = state.players[seat]
+            state = state.with_player(seat, player._replace(special=Own(player.draws)))
+        return state
 
     def _next_with_flower(self, state: TableState, first: Seat) -> Seat | None:
         """The first player from ``first`` on who holds a flower."""

@@ -20,7 +20,7 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, lock_until, without
+from engine.holding import add_lock, lock_once, lock_until, without
 from engine.points import Transfer
 from engine.rules.taiwan.flower_play import FlowerPlay, Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
@@ -249,10 +249,10 @@ class TaiwanProcedure(FlowerPlay):
     def missed_win(self, state: TableState, seat: Seat, tile: Tile, *, certain: bool) -> Player:
         """過水 begins with a completing tile let pass, whatever the reason; not for a dead hand (TW-6.1, TW-6.2)."""
         player = state.players[seat]
-        if self.parameters.guoshui_mode == "off" or player.dead or player.locked(PASSED_WIN):
+        if self.parameters.guoshui_mode == "off" or player.dead:
             return player
         clause = "TW-6.1" if self.parameters.guoshui_mode == "strict" else "TW-6.2"
-        return add_lock(player, Lock(PASSED_WIN, clause, state.moment, tile, certain=certain))
+        return lock_once(player, Lock(PASSED_WIN, clause, state.moment, tile, certain=certain))
 
     def player_drew(self, state: TableState, player: Player) -> Player:
         """The loose lock ends with the own draw (TW-6.2)."""

@@ -1,4 +1,4 @@
-"""The examples of procedure of the MCR specification, and what else its chapters 3 and 6 say of a moment at the table."""
+"""The examples of procedure of the MCR specification, played by id."""
 
 from __future__ import annotations
 
