@@ -6,65 +6,103 @@ from collections.abc import Mapping
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.seating import Rounds
-from tournaments.seating.schedule import Table
+from tournaments.seating.chance import Noise
 
-MATES = 1_000
-"""What a comparison of two mates costs; one more comparison of others costs as much as they have had."""
+IntArray = NDArray[np.int64]
+
+MATES = 40
+"""What a comparison of two mates costs, in the unit of one comparison more of a pair that has had none."""
+
+HEAT = 3.0
+"""Temperature of the first sweep, in units of the square root of the tables; the search cools down evenly."""
 
 SWEEPS = 60
-"""Times that all tables are gone through at most; a sweep that changes nothing ends the search."""
+"""Times that all tables are gone through with noise; sweeps without noise follow until nothing helps any more."""
+
+PAIRS = tuple(combinations(range(4), 2))
 
 
-def balanced_lines(rounds: Rounds, teams: Mapping[int, int]) -> Rounds:
-    """The same tables with other winds: each exchange of two at a table that makes the comparisons more equal is made.
+class Field:
+    """A field's lines while they are searched: who sits where, and how often each pair is compared."""
 
-    The cost is the sum over pairs of the square of their comparisons, and ``MATES`` for each comparison of mates.
-    Nothing is drawn: the same rounds give the same lines.
+    def __init__(self, rounds: Rounds, teams: Mapping[int, int]) -> None:
+        self.players = sorted(player for table in rounds[0] for player in table)
+        index = {player: at for at, player in enumerate(self.players)}
+        self.seats: IntArray = np.array(
+            [[[index[player] for player in table] for table in round_] for round_ in rounds]
+        )
+        size = len(self.players)
+        self.apart: IntArray = np.zeros((size, size), dtype=np.int64)
+        for a, b in combinations(self.players, 2):
+            if teams and teams[a] == teams[b]:
+                self.apart[index[a], index[b]] = self.apart[index[b], index[a]] = MATES
+        # Half the slope of the cost of one more comparison: comparisons so far, and what mates cost extra.
+        self.slope: IntArray = self.apart // 2
+        for session in self.seats:
+            for line in range(4):
+                self.slope[np.ix_(session[:, line], session[:, line])] += 1
+        for at in range(size):
+            self.slope[at, at] = 0
+
+    def sweep(self, noise: NDArray[np.float64]) -> bool:
+        """Try every exchange of two players of a table once; one is made that costs less than its noise allows."""
+        changed = False
+        trial = iter(noise.tolist())
+        for session in self.seats:
+            tables = np.arange(len(session))
+            for number, table in enumerate(session):
+                others = session[tables != number]
+                for first, second in PAIRS:
+                    a, b = table[first], table[second]
+                    leaves, joins = others[:, first], others[:, second]
+                    off, on = self.slope[a] - self.slope[b], self.slope[b] - self.slope[a]
+                    # One comparison more of a pair with n costs 2n + 1, one less gives 2n - 1 back.
+                    change = 2 * int(off[joins].sum() + on[leaves].sum()) + 4 * len(others)
+                    if change < next(trial):
+                        self.slope[a, leaves] -= 1
+                        self.slope[leaves, a] -= 1
+                        self.slope[b, joins] -= 1
+                        self.slope[joins, b] -= 1
+                        self.slope[a, joins] += 1
+                        self.slope[joins, a] += 1
+                        self.slope[b, leaves] += 1
+                        self.slope[leaves, b] += 1
+                        table[first], table[second] = b, a
+                        changed = True
+        return changed
+
+    @property
+    def cost(self) -> int:
+        """Sum over pairs of the square of their comparisons, with ``MATES`` for each one of mates."""
+        counts = self.slope - self.apart // 2
+        return int((counts * counts + counts * self.apart).sum()) // 2
+
+    @property
+    def rounds(self) -> Rounds:
+        """The tables in the callers' numbers."""
+        named = self.players
+        return tuple(
+            tuple((named[a], named[b], named[c], named[d]) for a, b, c, d in session) for session in self.seats.tolist()
+        )
+
+
+def balanced_lines(rounds: Rounds, teams: Mapping[int, int], *, seed: str) -> Rounds:
+    """The same tables with other winds, by annealing: all pairs compared as equally often as the search finds.
+
+    Mates (``teams``: player -> team) are kept off the same line. The same arguments give the same lines.
     """
-    players = sorted(player for table in rounds[0] for player in table)
-    index = {player: at for at, player in enumerate(players)}
-    apart = np.zeros((len(players), len(players)), dtype=np.int64)
-    for a, b in combinations(players, 2):
-        if teams and teams[a] == teams[b]:
-            apart[index[a], index[b]] = apart[index[b], index[a]] = MATES
-    seats = np.array([[[index[player] for player in table] for table in round_] for round_ in rounds])
-    counts = np.zeros_like(apart)
-    for session in seats:
-        for line in range(4):
-            on_line = session[:, line]
-            counts[np.ix_(on_line, on_line)] += 1
-    np.fill_diagonal(counts, 0)
-    for _ in range(SWEEPS):
-        if not sum(_improve_session(session, counts, apart) for session in seats):
-            break
-    return tuple(tuple(_table([players[at] for at in table]) for table in session) for session in seats.tolist())
-
-
-def _table(players: list[int]) -> Table:
-    a, b, c, d = players
-    return a, b, c, d
-
-
-def _improve_session(session: np.ndarray, counts: np.ndarray, apart: np.ndarray) -> int:
-    """Exchange winds within the tables of one session while that helps; how many exchanges were made."""
-    made = 0
-    for number, table in enumerate(session):
-        others = np.delete(session, number, axis=0)
-        for first, second in combinations(range(4), 2):
-            a, b = table[first], table[second]
-            leaves, joins = others[:, first], others[:, second]
-            # A pair with n comparisons more costs 2n + 1, one less 1 - 2n; the ones cancel out.
-            change = 2 * int((counts[a, joins] - counts[a, leaves] + counts[b, leaves] - counts[b, joins]).sum())
-            change += 4 * len(others)
-            change += int((apart[a, joins] - apart[a, leaves] + apart[b, leaves] - apart[b, joins]).sum())
-            if change < 0:
-                for player, old, new in ((a, leaves, joins), (b, joins, leaves)):
-                    counts[player, old] -= 1
-                    counts[old, player] -= 1
-                    counts[player, new] += 1
-                    counts[new, player] += 1
-                table[first], table[second] = b, a
-                made += 1
-    return made
+    field = Field(rounds, teams)
+    tables = len(rounds[0])
+    chance = Noise(f"lines|{seed}")
+    trials = len(rounds) * tables * len(PAIRS)
+    best = field.cost, field.rounds
+    for step in range(SWEEPS):
+        heat = HEAT * tables**0.5 * (1 - step / SWEEPS)
+        field.sweep(heat * chance.gumbel((trials,)))
+    still = np.zeros(trials)
+    while field.sweep(still):
+        continue
+    return min(best, (field.cost, field.rounds))[1]

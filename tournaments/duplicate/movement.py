@@ -127,7 +127,7 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
         raise MovementError("a movement has at least one session")
     team_of = {player: 1 + (player - 1) // 4 for player in range(1, players + 1)} if teams else {}
     schedule = generate(players, sessions, seed=seed, teams=team_of or None)
-    lines = balanced_lines(schedule.rounds, team_of)
+    lines = balanced_lines(schedule.rounds, team_of, seed=seed)
     return Movement("one_field", lines, (tuple(range(1, players + 1)),), team_of)
 
 
