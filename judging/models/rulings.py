@@ -21,7 +21,13 @@ class Ruling(models.Model):
 
     class Hand(models.TextChoices):
         CONTINUES = "continues", _("The hand goes on")
+        REFUSED = "refused", _("The call is refused, the hand goes on")
+        TAKEN_BACK = "taken_back", _("It is taken back, the hand goes on")
+        HIDDEN_DEAD = "hidden_dead_hand", _("A player's hand is dead, unannounced")
         DEAD = "dead_hand", _("A player's hand is dead")
+        ENDS = "ends", _("The hand ends")
+        DRAWN = "drawn", _("The hand is drawn")
+        REPLAY = "replay", _("The hand is played again")
         VOID = "void", _("The hand is void")
 
     class Payments(models.TextChoices):
@@ -39,7 +45,7 @@ class Ruling(models.Model):
     as_proposed = models.BooleanField(_("as the law proposes"), default=True)
     reason = models.TextField(_("reason"), blank=True)
     note = models.TextField(_("words to the players"), blank=True)
-    hand_effect = models.CharField(_("hand"), max_length=10, choices=Hand.choices, default=Hand.CONTINUES)
+    hand_effect = models.CharField(_("hand"), max_length=16, choices=Hand.choices, default=Hand.CONTINUES)
     minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
     transfers = models.JSONField(default=list, blank=True)

@@ -21,7 +21,8 @@ from tournaments.services.clock import extra as give_time
 from tournaments.services.errors import UserError
 
 APPEAL_MINUTES = 30
-STRONGEST_FIRST = (Ruling.Hand.VOID, Ruling.Hand.DEAD)
+STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
+"""What becomes of the hand, of several measures the one that says most."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 parties[line["seat"]].entry,
                 Fraction(str(line["amount"])),
                 column=line["column"],
-                unit=_unit(measure.proposal, line),
+                unit=_unit(line),
                 reason=str(line.get("reason") or measure.proposal.get("title") or ruling),
                 clause=str(measure.proposal.get("clause") or ""),
             )
@@ -196,10 +197,9 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
 
 
-def _unit(proposal: Mapping[str, Any], line: Mapping[str, Any]) -> str:
-    """Points of the game, which the standings turn into score, unless the penalty is in table points."""
-    table_points = "table_points" in (line.get("unit"), proposal.get("penalty"))
-    return ScoreLine.Unit.TABLE_POINTS if table_points else ScoreLine.Unit.POINTS
+def _unit(line: Mapping[str, Any]) -> str:
+    """Table points, or points of the game: the law's ``score`` is in points too, and the standings divide it."""
+    return ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
 
 
 def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:

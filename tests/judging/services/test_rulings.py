@@ -169,7 +169,7 @@ def test_without_a_table_a_penalty_counts_overall_and_minutes_are_refused():
 
 def test_table_points_are_taken_where_the_penalty_says_so():
     case, record = case_with_facts()
-    line = {"seat": 1, "column": "overall", "amount": "-0.5", "reason": "conduct"}
+    line = {"seat": 1, "column": "overall", "unit": "table_points", "amount": "-1/2", "reason": "conduct"}
     ruled(case, record, fine(penalty="table_points", transfers=[], ledger=[line]))
     written = ScoreLine.objects.exclude(kind="result").get()
     assert (written.unit, float(written.amount)) == ("table_points", -0.5)
@@ -243,3 +243,16 @@ def test_an_appeal_comes_in_time_from_a_player_of_the_case(appealed):
     appeals.file(acting("ren"), ruling, by_entry=player, grounds="Eight.", late_reason="The referee was called away.")
     with pytest.raises(UserError, match="open already"):
         appeals.file(acting("ren"), ruling, by_entry=player, grounds="Again.", late_reason="x")
+
+
+def test_a_chombo_after_the_game_costs_its_points_in_score():
+    tournament = playing(family="riichi")
+    people(tournament)
+    sheet = enter(table_of(tournament), (45000, 35000, 25000, 15000))
+    results.confirm(acting("olga"), sheet)
+    case, record = case_with_facts(tournament)
+    line = {"seat": 1, "column": "overall", "unit": "score", "amount": -20000, "reason": "Chombo"}
+    ruled(case, record, fine(penalty="chombo", hand="replay", transfers=[], ledger=[line]))
+    entry = tournament.entries.get(number=2)
+    row = next(row for row in compute_standings(tournament).individual if row.key == entry.pk)
+    assert row.values["total"] == 5 + 5 - 20
