@@ -9,3 +9,7 @@ hookConfirm();
 hookHtmx();
 hookScrollers();
 document.querySelector("[data-focus]")?.focus();
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

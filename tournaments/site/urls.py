@@ -27,6 +27,7 @@ from tournaments.views import (
     public,
     replay,
     rules,
+    schedule,
     screens,
     table_code,
     table_logs,
@@ -58,6 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *hand.urlpatterns,
     *replay.urlpatterns,
     *rules.urlpatterns,
+    *schedule.urlpatterns,
     *table_logs.urlpatterns,
     *rooms.addresses(),
 ]

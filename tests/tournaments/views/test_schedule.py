@@ -1,0 +1,112 @@
+"""petra's own schedule: published rounds only, byes said, and the same in a calendar file."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from icalendar import Calendar
+
+from tests.support.people import acting, small_tournament
+from tests.support.play import published
+from tournaments.models import Entry, Tournament
+from tournaments.services import registration, seating, swaps
+
+pytestmark = pytest.mark.django_db
+
+START = datetime.datetime(2026, 5, 2, 8, 0, tzinfo=datetime.UTC)
+
+
+@pytest.fixture
+def event():
+    tournament = small_tournament(8, rounds=4)
+    Tournament.objects.filter(pk=tournament.pk).update(place="Town hall; first floor")
+    for number in (1, 2):
+        tournament.rounds.filter(number=number).update(starts_at=START + datetime.timedelta(hours=2 * (number - 1)))
+    for number in (1, 2, 3):
+        published(tournament.rounds.get(number=number))
+    return tournament
+
+
+def page(number=2, name="event_player_schedule"):
+    return reverse(name, args=["spring-open", number])
+
+
+def events_of(answer):
+    return Calendar.from_ical(answer.content).walk("VEVENT")
+
+
+def test_a_schedule_has_time_table_wind_and_opponents(event):
+    text = Client().get(page()).text
+    assert "Schedule of Given02 Family02" in text
+    for part in ("Sat 10:00", "11:30", "Times are those of Europe/Paris.", "1 more round appears here"):
+        assert part in text
+    assert text.count("Given03 Family03") == 3
+    assert "not set" in text
+
+
+def test_only_published_rounds_are_shown(event):
+    seating.withdraw(acting("sue"), event.rounds.get(number=3).current_seating)
+    text = Client().get(page()).text
+    assert "2 more rounds appear here" in text
+    assert text.count("Given03 Family03") == 2
+    for number in (1, 2):
+        seating.withdraw(acting("sue"), event.rounds.get(number=number).current_seating)
+    assert "No round of this player is published yet" in Client().get(page()).text
+    assert events_of(Client().get(page(name="event_player_calendar"))) == []
+
+
+def test_the_calendar_file_holds_the_rounds_with_a_time(event):
+    answer = Client().get(page(name="event_player_calendar"))
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="spring-open-player-2.ics"'
+    assert max(len(line) for line in answer.content.split(b"\r\n")) <= 75
+    first, second = events_of(answer)
+    assert str(first["SUMMARY"]) == "Round 1: table 1, South"
+    assert first.DTSTART == START
+    assert first.DTEND == START + datetime.timedelta(minutes=90)
+    assert str(first["LOCATION"]) == "Town hall; first floor"
+    assert str(first["UID"]) == "round-1.player-2.spring-open@testserver"
+    assert str(first["DESCRIPTION"]).splitlines() == [
+        "East: Given01 Family01",
+        "West: Given03 Family03",
+        "North: Given04 Family04",
+        "http://testserver" + page(),
+    ]
+    assert (second["SEQUENCE"], second["TRANSP"]) == (1, "OPAQUE")
+
+
+def test_a_changed_seating_replaces_the_event_in_the_calendar(event):
+    before = Client().get(page(name="event_player_calendar"))
+    same = Client().get(page(name="event_player_calendar"), headers={"If-None-Match": before.headers["ETag"]})
+    assert same.status_code == 304
+    live = event.rounds.get(number=2).current_seating
+    swaps.store(acting("sue"), live, swaps=[(2, 8)], seen_state="published")
+    after = Client().get(page(name="event_player_calendar"), headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    old, new = events_of(before)[1], events_of(after)[1]
+    assert (str(new["SUMMARY"]), new["UID"], new["SEQUENCE"]) == ("Round 2: table 2, North", old["UID"], 2)
+
+
+def test_who_plays_but_has_no_seat_sits_out(event):
+    late = registration.add(acting("ida"), event, family_name="Late")
+    Entry.objects.filter(pk=late.pk).update(from_round=2)
+    text = Client().get(page(9)).text
+    assert text.count("Sits out this round") == 2
+    (bye,) = events_of(Client().get(page(9, "event_player_calendar")))
+    assert (str(bye["SUMMARY"]), bye["TRANSP"]) == ("Round 2: you sit out", "TRANSPARENT")
+
+
+def test_nobody_and_nothing_before_its_time(event):
+    assert [
+        Client().get(page(99, name)).status_code for name in ("event_player_schedule", "event_player_calendar")
+    ] == [
+        404,
+        404,
+    ]
+    assert page() in Client().get(reverse("event_player", args=["spring-open", 2])).text
+    Tournament.objects.update(published=False)
+    assert [Client().get(page(2, name)).status_code for name in ("event_player_schedule", "event_player_calendar")] == [
+        404,
+        404,
+    ]
