@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from zoneinfo import ZoneInfo
@@ -80,15 +80,16 @@ class Document:
     leaves: Callable[[Order], list[Leaf]]
 
 
-def labels(languages: list[str]) -> dict[str, str]:
-    """Every label in the print languages, the first in front: ``Table · 卓``."""
-    found: dict[str, list[str]] = {key: [] for key in LABELS}
+def labels(languages: list[str], more: Mapping[str, str | Promise] | None = None) -> dict[str, str]:
+    """Every label (and ``more``) in the print languages, the first in front: ``Table · 卓``."""
+    texts = LABELS | dict(more or {})
+    found: dict[str, list[str]] = {key: [] for key in texts}
     for language in languages or ["en"]:
         with translation.override(language):
-            for key, text in LABELS.items():
+            for key, text in texts.items():
                 if str(text) not in found[key]:
                     found[key].append(str(text))
-    return {key: " · ".join(texts) for key, texts in found.items()}
+    return {key: " · ".join(words) for key, words in found.items()}
 
 
 def heading(order: Order) -> Heading:

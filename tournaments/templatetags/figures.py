@@ -65,3 +65,9 @@ def wind(value: int | None) -> SafeString:
         _WIND_GLYPHS[value],
         Wind(value).label,
     )
+
+
+@register.simple_tag
+def print_wind(value: int) -> str:
+    """The wind's name and character, for paper: the language in force and what stands on the tile."""
+    return f"{Wind(value).label} {_WIND_GLYPHS[value]}"

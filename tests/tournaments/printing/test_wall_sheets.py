@@ -1,0 +1,92 @@
+"""Sheets of duplicate boards: every tile in place, check marks that add up, and nothing of a deal on other papers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.deal import Deal, make_deal
+from engine.tiles import sort_tiles
+from engine.wall import Board
+from tournaments.printing import wall_sheets
+from tournaments.printing.papers import Heading
+from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
+
+HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
+BOARD = Board(7, "spring", "2", 0, "3141")
+
+
+def deal(rules: str = "mcr-2006", model: str = "seat34") -> Deal:
+    return make_deal(rules, bytes(32), BOARD, model="shared" if model == "shared" else "seat34")
+
+
+def identity(of: Deal) -> Identity:
+    return Identity(2, 7, 1, 0, of.digest, fixed_dice(of.digest))
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_order(seat: int) -> None:
+    board = deal()
+    hand, first, second = seat_rows(board, seat)
+    assert list(hand.tiles) == list(sort_tiles(board.walls[seat][:13]))
+    assert (*first.tiles, *second.tiles) == board.walls[seat][13:]
+    assert [(row.first, row.last) for row in (first, second)] == [(1, 11), (12, 21)]
+    assert [sum(count for _suit, count in row.marks) for row in (hand, first, second)] == [13, 11, 10]
+
+
+@pytest.mark.parametrize(
+    ("rules", "pages", "sizes"),
+    [
+        ("mcr-2006", 4, [34, 34, 34, 34]),
+        ("sichuan-sbr-2025", 4, [27, 27, 27, 27]),
+        ("riichi-wrc", 5, [31, 31, 30, 30, 14]),
+        ("taiwan-sml-2026", 4, [34, 34, 34, 34]),
+    ],
+)
+def test_a_page_a_seat_and_one_for_the_common_block(rules: str, pages: int, sizes: list[int]) -> None:
+    board = deal(rules)
+    leaves = wall_sheets.deal_sheets(HEADING, identity(board), board)
+    assert len(leaves) == pages
+    assert [leaf.values["size"] for leaf in leaves] == sizes
+    assert [sum(len(row.tiles) for row in leaf.values["rows"]) for leaf in leaves] == sizes
+
+
+@pytest.mark.parametrize(("rules", "lengths"), [("mcr-2006", [18, 18, 18, 18]), ("sichuan-sbr-2025", [14, 13, 14, 13])])
+@pytest.mark.parametrize("dice", [(1, 1), (3, 4), (6, 6)])
+def test_a_shared_wall_is_drawn_clockwise_from_the_break(rules: str, lengths: list[int], dice: tuple[int, int]) -> None:
+    board = deal(rules, "shared")
+    walls = shared_walls(board, dice)
+    assert [len(wall.stacks) for wall in walls] == lengths
+    stacks = sorted((stack for wall in walls for stack in wall.stacks), key=lambda stack: stack.number)
+    tiles = [tile for stack in stacks for tile in (stack.top, stack.below) if tile is not None]
+    assert tuple(tiles) == board.walls[0]
+    # Seen by the player the right end is last; the break lies after so many stacks from there.
+    broken = walls[(sum(dice) - 1) % 4]
+    assert broken.stacks[-1 - sum(dice)].number == 1
+    left = walls[(sum(dice) - 2) % 4]
+    assert left.stacks[-1].number == broken.stacks[0].number + 1
+
+
+def test_the_marks_of_all_sheets_add_up_to_the_set() -> None:
+    board = deal()
+    total: Counter[str] = Counter()
+    for seat in range(4):
+        for row in seat_rows(board, seat):
+            total.update(dict(row.marks))
+    assert total == {"m": 36, "p": 36, "s": 36, "z": 28}
+
+
+def test_the_dice_are_fixed_and_every_throw_comes_up() -> None:
+    throws = {fixed_dice(f"{number:064x}") for number in range(1000)}
+    assert throws == {(one, two) for one in range(1, 7) for two in range(1, 7)}
+    assert fixed_dice("ab") == fixed_dice("ab")
+
+
+def test_cards_tell_the_board_and_never_its_tiles() -> None:
+    board = deal()
+    leaves = wall_sheets.table_cards(HEADING, [identity(board)] * 5, shared=False)
+    assert [len(leaf.values["boards"]) for leaf in leaves] == [4, 1]
+    (card,) = leaves[1].values["boards"]
+    assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
+    assert not hasattr(card, "walls")

@@ -1,0 +1,132 @@
+"""The papers of a duplicate event: with tiles for an approved look, without tiles for everybody who prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from engine.deal import Deal
+from engine.family import ruleset
+from tournaments.models import Board, BoardPlay, BoardSet
+from tournaments.printing import wall_sheets
+from tournaments.printing.papers import Leaf
+from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
+from tournaments.selectors.printing import Order, heading
+from tournaments.services.errors import UserError
+
+LABELS: dict[str, str | Promise] = {
+    "session": _("Session"),
+    "board": _("Board"),
+    "prevalent": _("Prevalent wind"),
+    "digest": _("Digest"),
+    "common": _("Common block"),
+    "indicators": _("Indicators"),
+    "under": _("Under the indicators"),
+    "replacements": _("Replacements"),
+    "wall": _("Wall"),
+    "stacks": _("stacks"),
+    "secret": _("Secret until public. For the builder only, who does not play this board."),
+    "total": _("Tiles"),
+    "builder": _("Built by"),
+    "checker": _("Read back by"),
+    "dice": _("Dice"),
+    "copy": _("Copy"),
+    "step": _("Step"),
+    "done": _("Played"),
+    "seat": _("Seat"),
+    "deals": _("Dealer: who began the session as"),
+    "building": _("How to build the walls"),
+}
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper without tiles, by its key in addresses."""
+
+    key: str
+    title: str | Promise
+    leaves: Callable[[Order, BoardSet, int], list[Leaf]]
+
+
+def identity(board: Board) -> Identity:
+    """What tells the board from others on paper; nothing of its tiles."""
+    return Identity(
+        board.session, board.number, board.prevalent_wind, board.reserve, board.digest, fixed_dice(board.digest)
+    )
+
+
+def sheets(order: Order, seen: Sequence[tuple[Board, Deal]]) -> list[Leaf]:
+    """The sheets with tiles of the boards that somebody was allowed to see."""
+    top = heading(order)
+    return [leaf for board, deal in seen for leaf in wall_sheets.deal_sheets(top, identity(board), deal)]
+
+
+def _boards(made: BoardSet, session: int) -> list[Board]:
+    boards = made.all_boards.filter(retired_at=None)
+    found = list(boards.filter(session=session) if session else boards)
+    if not found:
+        raise UserError(_("The boards are not dealt yet."))
+    return found
+
+
+def table_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+    """A card a board."""
+    shared = made.model == BoardSet.Model.SHARED
+    return wall_sheets.table_cards(heading(order), [identity(board) for board in _boards(made, session)], shared=shared)
+
+
+def board_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+    """Where each set of trays is at each step."""
+    stops: dict[tuple[int, int], list[Stop]] = {}
+    boards = {board.pk: board for board in _boards(made, session)}
+    plays = BoardPlay.objects.filter(board__in=boards).select_related("table").order_by("order")
+    for play in plays:
+        board = boards[play.board_id]
+        stops.setdefault((play.board_id, play.copy), []).append(
+            Stop(board.session, play.order, play.table.number, board.number)
+        )
+    if not stops:
+        raise UserError(_("Plan the session first: no table has boards yet."))
+    ordered = sorted(stops, key=lambda key: (boards[key[0]].session, boards[key[0]].number, key[1]))
+    cards = [(identity(boards[board]), copy, stops[board, copy]) for board, copy in ordered]
+    return wall_sheets.board_movements(heading(order), cards)
+
+
+def player_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+    """What each player plays at each step, on which seat and with whom."""
+    plays = BoardPlay.objects.filter(board__in=_boards(made, session)).select_related("table__round", "board")
+    plays = plays.prefetch_related("seats__entry__team").order_by("board__session", "order")
+    cards: dict[int, tuple[int, str, str, list[Stop]]] = {}
+    for play in plays:
+        seats = sorted(play.seats.all(), key=lambda seat: seat.seat)
+        for own in seats:
+            entry = own.entry
+            card = cards.setdefault(entry.pk, (entry.number, entry.name, entry.team.name if entry.team else "", []))
+            others = [seat.entry.name for seat in seats if seat is not own]
+            card[3].append(Stop(play.board.session, play.order, play.table.number, play.board.number, own.seat, others))
+    if not cards:
+        raise UserError(_("Plan the session first: no table has boards yet."))
+    return wall_sheets.player_movements(heading(order), sorted(cards.values()))
+
+
+def instructions(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+    """The builder's instructions."""
+    rules = ruleset(made.ruleset.preset)
+    tiles = sum(1 for tile in rules.tile_set.tiles if tile < 34)
+    hand = 3 * rules.family.sets + 1
+    shared = made.model == BoardSet.Model.SHARED
+    return wall_sheets.instructions(heading(order), shared=shared, walls=tiles // 4, hand=hand)
+
+
+PAPERS = {
+    paper.key: paper
+    for paper in (
+        Paper("cards", _("Table cards of the boards"), table_cards),
+        Paper("boards", _("Movement cards of the boards"), board_cards),
+        Paper("players", _("Movement cards of the players"), player_cards),
+        Paper("building", _("Instructions for builders"), instructions),
+    )
+}
