@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from engine.errors import EngineError
 from engine.events import Event
 from engine.records import event_log, mjai, tenhou_json, tenhou_xml
-from engine.records.values import HandRecord, Problem, Record, RecordError
+from engine.records.values import HandRecord, Problem, Record, RecordError, json_values
 from engine.replays import case_of, read_events, read_setup
 from engine.table import Setup, start
 
@@ -26,25 +25,17 @@ LARGEST: Final = 16_000_000
 
 
 def _loads_json(text: str) -> Record:
-    """Replay cases, one a line or one alone over several lines."""
+    """Replay cases: one a line, one over several lines, or a list of them."""
     hands: list[HandRecord] = []
-    problems: list[Problem] = []
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) > 1:
-        # One object over several lines, or else an object a line.
-        with suppress(ValueError):
-            lines = [(1, json.dumps(json.loads(text)))]
-    for number, line in lines:
+    values, problems = json_values(text)
+    for line, case in values:
         try:
-            case = json.loads(line)
             if not isinstance(case, dict):
                 raise RecordError("a replay case is an object")
-            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=number))
-        except json.JSONDecodeError as error:
-            problems.append(Problem(number, f"no JSON: {error.msg}"))
+            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
         except EngineError as error:
-            problems.append(Problem(number, error.message))
-    return Record(tuple(hands), tuple(problems))
+            problems.append(Problem(line, error.message))
+    return Record(tuple(hands), tuple(sorted(problems)))
 
 
 _READERS: Final[dict[str, Callable[[str], Record]]] = {
@@ -58,18 +49,17 @@ _READERS: Final[dict[str, Callable[[str], Record]]] = {
 
 def detect(text: str) -> str:
     """The format of a record: text, json, mjai, tenhou-json or tenhou-xml."""
-    start = text.lstrip("\ufeff \t\r\n")
-    if start.startswith("<"):
+    beginning = text.lstrip("\ufeff \t\r\n")
+    if beginning.startswith("<"):
         return "tenhou-xml"
-    if not start.startswith(("{", "[")):
+    if beginning.startswith(tenhou_json.ADDRESS):
+        return "tenhou-json"
+    if not beginning.startswith(("{", "[")):
         return "text"
-    try:
-        first, _ = json.JSONDecoder().raw_decode(start)
-    except ValueError:
-        return "json"
-    if isinstance(first, dict) and "type" in first:
-        return "mjai"
-    return "tenhou-json" if isinstance(first, dict) and "log" in first else "json"
+    for _, value in json_values(text)[0]:
+        if isinstance(value, dict):
+            return "mjai" if "type" in value else "tenhou-json" if "log" in value else "json"
+    return "json"
 
 
 def loads(text: str, form: str | None = None) -> Record:

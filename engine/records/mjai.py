@@ -1,9 +1,12 @@
-"""mjai logs: one JSON message a line. Hands of a game; ``deltas`` of the ends give the scores to compare with."""
+"""mjai logs: JSON messages, one a line or in lists. ``deltas`` and ``scores`` of the ends give scores to compare with.
+
+Exporters differ: a hand may say its scores or leave them to be followed, a win may leave out its tile, a draw its
+reason. Messages that say nothing of the play are passed over.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
@@ -22,8 +25,17 @@ from engine.events import (
     UraTurned,
     Won,
 )
-from engine.family import ruleset
-from engine.records.values import HandRecord, Problem, Record, RecordError, item, listed, seat_of, whole
+from engine.records.values import (
+    HandRecord,
+    Problem,
+    Record,
+    RecordError,
+    item,
+    json_values,
+    listed,
+    seat_of,
+    whole,
+)
 from engine.replays import read_setup
 from engine.table import Setup
 from engine.tiles import Tile, format_tiles, kind_of, parse_tile
@@ -32,13 +44,19 @@ HONOURS: Final = {letter: f"{rank}z" for rank, letter in enumerate("ESWNPFC", 1)
 ENDS: Final = {
     "fanpai": "exhaustive",
     "exhaustive": "exhaustive",
+    "howanpai": "exhaustive",
+    "ryukyoku": "exhaustive",
     "kyushukyuhai": "nine_terminals",
     "sufonrenta": "four_winds",
     "suchareach": "four_riichi",
     "sukaikan": "four_kongs",
     "sanchahoa": "triple_ron",
+    "sanchaho": "triple_ron",
     "nagashimangan": "nagashi",
 }
+THREE_PLAYERS: Final = ("kita", "nukidora", "nuki")
+LIVE_TILES: Final = 70
+"""Draws of a hand that ends with the wall empty, replacements among them."""
 Message = dict[str, Any]
 
 
@@ -80,16 +98,16 @@ _EVENTS: Final[dict[str, Callable[[Message], Event]]] = {
     "ankan": _concealed,
     "reach": lambda m: DeclaredRiichi(seat_of(item(m, "actor"))),
     "dora": lambda m: DoraTurned(tile_of(item(m, "dora_marker"))),
-    "ryukyoku": lambda m: Ended(ENDS.get(str(m.get("reason", "fanpai")), str(m.get("reason")))),
 }
 
 
 class _Hand:
     """A hand while it is read."""
 
-    def __init__(self, message: Message, name: str) -> None:
-        self.name = name
-        self.setup = _setup(message)
+    def __init__(self, message: Message, line: int, scores: Sequence[int], reds: bool) -> None:
+        self.name = f"{message.get('bakaze', '')}{message.get('kyoku', '')}"
+        self.line = line
+        self.setup = _setup(message, scores, reds)
         self.events: list[Event] = []
         self.lines: list[int] = []
         self.ura: tuple[Tile, ...] = ()
@@ -100,83 +118,168 @@ class _Hand:
     def read(self, message: Message, line: int) -> None:
         """One message of the hand."""
         kind = message["type"]
+        if kind in THREE_PLAYERS:
+            raise RecordError("a game of three players")
         if kind == "hora":
             event = self._win(message)
+        elif kind == "ryukyoku":
+            event = Ended(self._draw(message))
         elif kind in _EVENTS:
             event = _EVENTS[kind](message)
         else:
             if kind == "reach_accepted":
-                self.scores[seat_of(item(message, "actor"))] -= 1000
+                self._accepted(message)
             return
-        if isinstance(event, (Drew, Discarded, AddedKong)):
+        if isinstance(event, (Drew, Discarded, AddedKong, ConcealedKong)):
             self.offered = event.tile
-        if isinstance(event, ConcealedKong):
-            self.offered = event.tile
-        if "deltas" in message:
-            self.stated = True
-            for seat, change in enumerate(listed(message["deltas"], "deltas")):
-                self.scores[seat_of(seat)] += whole(change, "a change")
+        if isinstance(event, (Won, Ended)):
+            self._change(message)
         self.events.append(event)
         self.lines.append(line)
 
+    def _accepted(self, message: Message) -> None:
+        """The stick of a riichi whose discard has passed."""
+        seat = seat_of(item(message, "actor"))
+        if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
+            raise RecordError(f"player {seat} has declared no riichi")
+        self.scores[seat] -= 1000
+
+    def _change(self, message: Message) -> None:
+        """What the end of the hand says of the scores: those after it, or the changes."""
+        if message.get("scores") is not None:
+            self.stated = True
+            self.scores = list(_four(message["scores"], "scores"))
+        elif message.get("deltas") is not None:
+            self.stated = True
+            changes = _four(message["deltas"], "deltas")
+            self.scores = [before + change for before, change in zip(self.scores, changes, strict=True)]
+
+    def _draw(self, message: Message) -> str:
+        """The kind of a draw: by its reason, or by what has happened where none is said."""
+        reason = message.get("reason")
+        if reason is not None:
+            if str(reason) not in ENDS:
+                raise RecordError(f"there is no draw {reason!r}; there are {', '.join(ENDS)}")
+            return ENDS[str(reason)]
+        if sum(isinstance(event, Drew) for event in self.events) >= LIVE_TILES:
+            return "exhaustive"
+        if sum(isinstance(event, DeclaredRiichi) for event in self.events) == 4:
+            return "four_riichi"
+        if sum(isinstance(event, (AddedKong, ConcealedKong, Konged)) for event in self.events) == 4:
+            return "four_kongs"
+        if self.events and isinstance(self.events[-1], Drew):
+            return "nine_terminals"
+        acts = [event for event in self.events if not isinstance(event, (Drew, DeclaredRiichi))]
+        tiles = [event.tile for event in acts if isinstance(event, Discarded)]
+        return "four_winds" if len(acts) == len(tiles) == 4 and len(set(tiles)) == 1 else "triple_ron"
+
     def _win(self, message: Message) -> Event:
-        seat, source = seat_of(item(message, "actor")), seat_of(item(message, "target"))
+        seat = seat_of(item(message, "actor"))
+        source = seat_of(message.get("target", seat))
         markers = message.get("ura_markers", message.get("uradora_markers")) or ()
         self.ura = _tiles(markers, "ura_markers") or self.ura
-        tile = tile_of(message["pai"]) if "pai" in message else self.offered
+        tile = tile_of(message["pai"]) if message.get("pai") is not None else self.offered
         return Won(seat, None if seat == source else source, tile)
 
     def record(self) -> HandRecord:
         """The hand as it was read."""
-        if self.ura:
+        if self.ura and self.lines:
             self.events.append(UraTurned(self.ura))
             self.lines.append(self.lines[-1])
         scores = tuple(self.scores) if self.stated else None
-        return HandRecord(self.setup, tuple(self.events), self.name, tuple(self.lines), scores)
+        return HandRecord(self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line)
 
 
-def _setup(message: Message) -> Setup:
+def _four(value: object, name: str) -> tuple[int, ...]:
+    found = tuple(whole(number, name) for number in listed(value, name))
+    if len(found) != 4:
+        raise RecordError(f"{name} are four numbers, not {len(found)}")
+    return found
+
+
+def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
     hands = [format_tiles(_tiles(hand, "tehais")) for hand in listed(item(message, "tehais"), "tehais")]
+    if len(hands) == 3:
+        raise RecordError("a game of three players")
+    stated = message.get("scores")
+    kyoku = whole(message.get("kyoku", 1), "kyoku")
+    dealer = seat_of(message.get("oya", kyoku - 1))
+    if "kyoku" in message and dealer != kyoku - 1:
+        raise RecordError(f"kyoku {kyoku} is dealt by player {kyoku - 1}, not {dealer}")
     return read_setup(
         {
-            "ruleset": ruleset("riichi-tenhou").name,
-            "prevalent_wind": item(message, "bakaze"),
-            "dealer": seat_of(item(message, "oya")),
-            "honba": message.get("honba", 0),
-            "deposits": message.get("kyotaku", 0),
-            "start_scores": message.get("scores", [25_000] * 4),
+            "ruleset": "riichi-tenhou",
+            "parameters": {} if reds else {"red_fives": 0},
+            "prevalent_wind": _wind(item(message, "bakaze")),
+            "dealer": dealer,
+            "honba": whole(message.get("honba", 0), "honba"),
+            "deposits": whole(message.get("kyotaku", 0), "kyotaku"),
+            "start_scores": list(scores if stated is None else _four(stated, "scores")),
             "deal": hands,
             "dora_indicators": format_tiles((tile_of(item(message, "dora_marker")),)),
         }
     )
 
 
+def _wind(value: object) -> object:
+    """A wind by its letter, which some write as its tile."""
+    return {"1z": "E", "2z": "S", "3z": "W", "4z": "N"}.get(str(value), value)
+
+
 def loads(text: str) -> Record:
     """The hands of a log; a message that cannot be read ends its hand and is a problem."""
-    hands: list[HandRecord] = []
-    problems: list[Problem] = []
-    hand: _Hand | None = None
-    failed = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
+    game = _Game()
+    values, problems = json_values(text)
+    stopped = sorted(problem.line for problem in problems)
+    for line, message in values:
+        while stopped and stopped[0] < line:
+            # What could not be read may have been part of the hand.
+            del stopped[0]
+            game.failed = True
         try:
-            message = json.loads(line)
-            if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-                raise RecordError("a message is an object with a type")
-            if message["type"] == "start_kyoku":
-                if hand is not None:
-                    hands.append(hand.record())
-                hand, failed = None, False
-                hand = _Hand(message, f"{message.get('bakaze', '')}{message.get('kyoku', '')}")
-            elif hand is not None and not failed:
-                hand.read(message, number)
-        except json.JSONDecodeError as error:
-            problems.append(Problem(number, f"no JSON: {error.msg}"))
-            failed = True
+            game.read(message, line)
         except EngineError as error:
-            problems.append(Problem(number, error.message))
-            failed = True
-    if hand is not None:
-        hands.append(hand.record())
-    return Record(tuple(hands), tuple(problems))
+            problems.append(Problem(line, error.message))
+            game.failed = True
+    game.finish()
+    return Record(tuple(game.hands), tuple(sorted(problems)), game.names, game.final_scores)
+
+
+class _Game:
+    """The messages of a log while they are read."""
+
+    def __init__(self) -> None:
+        self.hands: list[HandRecord] = []
+        self.hand: _Hand | None = None
+        self.failed = False
+        self.reds = True
+        self.scores: Sequence[int] = (25_000,) * 4
+        self.names: tuple[str, ...] = ()
+        self.final_scores: tuple[int, ...] | None = None
+
+    def read(self, message: object, line: int) -> None:
+        """One message. Raises RecordError for one that is none."""
+        if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+            raise RecordError("a message is an object with a type")
+        if message["type"] == "start_game":
+            self.finish()
+            self.scores = (25_000,) * 4
+            self.reds = bool(message.get("aka_flag", True))
+            self.names = self.names or tuple(map(str, listed(message.get("names") or (), "names")))
+        elif message["type"] == "start_kyoku":
+            self.finish()
+            self.failed = False
+            self.hand = _Hand(message, line, self.scores, self.reds)
+        elif message["type"] == "end_game":
+            self.finish()
+            if message.get("scores") is not None:
+                self.final_scores = _four(message["scores"], "scores")
+        elif self.hand is not None and not self.failed:
+            self.hand.read(message, line)
+
+    def finish(self) -> None:
+        """Put the hand that was being read among the others."""
+        if self.hand is not None:
+            self.hands.append(self.hand.record())
+            self.scores = tuple(self.hand.scores)
+        self.hand = None

@@ -1,14 +1,16 @@
 """Tenhou's JSON logs (the ``log`` of its viewer): draws and discards seat by seat, put back into their order.
 
-The format has no order between the seats: whose discard is claimed is found by who took it, and from whom.
+The format has no order between the seats: whose discard is claimed is found by who took it, and from whom. Converters
+of other servers' logs write it too, some with the ends of hands in Latin letters. The address of the viewer with the
+log in it is read as well.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
+from urllib.parse import unquote
 
 from engine.errors import EngineError
 from engine.events import (
@@ -27,23 +29,51 @@ from engine.events import (
     Won,
 )
 from engine.family import Ruleset, ruleset
-from engine.records.values import HandRecord, Problem, Record, RecordError, item, listed, seat_of, whole
+from engine.records.values import (
+    HandRecord,
+    Problem,
+    Record,
+    RecordError,
+    item,
+    json_values,
+    listed,
+    seat_of,
+    whole,
+)
 from engine.seats import Wind
 from engine.table import Setup
 from engine.tiles import RED_FIVES, Tile, kind_of
 
 JUST_DRAWN: Final = 60
-WIN: Final = "和了"
+ADDRESS: Final = ("http://", "https://")
+WINS: Final = ("和了", "agari")
 ENDS: Final = {
     "流局": "exhaustive",
+    "荒牌平局": "exhaustive",
     "全員聴牌": "exhaustive",
     "全員不聴": "exhaustive",
+    "ryuukyoku": "exhaustive",
+    "exhaustive draw": "exhaustive",
     "流し満貫": "nagashi",
+    "nagashi mangan": "nagashi",
+    "mangan at draw": "nagashi",
     "九種九牌": "nine_terminals",
+    "kyuushu kyuuhai": "nine_terminals",
+    "nine terminal abortion": "nine_terminals",
     "四風連打": "four_winds",
+    "suufon renda": "four_winds",
+    "four wind abortion": "four_winds",
     "四家立直": "four_riichi",
+    "suucha riichi": "four_riichi",
+    "four riichi abortion": "four_riichi",
     "四槓散了": "four_kongs",
+    "四開槓": "four_kongs",
+    "suukaikan": "four_kongs",
+    "four kan abortion": "four_kongs",
     "三家和了": "triple_ron",
+    "三家和": "triple_ron",
+    "sanchahou": "triple_ron",
+    "three ron abortion": "triple_ron",
 }
 CALL: Final = re.compile(r"[cpmka]")
 
@@ -175,48 +205,71 @@ class _Seats:
 
 def loads(text: str) -> Record:
     """The hands of one object, or of one object a line. A hand that cannot be read is a problem of its line."""
+    if text.lstrip().startswith(ADDRESS):
+        _, found, text = unquote(text.strip()).partition("#json=")
+        if not found:
+            raise RecordError("the address has no log in it; it ends with #json= and the log", at=1)
     hands: list[HandRecord] = []
-    problems: list[Problem] = []
-    try:
-        games = [(1, json.loads(text))]
-    except json.JSONDecodeError:
-        games = []
-        for number, line in enumerate(text.splitlines(), 1):
-            try:
-                if line.strip():
-                    games.append((number, json.loads(line)))
-            except json.JSONDecodeError as error:
-                problems.append(Problem(number, f"no JSON: {error.msg}"))
-    for number, game in games:
+    values, problems = json_values(text)
+    names: tuple[str, ...] = ()
+    finals: tuple[int, ...] | None = None
+    for line, game in values:
         try:
-            rules, logs = _rules(game), listed(item(game, "log"), "log")
+            rules, logs = _rules(game), listed(item(_object(game), "log"), "log")
+            names = names or _names(game)
+            finals = _finals(game)
         except EngineError as error:
-            problems.append(Problem(number, error.message))
+            problems.append(Problem(line, error.message))
             continue
         for at, log in enumerate(logs, 1):
             try:
-                hands.append(_hand(rules, listed(log, "a hand"), str(at)))
+                hands.append(_hand(rules, listed(log, "a hand"), str(len(hands) + 1), line))
             except EngineError as error:
-                problems.append(Problem(number, f"log {at}: {error.message}"))
-    return Record(tuple(hands), tuple(problems))
+                problems.append(Problem(line, f"log {at}: {error.message}"))
+    return Record(tuple(hands), tuple(sorted(problems)), names, finals)
+
+
+def _object(game: object) -> Mapping[str, object]:
+    if not isinstance(game, dict):
+        raise RecordError("a log is an object")
+    return game
 
 
 def _rules(game: object) -> Ruleset:
-    if not isinstance(game, dict):
-        raise RecordError("a log is an object")
-    rule: Mapping[str, object] = game.get("rule") or {}
-    names = ("aka", "aka51", "aka52", "aka53")
-    if any(name in rule for name in names) and not any(rule.get(name) for name in names):
+    """The rules by what the log says of red fives; a game of three players is refused."""
+    rule = _object(game).get("rule") or {}
+    if not isinstance(rule, dict):
+        raise RecordError(f"rule is an object, not {rule!r}")
+    if str(rule.get("disp", "")).startswith(("三", "3-Player", "Sanma")):
+        raise RecordError("a game of three players")
+    names = [name for name in ("aka", "aka51", "aka52", "aka53") if name in rule]
+    if names and not any(rule[name] for name in names):
         return ruleset("riichi-tenhou", {"red_fives": 0})
     return ruleset("riichi-tenhou")
 
 
-def _hand(rules: Ruleset, log: Sequence[object], name: str) -> HandRecord:
+def _names(game: object) -> tuple[str, ...]:
+    names = _object(game).get("name") or ()
+    return tuple(map(str, listed(names, "name")))
+
+
+def _finals(game: object) -> tuple[int, ...] | None:
+    """The points at the end of the game: every second number of ``sc``."""
+    stated = _object(game).get("sc")
+    if stated is None:
+        return None
+    return tuple(whole(points, "sc") for points in listed(stated, "sc")[:8:2])
+
+
+def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> HandRecord:
     """One hand of the log."""
     if len(log) < 17:
         raise RecordError("a hand has seventeen parts")
-    number, honba, deposits = (whole(value) for value in listed(log[0], "the round"))
-    scores = tuple(whole(value) for value in listed(log[1], "scores"))
+    beginning = [whole(value, "the round") for value in listed(log[0], "the round")]
+    scores = tuple(whole(value, "a score") for value in listed(log[1], "scores"))
+    if len(beginning) != 3 or len(scores) != 4:
+        raise RecordError("a hand begins with its number, counters and sticks, and four scores")
+    number, honba, deposits = beginning
     setup = Setup(
         rules,
         tuple(tuple(tile_of(tile) for tile in listed(log[4 + 3 * seat], "a deal")) for seat in range(4)),
@@ -238,9 +291,9 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str) -> HandRecord:
         if not (ronned and last is not None and seat == last.seat and _riichi_discard(seats.events, last)):
             ends[seat] -= 1000
     for change in result[1::2]:
-        for seat, points in enumerate(listed(change, "changes")):
-            ends[seat_of(seat)] += whole(points)
-    return HandRecord(setup, tuple(seats.events), name, end_scores=tuple(ends))
+        for seat, points in enumerate(listed(change, "changes")[:4]):
+            ends[seat] += whole(points, "a change")
+    return HandRecord(setup, tuple(seats.events), name, end_scores=tuple(ends), line=line)
 
 
 def _riichi_discard(events: Sequence[Event], discard: Discarded) -> bool:
@@ -251,13 +304,19 @@ def _riichi_discard(events: Sequence[Event], discard: Discarded) -> bool:
 
 def _result(seats: _Seats, result: Sequence[object], ura: list[Tile]) -> None:
     """The wins or the draw that end the hand."""
-    kind = str(result[0])
-    if kind != WIN:
-        seats.events.append(Ended(ENDS.get(kind, kind)))
+    kind = str(result[0]).strip().lower() if result else ""
+    if kind not in WINS:
+        if kind not in ENDS:
+            raise RecordError(f"there is no end {kind!r}")
+        seats.events.append(Ended(ENDS[kind]))
         return
-    tile = next(event.tile for event in reversed(seats.events) if isinstance(event, (Drew, Discarded, AddedKong)))
+    offers = (Drew, Discarded, AddedKong, ConcealedKong)
+    tile = next((event.tile for event in reversed(seats.events) if isinstance(event, offers)), None)
     for win in result[2::2]:
-        winner, source = (seat_of(value) for value in listed(win, "a win")[:2])
+        players = [seat_of(value) for value in listed(win, "a win")[:2]]
+        if len(players) < 2:
+            raise RecordError("a win names its winner and who gave the tile")
+        winner, source = players
         seats.events.append(Won(winner, None if winner == source else source, tile))
     if ura:
         seats.events.append(UraTurned(tuple(ura)))

@@ -1,13 +1,17 @@
 """Tenhou's mjlog (XML): four-player hands with red fives, kong dora and riichi steps in the order of the log.
 
-``sc`` of AGARI and RYUUKYOKU gives the scores to compare with. What the server says of liability is not read: the
-rules find it. A document type or an entity is refused, so nothing outside the text is read.
+``sc`` of AGARI and RYUUKYOKU gives the scores to compare with, ``owari`` those of the end, UN the names. What the
+server says of liability is not read: the rules find it. Several games may follow one another, with or without their
+root elements; elements that say nothing of the play (SHUFFLE, TAIKYOKU, BYE, unknown ones) are passed over. A document
+type or an entity is refused, so nothing outside the text is read.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import unquote
 from xml.parsers import expat
 
 from engine.errors import EngineError
@@ -36,8 +40,11 @@ DRAWS: Final = "TUVW"
 DISCARDS: Final = "DEFG"
 RED_IDS: Final = (16, 52, 88)
 NO_REDS: Final = 0x02
+EAST_AND_SOUTH: Final = 0x08
 THREE_PLAYERS: Final = 0x10
+PROLOG: Final = re.compile(r"<\?xml[^>]*\?>")
 ENDS: Final = {
+    "": "exhaustive",
     "yao9": "nine_terminals",
     "reach4": "four_riichi",
     "ron3": "triple_ron",
@@ -56,7 +63,13 @@ class _Game:
         self.setup: Setup | None = None
         self.events: list[Event] = []
         self.ura: tuple[Tile, ...] = ()
+        self.line = 1
+        self.lines: list[int] = []
         self.end_scores: tuple[int, ...] | None = None
+        self.final_scores: tuple[int, ...] | None = None
+        self.names: tuple[str, ...] = ()
+        self.pending: int | None = None
+        """Who has declared riichi whose discard has not passed."""
         self.last: tuple[int, int] = (0, -1)
         """Seat and tile id of the last draw or discard."""
 
@@ -80,14 +93,13 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
     def started(name: str, values: Mapping[str, str]) -> None:
         found.append((parser.CurrentLineNumber, name, values))
 
-    def refused(*_: object) -> None:
-        raise RecordError("a document type or an entity has no place in a log", at=parser.CurrentLineNumber)
-
+    if refused := re.search(r"<!(?:DOCTYPE|ENTITY)", text):
+        line = text.count("\n", 0, refused.start()) + 1
+        raise RecordError("a document type or an entity has no place in a log", at=line)
     parser.StartElementHandler = started
-    parser.StartDoctypeDeclHandler = refused
-    parser.EntityDeclHandler = refused
     try:
-        parser.Parse(text, True)
+        # One element around all makes one document of several games, and of hands without a root.
+        parser.Parse(f"<records>{PROLOG.sub('', text)}</records>", True)
     except expat.ExpatError as error:
         raise RecordError(f"no XML: {expat.ErrorString(error.code)}", at=error.lineno) from None
     return found
@@ -98,41 +110,51 @@ def loads(text: str) -> Record:
     game = _Game()
     hands: list[HandRecord] = []
     problems: list[Problem] = []
-    failed = False
+    failed = three = False
     for line, tag, values in _elements(text):
-        if tag == "INIT":
+        if tag in ("INIT", "mjloggm", "GO"):
             _finish(game, hands)
             failed = False
-        if failed:
+        if tag in ("mjloggm", "GO"):
+            three = False
+        if failed or three:
             continue
+        before = len(game.events)
         try:
             _read(game, tag, values)
         except EngineError as error:
-            problems.append(Problem(line, f"{tag}: {error.message}"))
+            place = f"hand {len(hands) + 1}, event {before + 1}, " if game.setup is not None else ""
+            problems.append(Problem(line, f"{place}{tag}: {error.message}"))
             failed = True
-            if tag == "GO":
-                # Another game than this reader knows; none of its hands can be read.
-                break
+            # Another game than this reader knows: none of its hands can be read.
+            three = tag == "GO"
+        if tag == "INIT":
+            game.line = line
+        game.lines += [line] * (len(game.events) - before)
     _finish(game, hands)
-    return Record(tuple(hands), tuple(problems))
+    return Record(tuple(hands), tuple(problems), game.names, game.final_scores)
 
 
 def _finish(game: _Game, hands: list[HandRecord]) -> None:
     if game.setup is not None:
         if game.ura:
             game.events.append(UraTurned(game.ura))
-        hands.append(HandRecord(game.setup, tuple(game.events), f"{len(hands) + 1}", end_scores=game.end_scores))
-    game.setup, game.events, game.ura, game.end_scores = None, [], (), None
+            game.lines.append(game.lines[-1])
+        name = f"{len(hands) + 1}"
+        lines = tuple(game.lines)
+        hands.append(HandRecord(game.setup, tuple(game.events), name, lines, game.end_scores, game.line))
+    game.setup, game.events, game.lines, game.ura, game.end_scores = None, [], [], (), None
+    game.pending = None
 
 
 def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
     """One element."""
     if tag == "GO":
-        kind = whole(values.get("type", "9"), "type")
-        if kind & THREE_PLAYERS:
-            raise RecordError("a game of three players")
-        game.reds = not kind & NO_REDS
-        game.rules = ruleset("riichi-tenhou") if game.reds else ruleset("riichi-tenhou", {"red_fives": 0})
+        _rules(game, whole(values.get("type", "9"), "type"))
+    elif tag == "UN":
+        if not game.names and "n3" in values:
+            # Later ones tell of somebody who comes back.
+            game.names = tuple(unquote(values.get(f"n{seat}", "")) for seat in range(4))
     elif tag == "INIT":
         game.setup = _setup(game, values)
     elif game.setup is None:
@@ -149,18 +171,53 @@ def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
     elif tag == "N":
         _meld(game, seat_of(_value(values, "who")), whole(_value(values, "m"), "m"))
     elif tag == "REACH":
-        if values.get("step") == "1":
-            game.events.append(DeclaredRiichi(seat_of(_value(values, "who"))))
+        _riichi(game, values)
     elif tag == "DORA":
         game.events.append(DoraTurned(game.tile(_value(values, "hai"))))
     elif tag == "AGARI":
         who, source = seat_of(_value(values, "who")), seat_of(_value(values, "fromWho"))
         game.events.append(Won(who, None if who == source else source, game.tile(_value(values, "machi"))))
         game.ura = game.tiles(values.get("doraHaiUra", "")) or game.ura
-        game.end_scores = _scores(values)
+        _end(game, values)
     elif tag == "RYUUKYOKU":
-        game.events.append(Ended(ENDS.get(values.get("type", ""), "exhaustive")))
-        game.end_scores = _scores(values)
+        kind = values.get("type", "")
+        if kind not in ENDS:
+            raise RecordError(f"there is no draw {kind!r}; there are {', '.join(filter(None, ENDS))}")
+        game.events.append(Ended(ENDS[kind]))
+        _end(game, values)
+
+
+def _rules(game: _Game, kind: int) -> None:
+    """The rules that the bits of a game's type say."""
+    if kind & THREE_PLAYERS:
+        raise RecordError("a game of three players")
+    game.reds = not kind & NO_REDS
+    changes: dict[str, object] = {}
+    if not game.reds:
+        changes["red_fives"] = 0
+    if not kind & EAST_AND_SOUTH:
+        changes["rounds"] = ["E"]
+    game.rules = ruleset("riichi-tenhou", changes)
+
+
+def _riichi(game: _Game, values: Mapping[str, str]) -> None:
+    """The two steps of a riichi: the declaration, and the stick once the discard has passed."""
+    seat, step = seat_of(_value(values, "who")), values.get("step", "1")
+    if step == "1":
+        game.events.append(DeclaredRiichi(seat))
+        game.pending = seat
+    elif step == "2" and game.pending == seat:
+        game.pending = None
+    else:
+        raise RecordError(f"step {step} of player {seat}, who has declared nothing")
+
+
+def _end(game: _Game, values: Mapping[str, str]) -> None:
+    """The scores that the end of a hand, and the end of the game, state."""
+    game.end_scores = _scores(values) or game.end_scores
+    if values.get("owari"):
+        numbers = values["owari"].split(",")[:8:2]
+        game.final_scores = tuple(100 * whole(number, "owari") for number in numbers)
 
 
 def _value(values: Mapping[str, str], name: str) -> str:
@@ -195,6 +252,8 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
     if "sc" not in values:
         return None
     numbers = _numbers(values["sc"], "sc")
+    if len(numbers) != 8:
+        raise RecordError("sc has eight numbers")
     return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
 
 

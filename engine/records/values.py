@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.events import Event
 from engine.table import Setup
+
+NOT_BETWEEN: Final = re.compile(r"[^\s,\[\]\ufeff]")
+"""What can begin a value; lists around the objects of a log say nothing more."""
+
+MOST_PROBLEMS: Final = 20
+"""Lines without JSON after which a text is left: it is something else, or broken in its middle."""
 
 
 class Problem(NamedTuple):
@@ -82,3 +90,36 @@ def listed(value: object, name: str) -> Sequence[object]:
     if not isinstance(value, (list, tuple)):
         raise RecordError(f"{name} is a list, not {value!r}")
     return value
+
+
+def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
+    """The JSON objects of a text with the lines they begin in: one a line, over several lines, or in lists.
+
+    What is no JSON is a problem of its line, and reading goes on with the next line.
+
+    >>> json_values('[{"a": 1},\\n {"a": 2}]')[0]
+    [(1, {'a': 1}), (2, {'a': 2})]
+    """
+    decoder = json.JSONDecoder()
+    found: list[tuple[int, object]] = []
+    problems: list[Problem] = []
+    line, counted, at = 1, 0, 0
+    while (match := NOT_BETWEEN.search(text, at)) is not None:
+        at = match.start()
+        line, counted = line + text.count("\n", counted, at), at
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            # Where the next line begins an object, the one that was begun before it is the broken one.
+            broken = line if "\n{" in text[at : error.pos + 1] else line + text.count("\n", at, error.pos)
+            problems.append(Problem(broken, f"no JSON: {error.msg}"))
+            next_line = text.find("\n", at)
+            if next_line < 0 or len(problems) == MOST_PROBLEMS:
+                break
+            at = next_line
+        except RecursionError:
+            problems.append(Problem(line, "no JSON: too many brackets in one another"))
+            break
+        else:
+            found.append((line, value))
+    return found, problems

@@ -20,7 +20,7 @@ def hand_of(rules: str, dealer: int) -> Walk:
 
 def game(rules: str = "mcr-2006", hands: int = 2, start: int = 0) -> tuple[str, tuple[int, ...]]:
     """A text log of that many hands, whose dealers are seats 0, 1 and so on, and the points at its end by seat."""
-    points = (start,) * 4
+    points: tuple[int, ...] = (start,) * 4
     texts = []
     for dealer in range(hands):
         played = hand_of(rules, dealer)
