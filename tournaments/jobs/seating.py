@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
-from tournaments.seating import Constraints, SeatingError, generate
+from tournaments.seating import Constraints, Schedule, SeatingError, freeze, generate
+from tournaments.seating.replan import Added, added_rounds
+from tournaments.seating.search import Progress
+from tournaments.selectors.seating_words import in_words
 from tournaments.services import drawn
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -20,25 +24,48 @@ def improve(run: JobRun) -> JobResult:
     """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     effort = int(run.params["effort"])
-    inputs = json.loads(draw.certificate)["inputs"]
+    value = json.loads(draw.certificate)
+    inputs, committed = value["inputs"], value["commitment"]
 
     def progress(share: float) -> bool:
         run.report(round(100 * share), 100)
         return True
 
     try:
-        schedule = generate(
+        schedule = _searched(draw, inputs, effort, progress)
+        rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
+        actor = Actor.of_task("seating-improve", run.job.created_by)
+        better = drawn.adopt(
+            actor, run.tournament, rounds=rounds, schedule=schedule, improve=effort, committed=committed
+        )
+    except SeatingError as error:
+        raise JobError(in_words(error)) from error
+    except UserError as error:
+        raise JobError(str(error)) from error
+    return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))
+
+
+def _searched(draw: SeatingDraw, inputs: dict[str, Any], effort: int, progress: Progress) -> Schedule | Added:
+    """The draw again with more effort: all rounds of a schedule, or the rounds added to played ones."""
+    asked = Constraints.from_dict(inputs["constraints"])
+    if draw.kind == SeatingDraw.Kind.ADDED:
+        return added_rounds(
             inputs["players"],
             inputs["rounds"],
+            freeze(inputs["played"]),
             seed=draw.seed,
-            constraints=Constraints.from_dict(inputs["constraints"]),
+            constraints=asked,
+            played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
             substitutes=inputs["substitutes"],
             improve=effort,
             progress=progress,
         )
-        rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
-        actor = Actor.of_task("seating-improve", run.job.created_by)
-        better = drawn.adopt(actor, run.tournament, rounds=rounds, schedule=schedule, improve=effort)
-    except (SeatingError, UserError) as error:
-        raise JobError(str(error)) from error
-    return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))
+    return generate(
+        inputs["players"],
+        inputs["rounds"],
+        seed=draw.seed,
+        constraints=asked,
+        substitutes=inputs["substitutes"],
+        improve=effort,
+        progress=progress,
+    )

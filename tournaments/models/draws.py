@@ -20,13 +20,15 @@ class SeatingDraw(models.Model):
 
     class Kind(models.TextChoices):
         FIXED = "fixed", _("Fixed schedule")
+        ADDED = "added", _("More rounds after played ones")
         SWISS = "swiss", _("Swiss round")
+        STANDINGS = "standings", _("Round by the standings")
         REPLAN = "replan", _("Remaining rounds planned anew")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
-    seed = models.CharField(_("seed"), max_length=64)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    seed = models.CharField(_("seed"), max_length=64, blank=True)
     algorithm = models.CharField(_("algorithm"), max_length=20)
     template = models.CharField(_("template"), max_length=60, blank=True)
     inputs_digest = models.CharField(max_length=64)
@@ -42,7 +44,9 @@ class SeatingDraw(models.Model):
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="seating_draw_number_once"),
-            models.CheckConstraint(condition=Q(kind__in=["fixed", "swiss", "replan"]), name="seating_draw_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan"]), name="seating_draw_kind_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -309,6 +309,7 @@ class SeatingConstraint(models.Model):
         FIXED_TABLE = "fixed_table", _("Always at this table")
         FORBIDDEN_PAIR = "forbidden_pair", _("Never at one table")
         WISHED_PAIR = "wished_pair", _("Once at one table")
+        REFEREE = "referee", _("Referees too: never at a table with another of them")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seating_constraints")
     kind = models.CharField(_("kind"), max_length=14, choices=Kind.choices)
@@ -322,7 +323,8 @@ class SeatingConstraint(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="fixed_table", table_number__isnull=False, other__isnull=True)
-                | Q(kind__in=["forbidden_pair", "wished_pair"], table_number__isnull=True, other__isnull=False),
+                | Q(kind__in=["forbidden_pair", "wished_pair"], table_number__isnull=True, other__isnull=False)
+                | Q(kind="referee", table_number__isnull=True, other__isnull=True),
                 name="seating_constraint_complete",
             ),
             models.CheckConstraint(
@@ -330,6 +332,9 @@ class SeatingConstraint(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["entry"], condition=Q(kind="fixed_table"), name="seating_constraint_one_table"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(kind="referee"), name="seating_constraint_referee_once"
             ),
             models.UniqueConstraint(
                 fields=["kind", "entry", "other"], condition=Q(other__isnull=False), name="seating_constraint_pair_once"

@@ -28,11 +28,11 @@ from tournaments.seating.schedule import (
     Round,
     Rounds,
     Schedule,
-    SeatingError,
     Table,
     Template,
     freeze,
 )
+from tournaments.seating.sentences import SeatingError, Sentence
 from tournaments.seating.swiss import SETTINGS, by_standings, swiss
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Rounds",
     "Schedule",
     "SeatingError",
+    "Sentence",
     "Table",
     "Template",
     "by_standings",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.seating.sentences import Sentence, gettext_noop
+
 KNOWN_BEST = {(20, 6): 6, (24, 8): 18, (28, 10): 42, (32, 12): 82}
 """Fewest repeats anybody has reached where the counting bound was not met; (players, rounds) -> repeats."""
 
@@ -54,21 +56,33 @@ def group_bound(members: int, tables: int, rounds: int) -> int:
     return rounds * ((tables - s) * q * (q - 1) // 2 + s * q * (q + 1) // 2)
 
 
-def feasibility(players: int, rounds: int) -> str:
+def feasibility(players: int, rounds: int) -> Sentence:
     """One sentence: whether the rounds fit without a repeat, and the bound if they do not."""
     if players % 4:
-        return (
-            f"{players} players do not fill tables of four; {players % 4} sit out in each round or {-players % 4} join."
+        return Sentence(
+            gettext_noop(
+                "%(players)d players do not fill tables of four; %(over)d sit out in each round or %(wanted)d join."
+            ),
+            {"players": players, "over": players % 4, "wanted": -players % 4},
         )
     limit = rounds_without_repeat(players)
+    values = {"players": players, "rounds": rounds, "limit": limit}
     if rounds <= limit:
-        return f"{players} players can play {rounds} rounds without a repeat; the limit is {limit}."
-    if players == 20 and rounds == 6:
-        return (
-            "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
-            "type 2^10) is proven not to exist; the best known has 6 repeats."
+        return Sentence(
+            gettext_noop("%(players)d players can play %(rounds)d rounds without a repeat; the limit is %(limit)d."),
+            values,
         )
-    return (
-        f"{players} players cannot play {rounds} rounds without a repeat; the limit is {limit}, "
-        f"and at least {repeat_bound(players, rounds)} repeats are needed."
+    if players == 20 and rounds == 6:
+        return Sentence(
+            gettext_noop(
+                "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD "
+                "of type 2^10) is proven not to exist; the best known has 6 repeats."
+            )
+        )
+    return Sentence(
+        gettext_noop(
+            "%(players)d players cannot play %(rounds)d rounds without a repeat; the limit is %(limit)d, "
+            "and at least %(bound)d repeats are needed."
+        ),
+        values | {"bound": repeat_bound(players, rounds)},
     )

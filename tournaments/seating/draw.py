@@ -16,8 +16,9 @@ from tournaments.seating.chance import Noise, shuffled
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
-from tournaments.seating.schedule import Rounds, Schedule, SeatingError, Template, default_numbers, relabel
+from tournaments.seating.schedule import Rounds, Schedule, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
+from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.templates import annealed_template, annealing_plan
 
@@ -70,18 +71,18 @@ def generate(
     """
     people = list(range(1, players + 1)) if isinstance(players, int) else list(players)
     if len(set(people)) != len(people):
-        raise SeatingError("A player is named twice.")
+        raise SeatingError(gettext_noop("A player is named twice."))
     if teams:
         constraints = replace(constraints, teams=dict(teams))
     if rounds < 1:
-        raise SeatingError("A schedule has at least one round.")
+        raise SeatingError(gettext_noop("A schedule has at least one round."))
     joined = [p for p in substitutes if p not in set(people)][: -len(people) % 4]
     if len(people) % 4 and len(people) % 4 + len(joined) == 4:
         people += joined
     else:
         joined = []
     if len(people) < 4:
-        raise SeatingError(f"{len(people)} players do not fill a table of four.")
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
     if len(people) % 4:
         return _with_byes(people, rounds, seed, constraints, Search(improve, progress, stop_after))
     draft = _draft(people, rounds, seed, constraints, base, Search(improve, progress, stop_after))
@@ -98,7 +99,7 @@ def _finished(
     numbers = default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
-    notes = [feasibility(len(people), rounds)] if rounds > rounds_without_repeat(len(people)) else []
+    remarks = [feasibility(len(people), rounds)] if rounds > rounds_without_repeat(len(people)) else []
     return Schedule(
         rounds=seated,
         players=tuple(people),
@@ -109,7 +110,7 @@ def _finished(
         constraints=constraints,
         table_numbers=numbers,
         byes=tuple(() for _ in seated),
-        notes=tuple(notes),
+        remarks=tuple(remarks),
         substitutes=joined,
     )
 
@@ -127,9 +128,15 @@ def _draft(
     """
     n = len(people)
     if base is not None and base.size != n:
-        raise SeatingError(f"The stored schedule is for {base.size} players, not {n}.")
+        raise SeatingError(
+            gettext_noop("The stored schedule is for %(wanted)d players, not %(count)d."), wanted=base.size, count=n
+        )
     if base is not None and len(base.rounds) != rounds:
-        raise SeatingError(f"The stored schedule has {len(base.rounds)} rounds, not {rounds}.")
+        raise SeatingError(
+            gettext_noop("The stored schedule has %(wanted)d rounds, not %(count)d."),
+            wanted=len(base.rounds),
+            count=rounds,
+        )
     teams = _teams_of_four(people, constraints)
     mates = teams is not None and (base is None or _mates_apart(base))
     made = base or improved_template(n, rounds, search.effort, mates_apart=mates, progress=search.progress)
@@ -264,28 +271,47 @@ def _with_byes(people: Sequence[int], rounds: int, seed: str, constraints: Const
         constraints=constraints,
         table_numbers=numbers,
         byes=tuple(tuple(order[i] for i in line) for line in out),
-        notes=(feasibility(n, rounds),),
+        remarks=(feasibility(n, rounds),),
     )
 
 
-def check_schedule(rounds: Rounds, players: Collection[int]) -> list[str]:
-    """Every reason why these rounds cannot seat these players, a sentence each; an empty list means they can.
+def check_schedule(rounds: Rounds, players: Collection[int], *, first: int = 1) -> list[Sentence]:
+    """Every reason why these rounds (numbered from `first`) cannot seat these players, a sentence each; an empty list
+    means they can.
 
-    >>> check_schedule((((1, 2, 3, 4),),), [1, 2, 3, 4, 5])
+    >>> [str(problem) for problem in check_schedule((((1, 2, 3, 4),),), [1, 2, 3, 4, 5])]
     ['Round 1: player 5 is missing.']
     """
-    problems = []
+    problems: list[Sentence] = []
+
+    def say(text: str, **values: object) -> None:
+        problems.append(Sentence(text, values))
+
     expected = set(players)
-    for k, round_ in enumerate(rounds, 1):
+    for k, round_ in enumerate(rounds, first):
         seen: dict[int, int] = {}
         for t, table in enumerate(round_, 1):
             for player in table:
                 if player in seen:
-                    problems.append(f"Round {k}: player {player} sits at table {seen[player]} and at table {t}.")
+                    say(
+                        gettext_noop(
+                            "Round %(round)d: player %(player)d sits at table %(other)d and at table %(table)d."
+                        ),
+                        round=k,
+                        player=player,
+                        other=seen[player],
+                        table=t,
+                    )
                 seen[player] = t
                 if player not in expected:
-                    problems.append(f"Round {k}, table {t}: player {player} is not in this event.")
-        problems += [f"Round {k}: player {player} is missing." for player in sorted(expected - set(seen))]
+                    say(
+                        gettext_noop("Round %(round)d, table %(table)d: player %(player)d is not in this event."),
+                        round=k,
+                        table=t,
+                        player=player,
+                    )
+        for player in sorted(expected - set(seen)):
+            say(gettext_noop("Round %(round)d: player %(player)d is missing."), round=k, player=player)
     if not rounds:
-        problems.append("There are no rounds.")
+        say(gettext_noop("There are no rounds."))
     return problems

@@ -16,8 +16,9 @@ from tournaments.seating.assign import REPEAT, penalties
 from tournaments.seating.chance import Noise
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.measures import Measures, measures, meeting_matrix
-from tournaments.seating.schedule import Rounds, SeatingError, Table
-from tournaments.seating.search import Task, anneal
+from tournaments.seating.schedule import Rounds, Table, default_numbers
+from tournaments.seating.search import Progress, Task, anneal
+from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.templates import annealing_plan
 from tournaments.seating.winds import repair_winds
@@ -37,7 +38,7 @@ class Situation:
     """Where the event stands: rounds played and rounds planned (with their table numbers), and what changes from now
     on.
 
-    `leaves` play no more, `arrives` want to play, `table_gone` are table numbers that cannot be used. `substitutes`
+    `leaves` play no more, `arrives` want to play, `tables_gone` are table numbers that cannot be used. `substitutes`
     are people who would fill in, best first.
     """
 
@@ -63,6 +64,14 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to search, and whether from the published tables."""
+
+    improve: int
+    warm: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """One way to go on: the coming rounds, who sits out in each, whom it brings in, and the measures before and
     after.
@@ -71,7 +80,7 @@ class Plan:
     """
 
     kind: str
-    sentence: str
+    sentence: Sentence
     rounds: Rounds
     table_numbers: Numbers
     byes: tuple[tuple[int, ...], ...]
@@ -82,18 +91,113 @@ class Plan:
     moved: int
 
 
-def options(situation: Situation, *, seed: str, improve: int = 0) -> list[Plan]:
+def options(situation: Situation, *, seed: str, improve: int = 0, warm: bool = True) -> list[Plan]:
     """Every option that is possible here, in the order substitute, fewer tables, sit out, re-seat.
+
+    With `warm` the search starts from the published tables, so that less changes when little must.
 
     Raises `SeatingError` if nobody can play any more or there is no coming round.
     """
     if not situation.planned:
-        raise SeatingError("No round is left to re-plan.")
-    makers: tuple[Callable[[Situation, str, int], Plan | None], ...] = (_substitute, _fewer_tables, _sit_out, _reseat)
-    plans = [plan for plan in (make(situation, seed, improve) for make in makers) if plan is not None]
+        raise SeatingError(gettext_noop("No round is left to re-plan."))
+    makers: tuple[Callable[[Situation, str, Effort], Plan | None], ...] = (
+        _substitute,
+        _fewer_tables,
+        _sit_out,
+        _reseat,
+    )
+    plans = [plan for plan in (make(situation, seed, Effort(improve, warm)) for make in makers) if plan is not None]
     if not plans:
-        raise SeatingError("Fewer than four players are left.")
+        raise SeatingError(gettext_noop("Fewer than four players are left."))
     return plans
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Rounds drawn together on top of played ones; `measures` are over played and new rounds together."""
+
+    rounds: Rounds
+    table_numbers: Numbers
+    byes: tuple[tuple[int, ...], ...]
+    players: tuple[int, ...]
+    substitutes: tuple[int, ...]
+    played: Rounds
+    played_numbers: Numbers
+    seed: str
+    constraints: Constraints
+    improve: int
+    measures: Measures
+
+
+def added_rounds(
+    players: Sequence[int],
+    rounds: int,
+    played: Rounds,
+    *,
+    seed: str,
+    constraints: Constraints = NONE,
+    played_numbers: Numbers | None = None,
+    substitutes: Sequence[int] = (),
+    improve: int = 0,
+    progress: Progress | None = None,
+) -> Added:
+    """So many more rounds for these players, drawn together: pairs that met in the played rounds count.
+
+    Where they do not fill tables, `substitutes` join if that fills the last one, else some sit out in turn, first
+    those who sat out least. Raises `SeatingError` where no table can be filled.
+    """
+    joined = tuple(p for p in substitutes if p not in set(players))[: -len(players) % 4]
+    if len(joined) < -len(players) % 4:
+        joined = ()
+    people = [*players, *joined]
+    if len(people) < 4:
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(people))
+    numbers = played_numbers if played_numbers is not None else default_numbers(played)
+    byes = _rests(people, len(people) % 4, played, rounds)
+    lines = [[p for p in people if p not in set(out)] for out in byes]
+    seated, labels = replan(
+        played,
+        lines,
+        seed=f"added {seed}",
+        constraints=constraints,
+        played_numbers=numbers,
+        improve=improve,
+        progress=progress,
+    )
+    return Added(
+        rounds=seated,
+        table_numbers=labels,
+        byes=tuple(tuple(line) for line in byes),
+        players=tuple(players),
+        substitutes=joined,
+        played=played,
+        played_numbers=numbers,
+        seed=seed,
+        constraints=constraints,
+        improve=improve,
+        measures=measures((*played, *seated), constraints, table_numbers=(*numbers, *labels)),
+    )
+
+
+def _rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
+    """Who sits out in each coming round: first who sat out least of them, then who has played most."""
+    games = dict.fromkeys(people, 0)
+    for round_ in played:
+        for table in round_:
+            for p in table:
+                if p in games:
+                    games[p] += 1
+    rested = dict.fromkeys(people, 0)
+    byes: list[list[int]] = []
+    for _ in range(rounds):
+        out = sorted(people, key=lambda p: (rested[p], -games[p], p))[:spare]
+        for p in people:
+            if p in out:
+                rested[p] += 1
+            else:
+                games[p] += 1
+        byes.append(sorted(out))
+    return byes
 
 
 def replan(
@@ -106,6 +210,7 @@ def replan(
     table_numbers: Sequence[Sequence[int]] | None = None,
     planned: Rounds | None = None,
     improve: int = 0,
+    progress: Progress | None = None,
 ) -> tuple[Rounds, Numbers]:
     """Coming rounds seated for the given players (one list a round, each a multiple of four) on top of the played
     rounds.
@@ -116,7 +221,11 @@ def replan(
     lines = [list(line) for line in players]
     for k, line in enumerate(lines, 1):
         if not line or len(line) % 4:
-            raise SeatingError(f"Coming round {k} has {len(line)} players, which do not fill tables of four.")
+            raise SeatingError(
+                gettext_noop("Coming round %(round)d has %(count)d players, which do not fill tables of four."),
+                round=k,
+                count=len(line),
+            )
     people = sorted({p for line in lines for p in line} | {p for round_ in played for table in round_ for p in table})
     index = {player: i for i, player in enumerate(people)}
     penalty, reward = penalties(constraints, people)
@@ -145,6 +254,7 @@ def replan(
         hot=0.8 if start is None else 0.25,
         cold=0.04,
         target=target if reward is None else -1e18,
+        progress=progress,
     )
     seated: Rounds = tuple(
         tuple(_table([people[i] for i in table]) for table in tables.tolist()) for tables in found.rounds
@@ -172,7 +282,7 @@ def _judge(situation: Situation, rounds: Rounds, numbers: Numbers) -> Measures:
 def _plan(
     situation: Situation,
     kind: str,
-    sentence: str,
+    sentence: Sentence,
     rounds: Rounds,
     numbers: Numbers,
     *,
@@ -199,7 +309,7 @@ def _plan(
     )
 
 
-def _substitute(situation: Situation, seed: str, improve: int) -> Plan | None:
+def _substitute(situation: Situation, seed: str, effort: Effort) -> Plan | None:
     """Arrivals and substitutes take the empty chairs one for one; nobody else notices."""
     leaving = [p for p in situation.players if p in situation.leaves]
     coming = [*situation.arrives, *situation.substitutes][: len(leaving)]
@@ -212,7 +322,10 @@ def _substitute(situation: Situation, seed: str, improve: int) -> Plan | None:
     return _plan(
         situation,
         SUBSTITUTE,
-        f"{len(leaving)} take over the chairs of those who leave; all other players keep their tables.",
+        Sentence(
+            gettext_noop("%(count)d take over the chairs of those who leave; all other players keep their tables."),
+            {"count": len(leaving)},
+        ),
         rounds,
         situation.planned_numbers,
         joins=coming,
@@ -224,7 +337,7 @@ def _field(situation: Situation, extra: Sequence[int] = ()) -> list[int]:
     return [p for p in (*situation.players, *situation.arrives, *extra) if p not in situation.leaves]
 
 
-def _fewer_tables(situation: Situation, seed: str, improve: int) -> Plan | None:
+def _fewer_tables(situation: Situation, seed: str, effort: Effort) -> Plan | None:
     """As many tables as the players fill, the rest leaving the event or joining as substitutes is not asked:
     exact multiples only.
     """
@@ -232,46 +345,37 @@ def _fewer_tables(situation: Situation, seed: str, improve: int) -> Plan | None:
     seats = 4 * len(situation.tables)
     if len(people) < 4 or len(people) % 4 or len(people) > seats or len(people) == len(situation.players):
         return None
-    rounds, numbers = _seated(situation, [people] * len(situation.planned), seed, improve)
+    rounds, numbers = _seated(situation, [people] * len(situation.planned), seed, effort)
     return _plan(
         situation,
         FEWER_TABLES,
-        f"{len(people) // 4} tables are filled exactly; all coming rounds are seated anew.",
+        Sentence(
+            gettext_noop("%(tables)d tables are filled exactly; all coming rounds are seated anew."),
+            {"tables": len(people) // 4},
+        ),
         rounds,
         numbers,
         joins=situation.arrives,
     )
 
 
-def _sit_out(situation: Situation, seed: str, improve: int) -> Plan | None:
+def _sit_out(situation: Situation, seed: str, effort: Effort) -> Plan | None:
     """Those who do not fill a table sit out in turn, first those who sat out least."""
     people = _field(situation)
     places = min(len(people) // 4 * 4, 4 * len(situation.tables))
     spare = len(people) - places
     if spare == 0 or places < 4:
         return None
-    games = dict.fromkeys(people, 0)
-    for round_ in situation.played:
-        for table in round_:
-            for p in table:
-                if p in games:
-                    games[p] += 1
-    rested = dict.fromkeys(people, 0)
-    byes: list[list[int]] = []
-    for _ in situation.planned:
-        out = sorted(people, key=lambda p: (rested[p], -games[p], p))[:spare]
-        for p in people:
-            if p in out:
-                rested[p] += 1
-            else:
-                games[p] += 1
-        byes.append(sorted(out))
+    byes = _rests(people, spare, situation.played, len(situation.planned))
     lines = [[p for p in people if p not in set(out)] for out in byes]
-    rounds, numbers = _seated(situation, lines, seed, improve)
+    rounds, numbers = _seated(situation, lines, seed, effort)
     return _plan(
         situation,
         SIT_OUT,
-        f"{spare} of {len(people)} players sit out in each round, in turn; {places // 4} tables play.",
+        Sentence(
+            gettext_noop("%(spare)d of %(players)d players sit out in each round, in turn; %(tables)d tables play."),
+            {"spare": spare, "players": len(people), "tables": places // 4},
+        ),
         rounds,
         numbers,
         byes=byes,
@@ -279,7 +383,7 @@ def _sit_out(situation: Situation, seed: str, improve: int) -> Plan | None:
     )
 
 
-def _reseat(situation: Situation, seed: str, improve: int) -> Plan | None:
+def _reseat(situation: Situation, seed: str, effort: Effort) -> Plan | None:
     """All coming rounds anew with as many substitutes as fill the last table."""
     people = _field(situation)
     need = -len(people) % 4
@@ -294,13 +398,17 @@ def _reseat(situation: Situation, seed: str, improve: int) -> Plan | None:
         tables = [*tables, highest]
     if len(tables) < wanted:
         return None
-    rounds, numbers = _seated(situation, [people] * len(situation.planned), seed, improve, tables=tables)
+    rounds, numbers = _seated(situation, [people] * len(situation.planned), seed, effort, tables=tables)
     joined = situation.substitutes[:need]
     return _plan(
         situation,
         RESEAT,
-        f"All coming rounds are seated anew for {len(people)} players"
-        + (f", {need} of them substitutes." if need else "."),
+        Sentence(
+            gettext_noop("All coming rounds are seated anew for %(players)d players, %(need)d of them substitutes.")
+            if need
+            else gettext_noop("All coming rounds are seated anew for %(players)d players."),
+            {"players": len(people), "need": need},
+        ),
         rounds,
         numbers,
         joins=(*situation.arrives, *joined),
@@ -311,7 +419,7 @@ def _seated(
     situation: Situation,
     lines: Sequence[Sequence[int]],
     seed: str,
-    improve: int,
+    effort: Effort,
     *,
     tables: Sequence[int] | None = None,
 ) -> tuple[Rounds, Numbers]:
@@ -326,5 +434,25 @@ def _seated(
         constraints=situation.constraints,
         played_numbers=situation.played_numbers,
         table_numbers=[sorted(order[: len(line) // 4]) for line in lines],
-        improve=improve,
+        planned=_warm(situation, lines) if effort.warm else None,
+        improve=effort.improve,
     )
+
+
+def _warm(situation: Situation, lines: Sequence[Sequence[int]]) -> Rounds:
+    """The planned tables with the chairs of those who do not play given to those who have none, in order."""
+    result = []
+    for round_, line in zip(situation.planned, lines, strict=True):
+        playing = set(line)
+        kept = [[p for p in table if p in playing] for table in round_]
+        # The fullest tables stay together; the emptiest ones are dissolved into the gaps.
+        kept = sorted(kept, key=lambda table: -len(table))
+        stay, rest = kept[: len(line) // 4], [p for table in kept[len(line) // 4 :] for p in table]
+        stay += [[] for _ in range(len(line) // 4 - len(stay))]
+        seated = {p for table in kept for p in table}
+        rest += [p for p in line if p not in seated]
+        for table in stay:
+            while len(table) < 4:
+                table.append(rest.pop(0))
+        result.append(tuple(_table(table) for table in stay))
+    return tuple(result)

@@ -13,22 +13,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
+
 if TYPE_CHECKING:
     from tournaments.seating.constraints import Constraints
     from tournaments.seating.measures import Measures
 
-ALGORITHM_VERSION = "mjseat/1"
+ALGORITHM_VERSION = "mjseat/2"
 """Named in every certificate; raised whenever the same seed and inputs would give another draw."""
+
+EARLIER_VERSIONS = frozenset({"mjseat/1"})
+"""Versions whose draws this program still makes again: since them only templates (which lie in the certificate) and the
+start of a re-plan have changed.
+"""
 
 WINDS = ("east", "south", "west", "north")
 
 Table = tuple[int, int, int, int]
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
-
-
-class SeatingError(ValueError):
-    """A request that no seating can meet, said in one sentence that a person can act on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,14 @@ class Schedule:
     constraints: Constraints
     table_numbers: tuple[tuple[int, ...], ...]
     byes: tuple[tuple[int, ...], ...] = ()
-    notes: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     version: str = ALGORITHM_VERSION
     substitutes: tuple[int, ...] = field(default=())
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The remarks in English, as certificates keep them."""
+        return tuple(str(remark) for remark in self.remarks)
 
     def of(self, player: int) -> tuple[tuple[int, int, int, Table], ...]:
         """A player's own schedule: (round from 1, table number, wind 0-3, table), sorted by round; rounds sat
@@ -104,7 +112,12 @@ def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
         for t, table in enumerate(round_, 1):
             seats = tuple(int(player) for player in table)
             if len(seats) != 4:
-                raise SeatingError(f"Round {k}, table {t} has {len(seats)} players instead of 4.")
+                raise SeatingError(
+                    gettext_noop("Round %(round)d, table %(table)d has %(count)d players instead of 4."),
+                    round=k,
+                    table=t,
+                    count=len(seats),
+                )
             tables.append((seats[0], seats[1], seats[2], seats[3]))
         result.append(tuple(tables))
     return tuple(result)

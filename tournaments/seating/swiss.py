@@ -19,8 +19,9 @@ from tournaments.seating.chance import Noise
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.matching import foursomes
 from tournaments.seating.measures import meeting_matrix
-from tournaments.seating.schedule import Round, Rounds, SeatingError, Table
+from tournaments.seating.schedule import Round, Rounds, Table
 from tournaments.seating.search import SPLITS, regroup
+from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 
 IntArray = NDArray[np.int64]
@@ -54,6 +55,54 @@ class SwissRound:
     sits_out: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class StandingsRound:
+    """One round by the standings and its price, as in `SwissRound`; `byes` says how often each had sat out before."""
+
+    round: Round
+    mode: str
+    block: int | None
+    repeats: int
+    spread: float
+    wind_excess: int
+    byes: Mapping[int, int]
+    sits_out: tuple[int, ...] = ()
+
+
+def seat_by_standings(
+    order: Sequence[int],
+    mode: str = "standings",
+    *,
+    played: Rounds = (),
+    block: int | None = None,
+    byes: Mapping[int, int] | None = None,
+    constraints: Constraints = NONE,
+) -> StandingsRound:
+    """`by_standings` for any count: who does not fill a table sits out (see `choose_byes`), fixed tables are kept.
+
+    >>> seat_by_standings([1, 2, 3, 4, 5]).sits_out
+    (5,)
+    """
+    out = choose_byes(order, byes or {})
+    people = [player for player in order if player not in set(out)]
+    round_ = by_standings(people, mode, played=played, block=block)
+    if constraints.fixed_tables:
+        round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=constraints.fixed_tables)[0]
+    rank = {player: i for i, player in enumerate(people)}
+    gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
+    met = {(p, q) for past in played for table in past for p in table for q in table}
+    return StandingsRound(
+        round=round_,
+        mode=mode,
+        block=block,
+        repeats=sum((a, b) in met for table in round_ for a, b in combinations(table, 2)),
+        spread=round(sum(gaps) / len(gaps), 2),
+        wind_excess=wind_excess((*played, round_)),
+        byes={player: count for player, count in sorted((byes or {}).items()) if count},
+        sits_out=out,
+    )
+
+
 def by_standings(
     order: Sequence[int], mode: str = "standings", *, played: Rounds = (), block: int | None = None
 ) -> Round:
@@ -67,9 +116,9 @@ def by_standings(
     ((1, 4, 5, 8), (2, 3, 6, 7))
     """
     if mode not in MODES:
-        raise SeatingError(f"Unknown order of seating: {mode}.")
+        raise SeatingError(gettext_noop("Unknown order of seating: %(mode)s."), mode=mode)
     if not order or len(order) % 4 or len(set(order)) != len(order):
-        raise SeatingError(f"{len(set(order))} players do not fill tables of four.")
+        raise SeatingError(gettext_noop("%(count)d players do not fill tables of four."), count=len(set(order)))
     size = 4 * (block or len(order) // 4)
     tables: list[tuple[int, ...]] = []
     for start in range(0, len(order), size):
@@ -151,14 +200,14 @@ def swiss(
     tables are asked for. Same arguments, same round.
     """
     if setting not in SETTINGS:
-        raise SeatingError(f"Unknown setting: {setting}.")
+        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=setting)
     if len(set(order)) != len(order):
-        raise SeatingError("A player is named twice.")
+        raise SeatingError(gettext_noop("A player is named twice."))
     out = choose_byes(order, byes or {})
     people = [player for player in order if player not in set(out)]
     n = len(people)
     if n < 4:
-        raise SeatingError(f"{len(order)} players do not fill a table of four.")
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
     everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
     at = [everybody.index(p) for p in people]
     met = meeting_matrix(played, everybody)[np.ix_(at, at)]
@@ -194,10 +243,19 @@ def swiss(
 
 
 def swiss_options(
-    order: Sequence[int], played: Rounds = (), *, seed: str, constraints: Constraints = NONE
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    seed: str,
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
 ) -> list[SwissRound]:
     """The round under each of the three settings, so that the organiser sees what each costs."""
-    return [swiss(order, played, seed=seed, setting=setting, constraints=constraints) for setting in SETTINGS]
+    return [
+        swiss(order, played, seed=seed, setting=setting, constraints=constraints, brackets=brackets, byes=byes)
+        for setting in SETTINGS
+    ]
 
 
 def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -> FloatArray:

@@ -17,8 +17,9 @@ from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.chance import Noise
 from tournaments.seating.fields import Group
 from tournaments.seating.measures import measures, meeting_matrix
-from tournaments.seating.schedule import Rounds, SeatingError, Template, default_numbers, freeze
+from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze
 from tournaments.seating.search import Found, Task, anneal
+from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 
@@ -153,7 +154,11 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
     """
     if players < 4 or players % 4 or rounds < 1:
         raise SeatingError(
-            f"A template needs a multiple of four players and a round at least, not {players} and {rounds}."
+            gettext_noop(
+                "A template needs a multiple of four players and a round at least, not %(players)d and %(rounds)d."
+            ),
+            players=players,
+            rounds=rounds,
         )
     tables = players // 4
     noise = Noise(f"template {players}x{rounds}")

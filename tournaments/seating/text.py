@@ -6,28 +6,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from tournaments.seating.measures import ConstraintLine, Measures
-from tournaments.seating.schedule import Rounds, Schedule, SeatingError, Template, freeze
-
-
-def gettext_noop(text: str) -> str:
-    """The text itself; the name lets the catalogues' tool find it, since this package knows no framework."""
-    return text
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence with named places: `text % values` is English; a catalogue may hold other languages for `text`."""
-
-    text: str
-    values: Mapping[str, int | str] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.text % self.values if self.values else self.text
-
+from tournaments.seating.schedule import Rounds, Schedule, Template, freeze
+from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 
 WAYS = {
     "four flights": gettext_noop(
@@ -52,7 +35,7 @@ def explain(schedule: Schedule) -> list[Sentence]:
         *explain_measures(
             schedule.measures, substitutes=len(schedule.substitutes), byes=len(schedule.byes[0]) if schedule.byes else 0
         ),
-        *(Sentence(note) for note in schedule.notes),
+        *(sentence for sentence in schedule.remarks),
     ]
 
 
@@ -176,18 +159,20 @@ def parse_rounds(text: str) -> Rounds:
     """
     stripped = text.strip()
     if not stripped:
-        raise SeatingError("There is nothing to read.")
+        raise SeatingError(gettext_noop("There is nothing to read."))
     if stripped[0] in "{[":
         try:
             value = json.loads(stripped)
         except json.JSONDecodeError as error:
-            raise SeatingError(f"Line {error.lineno}: this is no JSON ({error.msg}).") from error
+            raise SeatingError(
+                gettext_noop("Line %(line)d: this is no JSON (%(why)s)."), line=error.lineno, why=error.msg
+            ) from error
         try:
             return freeze(value["rounds"] if isinstance(value, dict) else value)
         except SeatingError:
             raise
         except (KeyError, TypeError, ValueError) as error:
-            raise SeatingError("The JSON is not a list of rounds of tables of four numbers.") from error
+            raise SeatingError(gettext_noop("The JSON is not a list of rounds of tables of four numbers.")) from error
     first = stripped.splitlines()[0].lower()
     if "round" in first and "east" in first:
         return _from_csv(stripped)
@@ -208,7 +193,9 @@ def _from_csv(text: str) -> Rounds:
             seats = [int(fields[wind]) for wind in ("east", "south", "west", "north")]
             rounds.setdefault(int(fields["round"]), []).append((int(fields.get("table") or 0), seats))
         except (KeyError, ValueError) as error:
-            raise SeatingError(f"Line {reader.line_num}: round, table and four players are wanted.") from error
+            raise SeatingError(
+                gettext_noop("Line %(line)d: round, table and four players are wanted."), line=reader.line_num
+            ) from error
     return freeze([seats for _, seats in sorted(rounds[k], key=lambda item: item[0])] for k in sorted(rounds))
 
 
@@ -222,6 +209,8 @@ def _from_lines(text: str) -> Rounds:
             continue
         words = re.findall(r"\d+", bare.split(":")[-1])
         if len(words) != 4:
-            raise SeatingError(f"Line {number}: four players are wanted, not {len(words)}.")
+            raise SeatingError(
+                gettext_noop("Line %(line)d: four players are wanted, not %(count)d."), line=number, count=len(words)
+            )
         rounds[-1].append([int(word) for word in words])
     return freeze(round_ for round_ in rounds if round_)

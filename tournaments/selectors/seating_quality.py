@@ -33,6 +33,7 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
             for wish in wishes
             if wish.kind == kinds.FIXED_TABLE and wish.table_number is not None
         },
+        referees=frozenset(wish.entry.number for wish in wishes if wish.kind == kinds.REFEREE),
     )
 
 
@@ -76,6 +77,12 @@ def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:
 def played_rounds(round_: Round) -> Rounds:
     """The rounds before this one as the generator reads them."""
     return tuple(_tables(plan)[0] for plan in earlier_plans(round_).values())
+
+
+def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Rounds, tuple[tuple[int, ...], ...]]:
+    """Stored plans (round number -> table -> entry numbers) as the generator reads them, and their table numbers."""
+    both = [_tables(plan) for _number, plan in sorted(plans.items())]
+    return tuple(tables for tables, _ in both), tuple(labels for _, labels in both)
 
 
 def measures_of(round_: Round, plan: Plan, earlier: Mapping[int, Plan]) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
-from tournaments.seating.certificate import certificate, commitment, dumps, new_seed
-from tournaments.seating.schedule import Schedule
+from tournaments.seating.certificate import added_certificate, certificate, commitment, dumps, new_seed
+from tournaments.seating.replan import Added
+from tournaments.seating.schedule import ALGORITHM_VERSION, Schedule
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -67,16 +68,23 @@ def record(
 
 @change("seating.adopt")
 def adopt(
-    change: Change, tournament: Tournament, *, rounds: Sequence[Round], schedule: Schedule, improve: int
+    change: Change,
+    tournament: Tournament,
+    *,
+    rounds: Sequence[Round],
+    schedule: Schedule | Added,
+    improve: int,
+    committed: str | None = None,
 ) -> SeatingDraw:
-    """New drafts from a schedule that was improved in the background, with its certificate.
+    """New drafts from a schedule that was improved in the background, with its certificate; `committed` is the
+    commitment of the draw it betters.
 
     Raises `UserError` where a round has started or a player of the schedule is no longer entered.
     """
     if any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds):
         raise UserError(_("A round of this draw has started; its seating stays."))
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    missing = sorted(set(schedule.players) - set(entries))
+    missing = sorted({*schedule.players, *schedule.substitutes} - set(entries))
     if missing:
         raise UserError(_("Player %(number)s of this draw is no longer entered.") % {"number": missing[0]})
     plans = {
@@ -91,10 +99,15 @@ def adopt(
             round_,
             plans[round_.number],
             source=Seating.Source.GENERATED,
-            algorithm=schedule.version,
+            algorithm=ALGORITHM_VERSION,
             seed=schedule.seed,
             earlier=plans,
         )
         for round_ in rounds
     ]
-    return record(change, tournament, drafts, certificate(schedule, improve=improve), improved=improve)
+    value = (
+        added_certificate(schedule, committed=committed)
+        if isinstance(schedule, Added)
+        else certificate(schedule, improve=improve, committed=committed)
+    )
+    return record(change, tournament, drafts, value, improved=improve)

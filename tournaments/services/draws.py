@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
 from tournaments.models import Entry, Round, Seating, Tournament
-from tournaments.seating.certificate import certificate, swiss_certificate
+from tournaments.seating.certificate import (
+    added_certificate,
+    certificate,
+    standings_certificate,
+    swiss_certificate,
+)
+from tournaments.seating.replan import Added, added_rounds
+from tournaments.seating.swiss import SwissRound, seat_by_standings, swiss_options
 from tournaments.selectors.field import who_plays
-from tournaments.selectors.seating_quality import Plan, constraints_of, played_rounds
+from tournaments.selectors.met_before import pairs_met
+from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
+from tournaments.selectors.seating_words import in_words
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import drawn, seating
+from tournaments.services import drawn, registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
@@ -24,6 +34,68 @@ STANDINGS_MODES = {
     "interval": gettext_lazy("Interval"),
     "snake": gettext_lazy("Snake"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a round is drawn from: the players in the order of their places, the rounds before, and how often each has
+    sat out; all in entry numbers.
+    """
+
+    order: list[int]
+    played: pure.Rounds
+    byes: dict[int, int]
+    constraints: pure.Constraints
+    entries: dict[int, Entry]
+    points: dict[int, Fraction]
+
+    @property
+    def brackets(self) -> list[list[int]]:
+        """The players in groups of equal points, best first; those without a place yet are the last group."""
+        groups: dict[Fraction | None, list[int]] = {}
+        for number in self.order:
+            groups.setdefault(self.points.get(number), []).append(number)
+        return list(groups.values())
+
+
+def field_of(
+    round_: Round, *, after: int | None = None, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None
+) -> Field:
+    """The round's players by their places after round `after` (default: the round before), confirmed results only.
+
+    Players without a place yet come last, by number, then as many of `substitutes` as fill the last table.
+    """
+    tournament = round_.tournament
+    table = compute_standings(tournament, after if after is not None else round_.number - 1)
+    rows, first = table.individual, table.metrics[0]
+    place = {row.key: position for position, row in enumerate(rows)}
+    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
+    people += _joining(people, substitutes)
+    numbers = {entry.pk: entry.number for entry in people}
+    played = played_rounds(round_)
+    seated = [{player for table in past for player in table} for past in played]
+    counted = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
+    return Field(
+        order=[entry.number for entry in people],
+        played=played,
+        byes={number: count for number, count in counted.items() if count},
+        constraints=wishes_of(tournament, people, earlier),
+        entries={entry.number: entry for entry in people},
+        points={numbers[row.key]: row.values[first] for row in rows if row.key in numbers},
+    )
+
+
+def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
+    """As many substitutes as fill the last table, or none where they are too few."""
+    spare = [entry for entry in substitutes if entry not in people]
+    wanted = -len(people) % 4
+    return spare[:wanted] if len(spare) >= wanted else []
+
+
+def wishes_of(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> pure.Constraints:
+    """What the tournament asks of its seatings, and that pairs met in an earlier event meet as rarely as can be."""
+    asked = constraints_of(tournament, people)
+    return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
 
 
 @change("seating.generate")
@@ -35,52 +107,52 @@ def generate(
     seed: str = "",
     substitutes: Sequence[Entry] = (),
     improve: int = 0,
+    earlier: Tournament | None = None,
     reason: str = "",
 ) -> list[Seating]:
     """Draw all these rounds at once by a seed: few repeated pairs, even winds, the tournament's wishes kept apart.
 
-    With rounds before them already seated, each round is drawn against those. Without a seed a fresh one is taken and
-    stored, so that anybody can draw again. Raises `UserError` where no table can be filled.
+    With rounds before them already seated, the new ones are drawn on top of those. Without a seed a fresh one is taken
+    and stored, so that anybody can draw again. `substitutes` fill the last table if they are enough, else some sit out
+    in turn. Pairs met in the event `earlier` meet as rarely as can be. Raises `UserError` where no table can be filled.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     sealed = None if seed.strip() else drawn.open_commitment(tournament)
     seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
-    certificates: list[dict[str, Any]] = []
+    committed = sealed.commitment if sealed else None
     field = who_plays(rounds[0])
-    by_number = {entry.number: entry for entry in field} | {entry.number: entry for entry in substitutes}
-    wishes = constraints_of(tournament, [*field, *substitutes])
-    played = played_rounds(rounds[0])
-    plans: dict[int, Plan] = {}
+    by_number = {entry.number: entry for entry in [*field, *substitutes]}
+    players, spare = [entry.number for entry in field], [entry.number for entry in substitutes]
+    wishes = wishes_of(tournament, [*field, *substitutes], earlier)
+    before = earlier_plans(rounds[0])
+    past, labels = as_rounds(before)
+    made: pure.Schedule | Added
     try:
-        if played:
-            for round_ in rounds:
-                order = [entry.number for entry in field]
-                made = pure.swiss(
-                    order,
-                    played,
-                    seed=f"{seed}-{round_.number}",
-                    setting="fresh",
-                    constraints=wishes,
-                    brackets=[order],  # one bracket: standings play no part in this draw
-                )
-                certificates.append(swiss_certificate(made, order, played, constraints=wishes, brackets=[order]))
-                played = (*played, made.round)
-                plans[round_.number] = _plan(made.round, range(1, len(made.round) + 1), by_number)
-        else:
-            schedule = pure.generate(
-                [entry.number for entry in field],
+        if past:
+            made = added_rounds(
+                players,
                 len(rounds),
+                past,
                 seed=seed,
                 constraints=wishes,
-                substitutes=[entry.number for entry in substitutes],
+                played_numbers=labels,
+                substitutes=spare,
                 improve=improve,
             )
-            for round_, tables, numbers in zip(rounds, schedule.rounds, schedule.table_numbers, strict=True):
-                plans[round_.number] = _plan(tables, numbers, by_number)
-            certificates.append(certificate(schedule, improve=improve, committed=sealed.commitment if sealed else None))
+            value = added_certificate(made, committed=committed)
+        else:
+            made = pure.generate(
+                players, len(rounds), seed=seed, constraints=wishes, substitutes=spare, improve=improve
+            )
+            value = certificate(made, improve=improve, committed=committed)
     except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    plans = {
+        round_.number: _plan(tables, numbers, by_number)
+        for round_, tables, numbers in zip(rounds, made.rounds, made.table_numbers, strict=True)
+    }
+    _let_in(change, [by_number[number] for number in made.substitutes])
     drafts = [
         seating.draft(
             change.by,
@@ -93,75 +165,129 @@ def generate(
         )
         for round_ in rounds
     ]
-    for index, value in enumerate(certificates):
-        # One certificate holds all rounds of a fixed schedule; rounds drawn one after another have one each.
-        drawn.record(change, tournament, drafts if len(certificates) == 1 else [drafts[index]], value, improved=improve)
+    drawn.record(change, tournament, drafts, value, improved=improve)
     return drafts
 
 
 @change("seating.swiss")
-def swiss(change: Change, round_: Round, *, setting: str = "balanced", seed: str = "") -> Seating:
+def swiss(
+    change: Change,
+    round_: Round,
+    *,
+    setting: str = "balanced",
+    seed: str = "",
+    in_brackets: bool = False,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
-    Players without a place yet come last, by number. Those who do not fill a table sit out, fewest byes first.
-    Raises `UserError` where no table can be filled.
+    With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by
+    number. Those who do not fill a table sit out, fewest byes first. Raises `UserError` where no table can be filled.
     """
-    tournament = round_.tournament
     seed = seed.strip() or secrets.token_hex(8)
-    rows = compute_standings(tournament, round_.number - 1).individual
-    place = {row.key: position for position, row in enumerate(rows)}
-    field = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
-    order = [entry.number for entry in field]
-    played = played_rounds(round_)
-    wishes = constraints_of(tournament, field)
-    seated = [{player for table in past for player in table} for past in played]
-    byes = {number: sum(1 for people in seated if number not in people) for number in order}
-    byes = {number: count for number, count in byes.items() if count}
+    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    brackets = field.brackets if in_brackets else None
     try:
-        made = pure.swiss(order, played, seed=seed, setting=setting, constraints=wishes, byes=byes)
+        made = pure.swiss(
+            field.order,
+            field.played,
+            seed=seed,
+            setting=setting,
+            constraints=field.constraints,
+            brackets=brackets,
+            byes=field.byes,
+        )
     except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
-    by_number = {entry.number: entry for entry in field}
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
     draft = seating.draft(
         change.by,
         round_,
-        _plan(made.round, range(1, len(made.round) + 1), by_number),
+        _plan(made.round, range(1, len(made.round) + 1), field.entries),
         source=Seating.Source.STANDINGS,
         algorithm=f"{pure.ALGORITHM_VERSION} {setting}",
         seed=seed,
     )
-    value = swiss_certificate(made, order, played, constraints=wishes, byes=byes)
-    drawn.record(change, tournament, [draft], value)
+    value = swiss_certificate(
+        made, field.order, field.played, constraints=field.constraints, brackets=brackets, byes=field.byes
+    )
+    drawn.record(change, round_.tournament, [draft], value)
     return draft
 
 
+def swiss_choices(
+    round_: Round,
+    *,
+    seed: str,
+    in_brackets: bool = False,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+) -> list[SwissRound]:
+    """The round under each of the three settings, for a look before the choice; nothing is stored.
+
+    The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled.
+    """
+    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    try:
+        return swiss_options(
+            field.order,
+            field.played,
+            seed=seed,
+            constraints=field.constraints,
+            brackets=field.brackets if in_brackets else None,
+            byes=field.byes,
+        )
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+
+
 @change("seating.by_standings")
-def by_standings(change: Change, round_: Round, *, mode: str = "standings", after: int | None = None) -> Seating:
+def by_standings(
+    change: Change,
+    round_: Round,
+    *,
+    mode: str = "standings",
+    after: int | None = None,
+    block: int | None = None,
+    sit_out: bool = False,
+    substitutes: Sequence[Entry] = (),
+) -> Seating:
     """A draft from the places after round `after` (default: the round before), wind balance kept.
 
-    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step.
-    Players without a place yet come last, by number. Raises `UserError` where they do not fill tables of four.
+    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step. `block` forms each
+    group of so many tables for itself. Players without a place yet come last, by number. Raises `UserError` where they
+    do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in the standings).
     """
     if mode not in STANDINGS_MODES:
         raise TypeError(mode)
-    tournament = round_.tournament
-    rows = compute_standings(tournament, after if after is not None else round_.number - 1).individual
-    place = {row.key: position for position, row in enumerate(rows)}
-    field = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
-    if len(field) % 4 or not field:
+    field = field_of(round_, after=after, substitutes=substitutes)
+    count = len(field.order)
+    if count < 4 or (count % 4 and not sit_out):
         raise UserError(
-            _("%(count)s players do not fill tables of four; %(over)s too many.")
-            % {"count": len(field), "over": len(field) % 4}
+            _("%(count)s players do not fill tables of four; %(over)s too many.") % {"count": count, "over": count % 4}
         )
-    by_number = {entry.number: entry for entry in field}
-    tables = pure.by_standings([entry.number for entry in field], mode, played=played_rounds(round_))
-    return seating.draft(
+    made = seat_by_standings(
+        field.order, mode, played=field.played, block=block, byes=field.byes, constraints=field.constraints
+    )
+    _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
+    draft = seating.draft(
         change.by,
         round_,
-        _plan(tables, range(1, len(tables) + 1), by_number),
+        _plan(made.round, range(1, len(made.round) + 1), field.entries),
         source=Seating.Source.STANDINGS,
         algorithm=mode,
     )
+    value = standings_certificate(made, field.order, field.played, constraints=field.constraints)
+    drawn.record(change, round_.tournament, [draft], value)
+    return draft
+
+
+def _let_in(change: Change, substitutes: Sequence[Entry]) -> None:
+    """Those of the waiting list who fill the last table play from now on."""
+    for entry in substitutes:
+        if entry.status == Entry.Status.WAITING:
+            registration.set_waiting(change.by, entry, waiting=False)
 
 
 @change("seating.schedule")

@@ -14,6 +14,7 @@ from tournaments.seating.schedule import Template, digest
 from tournaments.seating.text import parse_rounds
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
+from tournaments.selectors.seating_words import in_words
 from tournaments.services import drawn
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -28,9 +29,9 @@ def store(change: Change, tournament: Tournament, *, name: str, text: str) -> St
     try:
         rounds = pure.freeze(parse_rounds(text))
     except pure.SeatingError as error:
-        raise UserError(str(error), field="text") from error
+        raise UserError(in_words(error), field="text") from error
     people = sorted({player for round_ in rounds for table in round_ for player in table})
-    problems = pure.check_schedule(rounds, people)
+    problems = [in_words(problem) for problem in pure.check_schedule(rounds, people)]
     if problems:
         raise UserError(problems[0], field="text", problems=problems)
     rank = {player: i for i, player in enumerate(people, 1)}
@@ -81,5 +82,5 @@ def use(
             base=Template("library", {"rounds": tables}, pure.freeze(tables)),
         )
     except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
     return drawn.adopt(change.by, tournament, rounds=rounds, schedule=schedule, improve=0)

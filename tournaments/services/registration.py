@@ -180,7 +180,9 @@ def add_constraint(
     table_number: int | None = None,
     reason: str = "",
 ) -> SeatingConstraint:
-    """A fixed table, a forbidden or a wished pair. Raises `UserError` where it is incomplete or there already."""
+    """A fixed table, a forbidden or wished pair, a player who referees. Raises `UserError` where it is incomplete or
+    there already.
+    """
     if other is not None and other.number < entry.number:
         entry, other = other, entry
     constraint = SeatingConstraint(
@@ -190,7 +192,9 @@ def add_constraint(
         with transaction.atomic():
             return change.create(constraint)
     except IntegrityError:
-        raise UserError(_("Name a table for a fixed table and two different players for a pair, once each.")) from None
+        raise UserError(
+            _("Name a table for a fixed table, two different players for a pair, one player for a referee; each once.")
+        ) from None
 
 
 @change("constraints.remove")

@@ -13,6 +13,7 @@ from tournaments.seating import SeatingError
 from tournaments.seating.certificate import replan_certificate
 from tournaments.seating.replan import SUBSTITUTE, Plan, Situation, options
 from tournaments.selectors.seating_quality import constraints_of
+from tournaments.selectors.seating_words import in_words
 from tournaments.services import drawn, registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -60,7 +61,7 @@ def plans_for(situation: Situation, seed: str) -> list[Plan]:
     try:
         return options(situation, seed=seed)
     except SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": error}) from error
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
 
 
 def coming_rounds(tournament: Tournament) -> list[Round]:

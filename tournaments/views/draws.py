@@ -9,18 +9,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.rounds import SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
-from tournaments.seating.certificate import loads, verify
+from tournaments.seating.certificate import loads
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.schedule import SeatingError, Template, freeze
+from tournaments.seating.schedule import Template, freeze
+from tournaments.seating.sentences import SeatingError
 from tournaments.seating.text import explain_measures, explain_template
+from tournaments.seating.verify import verify
 from tournaments.selectors.heat_map import heat_map
+from tournaments.selectors.seating_words import in_words
 from tournaments.services import drawn, draws, jobs
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import button
@@ -60,7 +63,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": draw.tournament,
         "section": "seating",
         "draw": draw,
-        "sentences": [_(sentence.text) % sentence.values for sentence in sentences],
+        "sentences": [in_words(sentence) for sentence in sentences],
         "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
         "map": heat_map(rounds),
         "commitment": value.get("commitment"),
@@ -95,11 +98,11 @@ class CertificateForm(forms.Form):
         if not file:
             return str(self.cleaned_data["text"])
         if file.size > MOST_CHARACTERS:
-            raise SeatingError(_("The file is larger than 2 MB."))
+            raise SeatingError(gettext_noop("The file is larger than 2 MB."))
         try:
             return str(file.read().decode())
         except UnicodeDecodeError as error:
-            raise SeatingError(_("The file is no text in UTF-8.")) from error
+            raise SeatingError(gettext_noop("The file is no text in UTF-8.")) from error
 
 
 def _small(value: dict[str, object]) -> bool:
@@ -117,10 +120,12 @@ def check(request: HttpRequest) -> HttpResponse:
         try:
             value = loads(form.content())
             if not _small(value):
-                raise SeatingError(_("This certificate is too large for the page; check it with the command."))
+                raise SeatingError(
+                    gettext_noop("This certificate is too large for the page; check it with the command.")
+                )
             checks = verify(value)
         except SeatingError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, in_words(error))
     stands = checks is not None and all(line.passed for line in checks)
     status = 422 if form.errors else 200
     return render(

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, generate, pairs
-from tournaments.seating.certificate import certificate, commitment, dumps, loads, new_seed, verify
+from tournaments.seating.certificate import (
+    added_certificate,
+    certificate,
+    commitment,
+    dumps,
+    loads,
+    new_seed,
+    standings_certificate,
+)
+from tournaments.seating.replan import added_rounds
+from tournaments.seating.swiss import seat_by_standings
 from tournaments.seating.text import explain, format_rounds, parse_rounds
+from tournaments.seating.verify import verify
 
 
 def _certificate(**arguments):
@@ -167,3 +179,79 @@ def test_unreadable_schedules_name_the_line(text, sentence):
     with pytest.raises(SeatingError) as caught:
         parse_rounds(text)
     assert str(caught.value) == sentence
+
+
+STORED = sorted((Path(__file__).parent / "certificates").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", STORED, ids=[path.stem for path in STORED])
+def test_draws_of_the_first_version_are_still_made_again(path):
+    value = loads(path.read_text(encoding="utf-8"))
+    assert value["version"] == "mjseat/1"
+    assert _failed(value) == []
+    assert _failed({**value, "version": "mjseat/0"}) == ["version", "draw"]
+
+
+def _by_standings(players=16, **options):
+    order = list(range(players, 0, -1))
+    played = generate(16, 2, seed="before").rounds
+    asked = options.pop("constraints", Constraints())
+    drawn = seat_by_standings(order, played=played, constraints=asked, **options)
+    return loads(dumps(standings_certificate(drawn, order, played, constraints=asked)))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "standings"},
+        {"mode": "interval", "block": 2},
+        {"mode": "snake", "constraints": Constraints(fixed_tables={5: 3})},
+        {"players": 18, "byes": {1: 2, 2: 1}},
+    ],
+    ids=["neighbours", "intervals in groups", "snake with a fixed table", "byes"],
+)
+def test_a_round_by_the_standings_is_made_again_without_a_seed(options):
+    value = _by_standings(**options)
+    assert (value["kind"], value["seed"]) == ("standings", "")
+    assert [check.name for check in verify(value)] == ["tables", "measures", "inputs", "draw"]
+    assert _failed(value) == []
+
+
+def test_a_round_by_the_standings_with_a_false_order_is_found_out():
+    value = _by_standings()
+    value["inputs"]["order"][0], value["inputs"]["order"][5] = value["inputs"]["order"][5], value["inputs"]["order"][0]
+    assert _failed(value) == ["inputs", "draw"]
+    value = _by_standings()
+    value["rounds"][0].reverse()
+    assert _failed(value) == ["draw"]
+
+
+def test_byes_by_the_standings_go_to_those_who_sat_out_least_then_to_the_last():
+    drawn = seat_by_standings(list(range(1, 11)), byes={10: 1})
+    assert drawn.sits_out == (8, 9)
+    assert [sorted(table) for table in drawn.round] == [[1, 2, 3, 4], [5, 6, 7, 10]]
+
+
+def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
+    played = generate(48, 3, seed="before")
+    added = added_rounds(
+        list(range(1, 48)),
+        3,
+        played.rounds,
+        seed="after",
+        constraints=Constraints(fixed_tables={4: 6}),
+        substitutes=[90, 91],
+    )
+    assert (added.substitutes, added.measures.rounds, added.measures.repeats) == ((90,), 6, 0)
+    assert all(4 in added.rounds[k][added.table_numbers[k].index(6)] for k in range(3))
+    value = loads(dumps(added_certificate(added, committed=commitment("after"))))
+    assert _failed(value) == []
+    assert _failed({**value, "seed": "later"}) == ["commitment", "draw"]
+
+
+def test_added_rounds_without_enough_substitutes_let_some_sit_out_in_turn():
+    played = generate(16, 2, seed="before").rounds
+    added = added_rounds(list(range(1, 19)), 3, played, seed="after", substitutes=[90])
+    assert added.substitutes == ()
+    assert [len(line) for line in added.byes] == [2, 2, 2]
+    assert len({p for line in added.byes for p in line}) == 6

@@ -14,10 +14,11 @@ from tournaments.seating import (
     pairs,
     swiss,
 )
-from tournaments.seating.certificate import swiss_certificate, verify
+from tournaments.seating.certificate import swiss_certificate
 from tournaments.seating.chance import shuffled
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.swiss import SETTINGS, choose_byes, swiss_options, wind_excess, with_brackets
+from tournaments.seating.verify import verify
 
 
 def _event(players, rounds, setting):

@@ -10,7 +10,9 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.models import AuditEntry, Job, SeatingDraw
-from tournaments.seating.certificate import commitment, loads, verify
+from tournaments.seating.certificate import commitment, loads
+from tournaments.seating.schedule import ALGORITHM_VERSION
+from tournaments.seating.verify import verify
 from tournaments.selectors.field import unconfirmed_before
 from tournaments.services import drawn, draws, rounds, seating
 from tournaments.services.errors import UserError
@@ -135,7 +137,7 @@ def test_a_swiss_round_counts_confirmed_results_and_is_certified():
         == 302
     )
     draft = second.seatings.get()
-    assert draft.algorithm == "mjseat/1 fresh"
+    assert draft.algorithm == f"{ALGORITHM_VERSION} fresh"
     # Eight players at two tables: two and two meet again whatever is drawn.
     assert draft.measures["repeats"] == 4
     assert all(check.passed for check in verify(loads(draft.draws.get().certificate)))

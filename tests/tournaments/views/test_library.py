@@ -7,8 +7,9 @@ from django.urls import reverse
 from tests.support.people import people, person, small_tournament
 from tournaments.models import SeatingDraw, StoredSchedule
 from tournaments.seating import generate
-from tournaments.seating.certificate import loads, verify
+from tournaments.seating.certificate import loads
 from tournaments.seating.text import format_rounds
+from tournaments.seating.verify import verify
 
 pytestmark = pytest.mark.django_db
 

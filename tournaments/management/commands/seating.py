@@ -72,5 +72,5 @@ def _teams(players: int, count: int) -> dict[int, int]:
     divide.
     """
     if not 1 < count <= players:
-        raise SeatingError(f"{players} players cannot form {count} teams.")
+        raise SeatingError("%(players)d players cannot form %(count)d teams.", players=players, count=count)
     return {player: (player - 1) * count // players + 1 for player in range(1, players + 1)}

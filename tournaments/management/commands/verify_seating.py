@@ -8,8 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.seating.certificate import loads, verify
-from tournaments.seating.schedule import SeatingError
+from tournaments.seating.certificate import loads
+from tournaments.seating.sentences import SeatingError
+from tournaments.seating.verify import verify
 
 
 class Command(BaseCommand):

@@ -1,0 +1,300 @@
+"""Checks of a certificate: the tables, the measures from the tables alone, and the draw made again from its seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.seating.certificate import (
+    FORMAT,
+    added_certificate,
+    certificate,
+    commitment,
+    dumps,
+    replan_certificate,
+    standings_certificate,
+    swiss_certificate,
+)
+from tournaments.seating.constraints import Constraints
+from tournaments.seating.draw import check_schedule, generate
+from tournaments.seating.measures import measures
+from tournaments.seating.replan import Situation, added_rounds, options
+from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
+from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
+from tournaments.seating.swiss import seat_by_standings, swiss
+from tournaments.seating.templates import rebuild
+
+NAMES = {
+    "tables": gettext_noop("tables"),
+    "version": gettext_noop("version"),
+    "measures": gettext_noop("measures"),
+    "inputs": gettext_noop("inputs"),
+    "commitment": gettext_noop("commitment"),
+    "template": gettext_noop("template"),
+    "draw": gettext_noop("draw"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked (a key of `NAMES`), whether it holds, and sentences about it."""
+
+    name: str
+    passed: bool
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The sentences in English."""
+        return " ".join(str(sentence) for sentence in self.sentences)
+
+
+def _check(name: str, passed: bool, text: str, **values: object) -> Check:
+    return Check(name, passed, (Sentence(text, values),))
+
+
+def _why(error: Exception) -> object:
+    """A sentence where the error has one, so that it can be said in the reader's language."""
+    return error.sentence if isinstance(error, SeatingError) else str(error)
+
+
+def verify(value: Mapping[str, Any]) -> list[Check]:
+    """Every check of a certificate in order. A bare `{"rounds": ...}` is measured too; what it cannot show is left
+    out.
+
+    A certificate stands if all checks pass.
+    """
+    checks: list[Check] = []
+    try:
+        rounds = freeze(value["rounds"])
+    except (SeatingError, TypeError, ValueError) as error:
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+    if value.get("format") != FORMAT:
+        return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
+    version = str(value.get("version"))
+    known = version == ALGORITHM_VERSION or version in EARLIER_VERSIONS
+    if not known:
+        checks.append(
+            _check(
+                "version",
+                False,
+                gettext_noop("Drawn by %(theirs)s; this program is %(ours)s and cannot repeat it."),
+                theirs=version,
+                ours=ALGORITHM_VERSION,
+            )
+        )
+    checks += _check_tables(value, rounds)
+    checks += _check_measures(value, rounds)
+    inputs = value.get("inputs")
+    if not isinstance(inputs, dict):
+        return [*checks, _check("inputs", False, gettext_noop("The inputs are missing."))]
+    if digest(inputs) == value.get("inputs_digest"):
+        checks.append(_check("inputs", True, gettext_noop("The inputs have the digest that is named.")))
+    else:
+        checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
+    if value.get("commitment"):
+        if commitment(str(value.get("seed"))) == value["commitment"]:
+            checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
+        else:
+            checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
+    again = REDRAW.get(str(value.get("kind")))
+    if again is None:
+        return [
+            *checks,
+            _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
+        ]
+    return [*checks, *_check_draw(value, rounds, again, known)]
+
+
+def _check_draw(
+    value: Mapping[str, Any], rounds: Rounds, again: Callable[[Mapping[str, Any]], dict[str, Any]], known: bool
+) -> list[Check]:
+    """The draw made again from seed and inputs, compared byte for byte."""
+    checks = []
+    try:
+        if value["kind"] == "fixed":
+            made = rebuild(str(value["template"]["method"]), value["template"]["parameters"])
+            if _meetings(relabel(made.rounds, value["mapping"])) == _meetings(rounds):
+                text = gettext_noop("The tables are the template %(template)s with the players in their drawn numbers.")
+                checks.append(_check("template", True, text, template=made.name))
+            else:
+                text = gettext_noop("The tables are not those of the template.")
+                checks.append(_check("template", False, text))
+        fresh = again(value)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        text = gettext_noop("The draw cannot be made again: %(why)s")
+        return [*checks, _check("draw", False, text, why=_why(error))]
+    if known:
+        # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
+        fresh["version"] = value["version"]
+    written = dumps(fresh)
+    mark = hashlib.sha256(written.encode()).hexdigest()
+    if written == dumps(value):
+        text = gettext_noop("The seed gives this draw again, byte for byte (SHA-256 %(mark)s).")
+        return [*checks, _check("draw", True, text, mark=mark)]
+    return [*checks, _check("draw", False, gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), mark=mark)]
+
+
+def _redraw_fixed(value: Mapping[str, Any]) -> dict[str, Any]:
+    """The certificate as seed and inputs give it; a template that is no part of the draw is taken from the file."""
+    inputs = value["inputs"]
+    parameters = value["template"]["parameters"]
+    seeded = bool(parameters.get("seeded"))
+    schedule = generate(
+        [int(player) for player in inputs["players"]],
+        int(inputs["rounds"]),
+        seed=str(value["seed"]),
+        constraints=Constraints.from_dict(inputs["constraints"]),
+        substitutes=[int(player) for player in inputs["substitutes"]],
+        improve=int(inputs["improve"]),
+        base=None if seeded else rebuild(str(value["template"]["method"]), parameters),
+        stop_after=int(parameters["steps"]) if seeded else None,
+    )
+    return certificate(schedule, improve=int(inputs["improve"]), committed=value.get("commitment"))
+
+
+def _redraw_added(value: Mapping[str, Any]) -> dict[str, Any]:
+    inputs = value["inputs"]
+    added = added_rounds(
+        [int(player) for player in inputs["players"]],
+        int(inputs["rounds"]),
+        freeze(inputs["played"]),
+        seed=str(value["seed"]),
+        constraints=Constraints.from_dict(inputs["constraints"]),
+        played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
+        substitutes=[int(player) for player in inputs["substitutes"]],
+        improve=int(inputs["improve"]),
+    )
+    return added_certificate(added, committed=value.get("commitment"))
+
+
+def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
+    inputs = value["inputs"]
+    order, played = [int(player) for player in inputs["order"]], freeze(inputs["played"])
+    constraints = Constraints.from_dict(inputs["constraints"])
+    byes = {int(player): int(count) for player, count in inputs["byes"].items()}
+    drawn = swiss(
+        order,
+        played,
+        seed=str(value["seed"]),
+        setting=str(inputs["setting"]),
+        constraints=constraints,
+        brackets=inputs["brackets"],
+        byes=byes,
+    )
+    return swiss_certificate(
+        drawn,
+        order,
+        played,
+        constraints=constraints,
+        brackets=inputs["brackets"],
+        byes=byes,
+        committed=value.get("commitment"),
+    )
+
+
+def _redraw_standings(value: Mapping[str, Any]) -> dict[str, Any]:
+    inputs = value["inputs"]
+    order, played = [int(player) for player in inputs["order"]], freeze(inputs["played"])
+    constraints = Constraints.from_dict(inputs["constraints"])
+    drawn = seat_by_standings(
+        order,
+        str(inputs["mode"]),
+        played=played,
+        block=inputs["block"],
+        byes={int(player): int(count) for player, count in inputs["byes"].items()},
+        constraints=constraints,
+    )
+    return standings_certificate(drawn, order, played, constraints=constraints)
+
+
+def _redraw_replan(value: Mapping[str, Any]) -> dict[str, Any]:
+    inputs = value["inputs"]
+    situation = Situation(
+        played=freeze(inputs["played"]),
+        played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
+        planned=freeze(inputs["planned"]),
+        planned_numbers=tuple(tuple(line) for line in inputs["planned_numbers"]),
+        leaves=frozenset(inputs["leaves"]),
+        arrives=tuple(inputs["arrives"]),
+        tables_gone=frozenset(inputs["tables_gone"]),
+        substitutes=tuple(inputs["substitutes"]),
+        constraints=Constraints.from_dict(inputs["constraints"]),
+    )
+    warm = value.get("version") != "mjseat/1"
+    plans = [plan for plan in options(situation, seed=str(value["seed"]), warm=warm) if plan.kind == inputs["kind"]]
+    if not plans:
+        raise SeatingError(gettext_noop("this option does not exist"))
+    return replan_certificate(plans[0], situation, str(value["seed"]))
+
+
+REDRAW: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "fixed": _redraw_fixed,
+    "added": _redraw_added,
+    "swiss": _redraw_swiss,
+    "standings": _redraw_standings,
+    "replan": _redraw_replan,
+}
+
+
+def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
+    """Every round seats everybody who does not sit out, once."""
+    everybody = {player for round_ in rounds for table in round_ for player in table}
+    byes = value.get("byes") or [[] for _ in rounds]
+    everybody |= {player for line in byes for player in line}
+    problems: list[Sentence] = []
+    for k, round_ in enumerate(rounds):
+        out = set(byes[k]) if k < len(byes) else set()
+        problems += check_schedule((round_,), everybody - out, first=k + 1)
+    if problems:
+        return [Check("tables", False, tuple(problems[:5]))]
+    return [_check("tables", True, gettext_noop("%(rounds)d rounds, each seating everybody once."), rounds=len(rounds))]
+
+
+def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
+    """The measures that are named, recomputed from the tables."""
+    stated = value.get("measures")
+    if not isinstance(stated, dict):
+        return []
+    inputs = value.get("inputs")
+    asked = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
+    try:
+        constraints = Constraints.from_dict(asked)
+        found = measures(rounds, constraints, table_numbers=value.get("table_numbers")).as_dict()
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        text = gettext_noop("The measures cannot be recomputed: %(why)s")
+        return [_check("measures", False, text, why=_why(error))]
+    found = json.loads(json.dumps(found))
+    wrong = [
+        Sentence(
+            gettext_noop("Wrong measures: %(name)s is %(found)s, not %(stated)s."),
+            {"name": name, "found": found[name], "stated": stated[name]},
+        )
+        for name in found
+        if name in stated and found[name] != stated[name]
+    ]
+    if wrong:
+        return [Check("measures", False, tuple(wrong))]
+    return [
+        _check(
+            "measures",
+            True,
+            gettext_noop(
+                "Recomputed from the tables alone: %(repeats)d repeats (bound %(bound)d), %(third)d third meetings, "
+                "%(without)d pairs without a common opponent, %(tables)d repeated tables, wind excess %(winds)d."
+            ),
+            repeats=found["repeats"],
+            bound=found["repeat_bound"],
+            third=found["third_meetings"],
+            without=found["without_common"],
+            tables=found["repeated_tables"],
+            winds=found["wind_excess"],
+        )
+    ]
+
+
+def _meetings(rounds: Rounds) -> list[list[tuple[int, ...]]]:
+    return [sorted(tuple(sorted(table)) for table in round_) for round_ in rounds]
