@@ -36,8 +36,9 @@ def broken_invariants(state: TableState) -> list[str]:
         if count > tile_set.copies[tile]:
             problems.append(f"{count} x {format_tile(tile)}, the set has {tile_set.copies[tile]}")
     robbed = sum(1 for record in state.wins if record.scored and record.scored.circumstances.by.value == "robbed_kong")
-    if total + state.wall_left not in range(tile_set.size - robbed - len(state.wins), tile_set.size + 2):
-        problems.append(f"{total} tiles on the table and {state.wall_left} in the wall are not {tile_set.size}")
+    size = sum(map(len, state.setup.hands)) + state.ruleset.procedure.tiles_behind(state.setup)
+    if total + state.wall_left not in range(size - robbed - len(state.wins), size + 2):
+        problems.append(f"{total} tiles on the table and {state.wall_left} in the wall are not {size}")
     if state.wall_left < 0:
         problems.append(f"{state.wall_left} tiles are left in the wall")
     if state.turn not in SEATS:

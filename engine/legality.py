@@ -32,8 +32,8 @@ from engine.events import (
 from engine.hand import Hand, Win
 from engine.holding import chow_choices, holds_unknown, matching, pung_choices
 from engine.melds import MeldKind
-from engine.seats import Seat, next_seat
-from engine.table import Breach, Phase, Player, TableState
+from engine.seats import SEATS, Seat, next_seat
+from engine.table import Breach, Phase, Player, Setup, TableState
 from engine.tiles import FIRST_RED, UNKNOWN, Tile, format_tile, is_flower, kind_of, sort_tiles
 
 if TYPE_CHECKING:
@@ -51,6 +51,9 @@ class Legality:
 
     false_win: ClassVar[str] = "false_win"
     """What a win that is shown and does not hold is called."""
+
+    common_block: ClassVar[int] = 0
+    """Tiles of a board with seat walls that belong to no seat."""
 
     clause: ClassVar[dict[str, str]] = {}
     """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
@@ -99,20 +102,35 @@ class Legality:
         return not player.won
 
     def live_left(self, state: TableState) -> int:
-        """Tiles of a shared wall that may still be drawn in turn."""
-        return state.wall_left
+        """Tiles that may still be drawn in turn: above the reserve of a shared wall, or in all seat walls together."""
+        if state.setup.seat_walls is None:
+            return state.wall_left - self.reserve(state)
+        return sum(self.left_for(state, seat) for seat in SEATS)
+
+    def reserve(self, state: TableState) -> int:
+        """Tiles at the end of a shared wall that nobody draws in turn."""
+        return 0
 
     def left_for(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat can still draw: those of the shared wall, or of its own where every seat has one."""
-        walls = state.setup.seat_walls
-        if walls is None:
+        if state.setup.seat_walls is None:
             return self.live_left(state)
-        return (len(walls[seat]) or self.own_wall_size()) - self.own_draws(state, seat)
+        return self.own_wall_size(state.setup, seat) - self.own_draws(state, seat)
 
-    def own_wall_size(self) -> int:
-        """Tiles of a seat wall that nobody recorded, after the starting hand; flowers have no place in one."""
-        tiles = sum(1 for tile in self.tile_set.tiles if not is_flower(tile))
-        return tiles // 4 - 3 * self.ruleset.family.sets - 1
+    def own_wall_size(self, setup: Setup, seat: Seat) -> int:
+        """Tiles of a seat wall after the starting hand; where nobody recorded it, as in a deal without flowers."""
+        if setup.seat_walls is not None and setup.seat_walls[seat]:
+            return len(setup.seat_walls[seat])
+        tiles = sum(1 for tile in self.tile_set.tiles if not is_flower(tile)) - self.common_block
+        # Where four do not divide them, the first seats from the dealer have one more.
+        more = 1 if (seat - setup.dealer) % 4 < tiles % 4 else 0
+        return tiles // 4 + more - 3 * self.ruleset.family.sets - 1
+
+    def tiles_behind(self, setup: Setup) -> int:
+        """Tiles that are not dealt: the shared wall with its reserve, or all seat walls and the common block."""
+        if setup.seat_walls is not None:
+            return sum(self.own_wall_size(setup, seat) for seat in SEATS) + self.common_block
+        return self.tile_set.size - sum(map(len, setup.hands))
 
     def left_for_next(self, state: TableState) -> int:
         """Tiles for the player who draws after the one in turn; 0 makes a tile the last one."""
@@ -165,6 +183,8 @@ class Legality:
     def next_tile(self, state: TableState, seat: Seat) -> Tile | None:
         """The tile that the wall, where it is known, has for this draw."""
         if state.setup.seat_walls is not None:
+            if self.draws_from_common(state, seat):
+                return self.common_replacement(state, seat)
             wall, taken = state.setup.seat_walls[seat], self.own_draws(state, seat)
             return wall[taken] if taken < len(wall) else None
         known = state.setup.wall
@@ -177,7 +197,19 @@ class Legality:
     def own_draws(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat has taken from its own wall."""
         extra = len(state.setup.hands[seat]) % 3 == 2
-        return state.players[seat].draws - (1 if extra else 0)
+        return state.players[seat].draws - (1 if extra else 0) - self.common_draws(state, seat)
+
+    def draws_from_common(self, state: TableState, seat: Seat) -> bool:
+        """True when the replacement that the seat takes now is one of the common block."""
+        return False
+
+    def common_draws(self, state: TableState, seat: Seat) -> int:
+        """Replacements that a seat has taken from the common block."""
+        return 0
+
+    def common_replacement(self, state: TableState, seat: Seat) -> Tile | None:
+        """The seat's tile of the common block, None where nobody knows it."""
+        return None
 
     def replacements_from_back(self, state: TableState) -> bool:
         """True when replacements come from the other end of the wall."""
@@ -220,7 +252,9 @@ class Legality:
             yield self.breach("has_won", f"seat {event.seat} has left the hand")
         if event.seat in state.passed:
             yield self.breach("passed", f"seat {event.seat} has passed on this tile")
-        if self.left_for_next(state) <= 0 and not self.may_claim_last(event):
+        # With seat walls nobody claims once the next wall is empty: the claim would only move the end of the hand.
+        own_walls = state.setup.seat_walls is not None
+        if self.left_for_next(state) <= 0 and (own_walls or not self.may_claim_last(event)):
             yield self.breach("last_discard", "the last discard may only be won on")
 
     def may_claim_last(self, event: Chowed | Ponged | Konged) -> bool:

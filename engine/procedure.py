@@ -82,7 +82,6 @@ class Procedure(Legality):
         for seat in SEATS:
             if len(players[seat].concealed) % 3 == 1:
                 players[seat] = players[seat]._replace(waits=self.waits_of(players[seat]))
-        dealt = sum(map(len, setup.hands))
         first = players[setup.dealer]
         ready = len(first.concealed) % 3 == 2
         state = TableState(
@@ -90,7 +89,7 @@ class Procedure(Legality):
             (players[0], players[1], players[2], players[3]),
             Phase.ACT if ready else Phase.DRAW,
             setup.dealer,
-            wall_left=self.tile_set.size - dealt,
+            wall_left=self.tiles_behind(setup),
             drawn=first.concealed[-1] if ready else None,
             dora_indicators=setup.dora_indicators,
             deposits=setup.deposits,
@@ -113,12 +112,13 @@ class Procedure(Legality):
             if len(hand) not in allowed:
                 raise HandError(f"seat {seat} has {len(hand)} tiles in the deal, not {size}", at="deal")
         counts = [0] * (UNKNOWN + 1)
-        for tile in (*(tile for hand in setup.hands for tile in hand), *setup.dora_indicators, *(setup.wall or ())):
-            counts[tile] += 1
-        if setup.wall is not None:
+        for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), setup.common):
+            for tile in part:
+                counts[tile] += 1
+        if setup.wall is None and not setup.common:
+            # Elsewhere the indicators lie in the tiles that are given.
             for tile in setup.dora_indicators:
-                # The indicators lie in the wall that is given.
-                counts[tile] -= 1
+                counts[tile] += 1
         for tile, count in enumerate(counts[:UNKNOWN]):
             if count > self.tile_set.copies[tile]:
                 raise HandError(

@@ -102,7 +102,9 @@ class Setup(NamedTuple):
     """A hand before its first event. Seats 0-3 are places in turn order; ``hands`` are by seat, flowers among them.
 
     ``wall`` are the tiles left after the deal in drawing order, the front first, None where nobody knows them; in
-    the wall model ``seat34`` it is one wall a seat instead, in ``seat_walls``.
+    the wall model ``seat34`` it is one wall a seat instead, in ``seat_walls``; those are empty where nobody knows them.
+    ``common`` is the block that the seats of such a board share in the Japanese game: five indicators, the five tiles
+    under them, and the first replacement of each seat.
     """
 
     ruleset: Ruleset
@@ -117,6 +119,7 @@ class Setup(NamedTuple):
     dora_indicators: tuple[Tile, ...] = ()
     wall: tuple[Tile, ...] | None = None
     seat_walls: tuple[tuple[Tile, ...], ...] | None = None
+    common: tuple[Tile, ...] = ()
 
     @property
     def winds(self) -> tuple[Wind, ...]:

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.melds import MeldKind
 from engine.seats import Seat
 from engine.table import Player, TableState
-from engine.tiles import UNKNOWN
+from engine.tiles import UNKNOWN, Tile
 
 Viewer = Seat | Literal["referee", "public"]
 
@@ -23,7 +23,8 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     setup = state.setup._replace(
         hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
         wall=None,
-        seat_walls=None,
+        seat_walls=_faces_down(state.setup.seat_walls),
+        common=(UNKNOWN,) * len(state.setup.common),
     )
     winners = {record.seat for record in state.wins} if state.ended is not None else set()
     shown = [
@@ -45,6 +46,11 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         wins=wins,
         special=state.ruleset.procedure.public_special(state),
     )
+
+
+def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
+    """Seat walls whose length everybody sees."""
+    return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
 def _hidden(player: Player, state: TableState) -> Player:

@@ -35,10 +35,12 @@ from engine.rules.riichi.view import Circumstances
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, turn_order
 from engine.table import Breach, Lock, Phase, Player, Setup, TableState, WinRecord
-from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, format_tile, kind_of
+from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, format_tile, format_tiles, kind_of
 from engine.waits import missing_thirteen_orphans
 
 DEAD_WALL = 14
+INDICATORS = 5
+"""Most indicators that are ever turned, one for the hand and one for each kong."""
 
 
 class Liable(NamedTuple):
@@ -92,6 +94,7 @@ class RiichiProcedure(Procedure):
         "no_such_end": "RI-2.14",
         "no_such_event": "RI-2.1",
     }
+    common_block = DEAD_WALL
     parameters: Parameters
 
     # --- walls and indicators ---------------------------------------------------------------------------------------
@@ -112,9 +115,31 @@ class RiichiProcedure(Procedure):
         paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
         return state._replace(special=Felt(sticks), transfers=paid, deposits=state.setup.deposits + len(sticks))
 
-    def live_left(self, state: TableState) -> int:
+    def reserve(self, state: TableState) -> int:
         """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
-        return state.wall_left - DEAD_WALL
+        return DEAD_WALL
+
+    def common_draws(self, state: TableState, seat: Seat) -> int:
+        """One at most: the first kong of a seat is replaced from the common block, the others from the own wall."""
+        due = state.turn == seat and state.phase in (Phase.REPLACE, Phase.ROB)
+        return min(1, sum(meld.is_kong for meld in state.players[seat].melds) - (1 if due else 0))
+
+    def draws_from_common(self, state: TableState, seat: Seat) -> bool:
+        """The replacement of the first kong is."""
+        return state.phase is Phase.REPLACE and self.common_draws(state, seat) == 0
+
+    def common_replacement(self, state: TableState, seat: Seat) -> Tile | None:
+        """Behind the indicators and the tiles under them each seat has one, from the dealer on."""
+        common = state.setup.common
+        return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
+
+    def next_indicator(self, state: TableState) -> Tile | None:
+        """What lies where the next indicator is turned; None where nobody knows it, or after the fifth."""
+        turned = len(state.dora_indicators)
+        wall, common = state.setup.wall, state.setup.common
+        if turned >= INDICATORS or (wall is None and not common):
+            return None
+        return common[turned] if wall is None else wall[-6 - 2 * turned]
 
     def indicators_due(self, state: TableState) -> int:
         """Indicators of kongs that are not turned yet."""
@@ -124,10 +149,9 @@ class RiichiProcedure(Procedure):
         """One indicator a kong, and the one that lies there (RI-3.18)."""
         if self.indicators_due(state) <= 0:
             yield Breach("no_indicator_due", "RI-3.18", "no kong calls for an indicator", "RI-6.14")
-        wall = state.setup.wall
-        if wall is not None and event.tile != wall[-6 - 2 * len(state.dora_indicators)]:
-            expected = wall[-6 - 2 * len(state.dora_indicators)]
-            yield self.breach("wall_tile", f"the indicator there is {format_tile(expected)}")
+        expected = self.next_indicator(state)
+        if expected not in (None, UNKNOWN, event.tile):
+            yield self.breach("wall_tile", f"the indicator there is {format_tile(expected or 0)}")
 
     def ura_breaches(self, state: TableState, event: UraTurned) -> Iterator[Breach]:
         """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
@@ -136,6 +160,9 @@ class RiichiProcedure(Procedure):
         if len(event.tiles) != len(state.dora_indicators):
             message = f"{len(state.dora_indicators)} indicators have as many tiles under them"
             yield Breach("ura_number", "RI-4", message, "refused")
+        under = state.setup.common[INDICATORS : INDICATORS + len(event.tiles)]
+        if under and UNKNOWN not in under and under != event.tiles:
+            yield self.breach("wall_tile", f"under the indicators lie {format_tiles(under)}")
 
     def ura_turned(self, state: TableState, event: UraTurned) -> TableState:
         """The wins are scored again with what lies under the indicators."""
@@ -160,8 +187,11 @@ class RiichiProcedure(Procedure):
             yield Breach("riichi_twice", "RI-3.23", "riichi has been declared", "refused")
         if player.dead:
             yield Breach("dead_hand", "RI-6.9", "a dead hand declares no riichi", "refused")
-        if self.live_left(state) < self.parameters.riichi_min_wall:
-            message = f"{self.live_left(state)} live tiles are left, {self.parameters.riichi_min_wall} are needed"
+        # Four live tiles are one draw for everybody; with seat walls the own wall tells of the own draw.
+        own_wall = state.setup.seat_walls is not None
+        left = 4 * self.left_for(state, event.seat) if own_wall else self.live_left(state)
+        if left < self.parameters.riichi_min_wall:
+            message = f"{left} live tiles are left, {self.parameters.riichi_min_wall} are needed"
             yield Breach("riichi_wall", "RI-3.23", message, "refused")
         if self.parameters.riichi_needs_points and state.scores[event.seat] < STICK:
             yield Breach("riichi_points", "RI-3.23", "riichi takes 1,000 points", "refused")
@@ -371,7 +401,7 @@ class RiichiProcedure(Procedure):
         if event.kind == "nagashi":
             if not self.parameters.nagashi_mangan:
                 yield self.breach("no_such_end", "there is no nagashi mangan under these rules")
-            elif state.phase is Phase.DRAW and self.live_left(state) <= 0 and not nagashi_seats(state):
+            elif state.phase is Phase.DRAW and self.left_for(state, state.turn) <= 0 and not nagashi_seats(state):
                 yield Breach("no_nagashi", "RI-4.40", "nobody has discarded terminals and honours only", "refused")
         if event.kind in ("exhaustive", "nagashi"):
             yield from super().end_breaches(state, Ended("exhaustive"))
@@ -580,8 +610,8 @@ class RiichiProcedure(Procedure):
         if state.phase is Phase.ACT:
             yield DeclaredRiichi(state.turn)
         if state.phase in (Phase.ACT, Phase.REPLACE) and self.indicators_due(state) > 0:
-            wall = state.setup.wall
-            yield DoraTurned(UNKNOWN if wall is None else wall[-6 - 2 * len(state.dora_indicators)])
+            tile = self.next_indicator(state)
+            yield DoraTurned(UNKNOWN if tile is None else tile)
 
     def end_candidates(self, state: TableState) -> Iterator[Event]:
         """The empty wall and every abortive draw of the edition."""

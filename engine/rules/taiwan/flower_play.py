@@ -142,7 +142,7 @@ class FlowerPlay(Procedure):
             return state._replace(
                 phase=Phase.FLOWERS, turn=event.seat, special=state.special._replace(owed=owed + 1), replacing=None
             )
-        if self.live_left(state) <= 0:
+        if self.left_for(state, event.seat) <= 0:
             # The last tile was a flower: no replacement, the hand is drawn (TW-2.13).
             return state._replace(phase=Phase.DRAW)
         if self.robber_of(state, event.seat) is not None:

@@ -69,15 +69,14 @@ class TaiwanProcedure(FlowerPlay):
 
     # --- the wall ---------------------------------------------------------------------------------------------------
 
-    def live_left(self, state: TableState) -> int:
-        """Tiles above the reserve, which grows with kongs where the ruleset says so (TW-2.9)."""
-        rules = self.parameters
-        return state.wall_left - rules.dead_wall_size - rules.dead_wall_kong_increment * state.kongs
+    def reserve(self, state: TableState) -> int:
+        """The reserve grows with kongs where the ruleset says so (TW-2.9)."""
+        return self.parameters.dead_wall_size + self.parameters.dead_wall_kong_increment * state.kongs
 
     def pass_breaches(self, state: TableState, event: Passed) -> Iterator[Breach]:
         """The drawer of the last tile may decline in favour of the next player where the ruleset says so (TW-2.13)."""
         if state.phase is Phase.DRAW and event.seat == state.turn and self.parameters.last_tile_rule == "may_pass":
-            if self.live_left(state) != 1:
+            if self.live_left(state) != 1 or state.setup.seat_walls is not None:
                 yield Breach("decline", "TW-2.13", "only the last tile may be declined", "refused")
             return
         yield from super().pass_breaches(state, event)
@@ -93,6 +92,7 @@ class TaiwanProcedure(FlowerPlay):
         """An empty live wall, or a last tile that nobody wants (TW-2.12, TW-2.13)."""
         seated: Seated = state.special
         last = state.phase is Phase.DRAW and self.live_left(state) == 1 and event.kind == "exhaustive"
+        last = last and state.setup.seat_walls is None
         may_stop = self.parameters.last_tile_rule == "may_stop"
         if last and (may_stop or (self.parameters.last_tile_rule == "may_pass" and seated.declined >= 4)):
             return
@@ -341,7 +341,7 @@ class TaiwanProcedure(FlowerPlay):
         if chain and (not flower_win or rules.open_kong_ban_covers_flower_win):
             message = "no self-draw win in the turn of an exposed kong"
             yield Breach("open_kong_win", "TW-3.25", message, "refused")
-        if state.phase is Phase.CLAIM and self.live_left(state) <= 0 and not rules.last_discard_win:
+        if state.phase is Phase.CLAIM and self.left_for_next(state) <= 0 and not rules.last_discard_win:
             yield Breach("last_discard_win", "TW-2.13", "the last discard is not won on", "refused")
 
     def is_first_turn(self, state: TableState, event: Won) -> bool:
