@@ -1,0 +1,23 @@
+"""The law: claims in, findings and proposed rulings out. Pure; it knows the engine and nothing of the site.
+
+``read_claim`` reads a claim, ``examine`` gives its findings, ``decide`` proposes rulings for the faults they prove,
+``next_step`` the next question for a referee without a record of play.
+"""
+
+from judging.law.claims import Claim, ClaimError, read_claim
+from judging.law.examination import examine, next_step
+from judging.law.findings import Finding, Verdict, overall
+from judging.law.rulings import Proposal, decide
+
+__all__ = [
+    "Claim",
+    "ClaimError",
+    "Finding",
+    "Proposal",
+    "Verdict",
+    "decide",
+    "examine",
+    "next_step",
+    "overall",
+    "read_claim",
+]

@@ -1,0 +1,1 @@
+"""The checks, a module for each subject; a kind of claim lies in one module."""

@@ -1,0 +1,31 @@
+"""Faults that no tile proves: wall knocked over, lateness, slow play, talk, conduct. Somebody saw them or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judging.law.facts import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import in_force
+from judging.law.kinds import check, fails, holds
+from judging.law.sentences import Sentence, gettext_noop
+
+
+@check("fault", "fault", "established", "minutes", mcr="MCR-7.4", riichi="RI-7.4", taiwan="TW-7.8", sichuan="SC-E14")
+def fault_established(f: Facts) -> Iterator[Finding]:
+    """The fault named is in the ruleset's table, and it is admitted or was seen."""
+    code, rows = f("fault"), in_force(f.rules)
+    if code not in rows:
+        clause = {"mcr": "MCR-7.4", "riichi": "RI-7.4", "taiwan": "TW-7.8", "sichuan": "SC-E14"}[f.rules.family.name]
+        yield holds(f, clause, gettext_noop("These rules do not punish %(fault)s."), fault=code)
+        return
+    row = rows[code]
+    title = Sentence(row["title"])
+    if not f("established"):
+        template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")
+        yield holds(f, row["clause"], template, title=title)
+        return
+    evidence = []
+    if row.get("amount") == "late_steps" or code == "late_player":
+        evidence.append(Evidence("numbers", "minutes late", {"minutes": f("minutes")}))
+    yield fails(f, row["clause"], gettext_noop("Established: %(title)s."), *evidence, infraction=code, title=title)

@@ -1,0 +1,170 @@
+"""Void suits and the inspection at the wall's end (SC-6.2 to SC-6.5, SC-5.9 to SC-5.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hand import Hand
+from engine.melds import MeldKind
+from engine.points import Transfer, net
+from engine.rules.sichuan.scoring import high_wait, live_waits
+from engine.rules.sichuan.settlement import EndState, end_states, inspection, kong_transfers
+from engine.rules.sichuan.void_play import KongIncome, Ledger, Void
+from engine.seats import SEATS
+from engine.table import Discard, Phase, Player, Setup, TableState
+from engine.tiles import Suit, Tile, format_tile, format_tiles, suit_of
+from judging.law.facts import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import first_in_force
+from judging.law.kinds import check, fails, holds
+from judging.law.payments import transfers_shown
+from judging.law.sentences import gettext_noop
+
+
+@check("void_suit", "void_suit", "own_discards", "carded", "just_drawn", sichuan="SC-6.2")
+def evidence_in_play(f: Facts) -> Iterator[Finding]:
+    """A void tile after a tile of another suit, not just drawn; a pung or kong of the void suit."""
+    void = Suit("mps".index(f("void_suit")))
+    clean = f.get("carded", False)
+    first_other: int | None = 0 if clean else None
+    discards: tuple[Tile, ...] = f("own_discards")
+    shown = Evidence("tiles", "discards in order", format_tiles(discards) if discards else "")
+    code = first_in_force(f.rules, "void_violation", "active_pig")
+    for at, tile in enumerate(discards):
+        if suit_of(tile) is not void:
+            first_other = at if first_other is None else first_other
+            continue
+        if first_other is None:
+            continue
+        numbers = Evidence(
+            "numbers", "place in the discards", {"first other suit": first_other + 1, "void tile": at + 1}
+        )
+        if f("just_drawn"):
+            template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
+            yield holds(f, "SC-6.2", template, shown, numbers, tile=format_tile(tile))
+        else:
+            template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
+            yield fails(f, "SC-3.21", template, shown, numbers, infraction=code, tile=format_tile(tile))
+            break
+    else:
+        yield holds(f, "SC-6.2", gettext_noop("The order of the discards shows no violation."), shown)
+
+
+@check("void_suit", "void_meld", sichuan="SC-3.22")
+def no_void_meld(f: Facts) -> Iterator[Finding]:
+    """No pung or kong of the void suit lies on the table."""
+    if f("void_meld"):
+        code = first_in_force(f.rules, "active_pig", "void_suit_claim")
+        yield fails(f, "SC-3.22", gettext_noop("A meld of the player is of the void suit."), infraction=code)
+    else:
+        yield holds(f, "SC-3.22", gettext_noop("No meld of the player is of the void suit."))
+
+
+@check("void_suit", "wall_ended", "hand", "void_suit", "own_discards", "carded", sichuan="SC-6.3")
+def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
+    """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
+    if not f("wall_ended"):
+        return
+    void, hand = Suit("mps".index(f("void_suit"))), f("hand")
+    held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
+    if not held:
+        yield holds(f, "SC-6.3", gettext_noop("The hand holds no void tile."))
+        return
+    evidence = Evidence("tiles", "void tiles", format_tiles(held))
+    clean = f.get("carded", False) or any(suit_of(tile) is not void for tile in f("own_discards"))
+    if clean:
+        code = first_in_force(f.rules, "void_violation", "active_pig")
+        template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
+        yield fails(f, "SC-6.2", template, evidence, infraction=code)
+    else:
+        template = gettext_noop("The hand holds void tiles, and every discard was of the void suit: flower pig.")
+        yield fails(f, "SC-6.3", template, evidence, infraction=first_in_force(f.rules, "flower_pig"))
+
+
+@check("inspection", "hands", "void_suits", "other_suit_discarded", "kongs", sichuan="SC-6.3")
+def inspect(f: Facts) -> Iterator[Finding]:
+    """The state of each player who has not won, who pays whom, and whose kong income goes back."""
+    hands: tuple[Hand | None, ...] = f("hands")
+    state = _end_of_wall(f, hands)
+    states = end_states(f.parameters, state)
+    for each in states:
+        hand = hands[each.seat]
+        if hand is not None:
+            yield _state_finding(f, each, hand, f("void_suits")[each.seat])
+    transfers = inspection(f.parameters, state)
+    totals = dict(enumerate(net(transfers)))
+    if len(states) < 2:
+        template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
+        yield holds(f, "SC-5.9", template)
+        return
+    yield holds(
+        f,
+        "SC-5.11",
+        gettext_noop("The payments of the inspection and the kongs that go back."),
+        transfers_shown(transfers),
+        Evidence("numbers", "net", {f"seat {seat}": amount for seat, amount in totals.items()}),
+    )
+
+
+def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
+    evidence = [Evidence("tiles", "hand", str(hand))]
+    if each.state == "ready":
+        best = high_wait(hand, f.parameters, void)
+        waits = tuple(live_waits(hand, void))
+        evidence += [Evidence("tiles", "waits", format_tiles(waits))]
+        if best is not None:
+            evidence += [Evidence("numbers", "high wait", {"fan": best.fan, "points": best.points})]
+        template = gettext_noop("%(seat)s is ready (有叫).")
+        return holds(f, "SC-6.4", template, *evidence, seat=each.seat)._replace(seat=each.seat)
+    code, clause, template = {
+        "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
+        "flower_pig": ("flower_pig", "SC-6.3", gettext_noop("%(seat)s holds void tiles: flower pig (花猪).")),
+        "violation": (
+            None,
+            "SC-6.2",
+            gettext_noop("%(seat)s holds void tiles after discarding another suit: violation."),
+        ),
+    }[each.state]
+    codes = ("void_violation", "active_pig") if code is None else (code,)
+    found = fails(f, clause, template, *evidence, infraction=first_in_force(f.rules, *codes), seat=each.seat)
+    return found._replace(seat=each.seat)
+
+
+def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
+    """A table at the wall's end with just what the inspection looks at."""
+    suits, others = f("void_suits"), f("other_suit_discarded")
+    players = []
+    for seat in SEATS:
+        hand = hands[seat]
+        if hand is None:
+            players.append(Player((), won=1))
+            continue
+        void = suits[seat]
+        # The inspection asks of the discards only whether one was of another suit.
+        other = next(suit for suit in Suit if suit is not void)
+        shown = other if seat in others else void
+        discards = () if shown is None else (Discard(_tile_of(shown), 0),)
+        players.append(
+            Player(hand.concealed, hand.melds, discards=discards, special=Void(void) if void is not None else None)
+        )
+    kongs, paid = [], []
+    for seat, kind, feeder, out in f.get("kongs", ()):
+        meld = {"concealed": MeldKind.CONCEALED_KONG, "direct": MeldKind.KONG}.get(kind, MeldKind.ADDED_KONG)
+        payers = [other for other in SEATS if other != seat and other not in out]
+        transfers: list[Transfer] = kong_transfers(f.parameters, seat, meld, feeder, payers, fresh=kind == "fresh")
+        kongs.append(KongIncome(seat, tuple(transfers)))
+        paid += transfers
+    setup = Setup(f.rules, tuple(player.concealed for player in players))
+    return TableState(
+        setup,
+        (players[0], players[1], players[2], players[3]),
+        Phase.OVER,
+        0,
+        transfers=tuple(paid),
+        special=Ledger(tuple(kongs)),
+    )
+
+
+def _tile_of(suit: Suit) -> Tile:
+    """Some tile of a suit."""
+    return 9 * int(suit)

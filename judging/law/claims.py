@@ -1,0 +1,131 @@
+"""Claims: what somebody says has happened, with the facts and the record of play that speak for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.cases import Case, read_ruleset
+from engine.errors import EngineError
+from engine.events import Event, EventError, event_from_list, event_to_list
+from engine.family import Ruleset
+from engine.replays import read_events, read_setup
+from judging.law.facts import FACTS, FactError, read_fact, write_fact
+from judging.law.kinds import kinds
+
+
+class ClaimError(EngineError):
+    """A claim that cannot be read; ``at`` is the field, ``facts.<name>`` for a fact."""
+
+    kind = "claim"
+
+    @property
+    def field(self) -> str:
+        """The field that is wrong."""
+        return str(self.at)
+
+
+class Claim(NamedTuple):
+    """One question for the law.
+
+    ``facts`` are values of the vocabulary in ``judging.law.facts`` by name; None is a fact that somebody asked for and
+    nobody knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed event
+    after it, or None when the log itself is the dispute.
+    """
+
+    kind: str
+    ruleset: Ruleset
+    seat: int | None = None
+    facts: Mapping[str, Any] = {}
+    log: Mapping[str, Any] | None = None
+    event: Event | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The claim as JSON has it; ``read_claim`` gives it back."""
+        stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
+        if self.ruleset.changed:
+            stored["parameters"] = {name: _plain(value) for name, value in self.ruleset.changed.items()}
+        if self.seat is not None:
+            stored["seat"] = self.seat
+        stored["facts"] = {name: write_fact(FACTS[name], value) for name, value in self.facts.items()}
+        if self.log is not None:
+            stored["log"] = dict(self.log)
+        if self.event is not None:
+            stored["event"] = event_to_list(self.event)
+        return stored
+
+    def with_fact(self, name: str, value: object) -> Claim:
+        """The claim with one fact more, given as JSON has it; None says that nobody knows it."""
+        return self._replace(facts={**self.facts, name: _read_fact(name, value)})
+
+
+def read_claim(stored: Case) -> Claim:
+    """The claim of a JSON object. Raises ClaimError, or another EngineError of the ruleset, with the field.
+
+    >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
+    Traceback (most recent call last):
+    ...
+    judging.law.claims.ClaimError: kind: mcr has no claim 'lock'
+    """
+    rules = read_ruleset(stored)
+    kind = stored.get("kind")
+    known = kinds()
+    if kind not in known:
+        raise ClaimError(f"kind: one of {', '.join(known)} is expected, not {kind!r}", at="kind")
+    if rules.family.name not in known[kind].checks:
+        raise ClaimError(f"kind: {rules.family.name} has no claim {kind!r}", at="kind")
+    seat = stored.get("seat")
+    if seat is not None and (isinstance(seat, bool) or seat not in (0, 1, 2, 3)):
+        raise ClaimError(f"seat: a seat is 0, 1, 2 or 3, not {seat!r}", at="seat")
+    facts = stored.get("facts") or {}
+    if not isinstance(facts, Mapping):
+        raise ClaimError("facts: an object of facts by name is expected", at="facts")
+    values = {name: _read_fact(name, value) for name, value in facts.items()}
+    log, event = _read_log(stored, rules)
+    if kind == "event" and log is None:
+        raise ClaimError("log: the record of play is missing", at="log")
+    return Claim(kind, rules, seat, values, log, event)
+
+
+def _read_fact(name: str, value: object) -> Any:
+    if name not in FACTS:
+        raise ClaimError(f"facts: there is no fact {name!r}", at=f"facts.{name}")
+    try:
+        return read_fact(FACTS[name], value)
+    except FactError as error:
+        raise ClaimError(error.message, at=f"facts.{name}") from None
+    except EngineError as error:
+        message = error.message if error.message.startswith(name) else f"{name}: {error.message}"
+        raise ClaimError(message, at=f"facts.{name}") from None
+
+
+def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:
+    log, event = stored.get("log"), stored.get("event")
+    if log is None:
+        if event is not None:
+            raise ClaimError("log: an event is disputed after the record that comes before it", at="log")
+        return None, None
+    if not isinstance(log, Mapping):
+        raise ClaimError("log: a replay case is expected", at="log")
+    case = {**log, "ruleset": rules.name, "parameters": {name: _plain(v) for name, v in rules.changed.items()}}
+    try:
+        read_setup(case)
+        read_events(case)
+    except EngineError as error:
+        raise ClaimError(f"log: {error.message}", at="log") from None
+    plain = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
+    if event is None:
+        return plain, None
+    if not isinstance(event, Sequence) or isinstance(event, str):
+        raise ClaimError('event: a list such as ["win", 1, "self", "5m"] is expected', at="event")
+    try:
+        return plain, event_from_list(list(event))
+    except EventError as error:
+        raise ClaimError(f"event: {error.message}", at="event") from None
+
+
+def _plain(value: Any) -> Any:
+    """A parameter's value as JSON has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value

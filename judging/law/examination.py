@@ -1,0 +1,64 @@
+"""Examine a claim: every check of its kind, none lost, what cannot be decided yet with what is missing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.errors import EngineError
+from engine.family import Ruleset
+from judging.law.claims import Claim
+from judging.law.facts import FACTS, Facts, MissingFact
+from judging.law.findings import Finding, Verdict
+from judging.law.kinds import kinds
+from judging.law.logs import examine_log
+from judging.law.sentences import Sentence, gettext_noop
+
+UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
+IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
+
+
+def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]:
+    """The findings on a claim, in the order in which the rulebook tests.
+
+    A record of play decides what it shows; the facts decide the rest. ``ruleset`` takes the place of the claim's own,
+    to see what other rules would say. Never raises for facts that are wrong or missing: those are findings.
+    """
+    if ruleset is not None:
+        claim = claim._replace(ruleset=ruleset)
+    if claim.log is not None:
+        return tuple(examine_log(claim))
+    found: list[Finding] = []
+    for check in kinds()[claim.kind].checks[claim.ruleset.family.name]:
+        facts = Facts(claim.ruleset, claim.seat, claim.facts)
+        try:
+            found.extend(check.run(facts))
+        except MissingFact as missing:
+            question = Sentence(FACTS[missing.name].question)
+            sentence = Sentence(UNDECIDED, {"question": question})
+            found.append(Finding(Verdict.UNDECIDED, check.clause, sentence, claim.seat, (missing.name,)))
+        except EngineError as error:
+            sentence = Sentence(IMPOSSIBLE, {"problem": error.message})
+            found.append(Finding(Verdict.UNDECIDED, check.clause, sentence, claim.seat, ("hand",)))
+    return tuple(found)
+
+
+class Step(NamedTuple):
+    """The next question of a claim examined step by step, or None when everything that can be known is."""
+
+    question: str | None
+    findings: tuple[Finding, ...]
+
+
+def next_step(claim: Claim) -> Step:
+    """What to ask next: the first missing fact that nobody has been asked for yet.
+
+    A fact that is None was asked for and is not known. A claim that has failed needs no further question.
+    """
+    findings = examine(claim)
+    if any(finding.verdict is Verdict.FAILS for finding in findings):
+        return Step(None, findings)
+    for finding in findings:
+        for name in finding.missing:
+            if name not in claim.facts:
+                return Step(name, findings)
+    return Step(None, findings)

@@ -1,0 +1,221 @@
+"""Rulings: what the referee may decide on the faults that the findings prove, the standard penalty first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.family import Ruleset
+from engine.points import Transfer
+from engine.seats import SEATS
+from judging.law.claims import Claim
+from judging.law.findings import Finding, Verdict, overall
+from judging.law.infractions import Row, in_force
+from judging.law.penalties import Case, Effects, LedgerLine, effects, penalty_word, steps
+from judging.law.sentences import gettext_noop
+
+
+class Proposal(NamedTuple):
+    """One penalty for one seat, with everything that it does; ``options`` are what the referee may choose instead.
+
+    ``repeat`` counts the offender's earlier offences of the same kind in the row's scope. ``minutes`` are extra minutes
+    for the table's clock, which the referee sets.
+    """
+
+    infraction: str
+    seat: int
+    clause: str
+    title: str
+    penalty: str
+    repeat: int = 0
+    scope: str = "hand"
+    effects: Effects = Effects()
+    steps: tuple[Fraction, ...] = ()
+    """Points that the referee may choose from, where the row has a range."""
+    minutes: int = 0
+    options: tuple[Proposal, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The proposal as JSON has it."""
+        stored: dict[str, Any] = {
+            "infraction": self.infraction,
+            "seat": self.seat,
+            "clause": self.clause,
+            "title": self.title,
+            "penalty": self.penalty,
+            "repeat": self.repeat,
+            "scope": self.scope,
+            "hand": self.effects.hand,
+            "transfers": [transfer.to_dict() for transfer in self.effects.transfers],
+            "ledger": [line.to_dict() for line in self.effects.ledger],
+            "refund_kongs": self.effects.refund_kongs,
+            "notes": list(self.effects.notes),
+            "steps": [int(step) if step.denominator == 1 else str(step) for step in self.steps],
+            "minutes": self.minutes,
+        }
+        if self.options:
+            stored["options"] = [option.to_dict() for option in self.options]
+        return stored
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:
+        """The proposal that ``to_dict`` wrote."""
+        done = Effects(
+            stored["hand"],
+            tuple(
+                Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
+                for each in stored["transfers"]
+            ),
+            tuple(
+                LedgerLine(each["seat"], each["column"], each["unit"], Fraction(each["amount"]), each["reason"])
+                for each in stored["ledger"]
+            ),
+            stored["refund_kongs"],
+            tuple(stored["notes"]),
+        )
+        return cls(
+            stored["infraction"],
+            stored["seat"],
+            stored["clause"],
+            stored["title"],
+            stored["penalty"],
+            stored["repeat"],
+            stored["scope"],
+            done,
+            tuple(Fraction(step) for step in stored["steps"]),
+            stored["minutes"],
+            tuple(cls.from_dict(option) for option in stored.get("options", ())),
+        )
+
+
+def decide(
+    claim: Claim, findings: Iterable[Finding], ruleset: Ruleset | None = None, earlier: Mapping[str, int] | None = None
+) -> tuple[Proposal, ...]:
+    """What the law proposes for the faults that the findings prove, one proposal for each offender.
+
+    Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. ``earlier`` counts
+    by infraction what the offender has been punished for before within the scope of the row.
+    """
+    findings = tuple(findings)
+    rules = ruleset or claim.ruleset
+    rows = in_force(rules)
+    earlier = earlier or {}
+    by_seat: dict[int, list[Row]] = {}
+    for finding in findings:
+        seat = finding.seat if finding.seat is not None else claim.seat
+        if finding.verdict is Verdict.FAILS and finding.infraction in rows and seat is not None:
+            row = rows[finding.infraction]
+            if row not in by_seat.setdefault(seat, []):
+                by_seat[seat].append(row)
+    proposals = []
+    for seat, proved in by_seat.items():
+        case = _case(claim, seat, findings)
+        candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
+        proposals.append(max(candidates, key=_weight))
+    return tuple(proposals) or _without_fault(claim, findings)
+
+
+def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
+    """What follows where nobody is punished: the claim stands with its payments, or it is refused."""
+    verdict = overall(findings)
+    if verdict is Verdict.UNDECIDED or claim.seat is None:
+        return ()
+    deciding = next((each for each in findings if each.verdict is verdict), None)
+    clause = deciding.clause if deciding else ""
+    if verdict is Verdict.HOLDS:
+        paid = Effects("continues", _transfers(findings))
+        return (Proposal("", claim.seat, clause, STANDS, "stands", effects=paid),)
+    if claim.kind == "value" and _transfers(findings):
+        counted = Effects("continues", _transfers(findings))
+        return (Proposal("", claim.seat, clause, CORRECTED, "corrected", effects=counted),)
+    return (Proposal("", claim.seat, clause, REFUSED, "refused", effects=Effects("refused")),)
+
+
+STANDS = gettext_noop("The claim stands")
+CORRECTED = gettext_noop("The hand is paid as computed; nobody is punished")
+REFUSED = gettext_noop("The claim does not stand; nobody is punished")
+
+
+def _transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
+    """The payments that the findings show as evidence."""
+    return tuple(
+        Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
+        for finding in findings
+        for evidence in finding.evidence
+        if evidence.kind == "transfers"
+        for each in evidence.value
+    )
+
+
+def propose(ruleset: Ruleset, infraction: str, case: Case, repeat: int = 0) -> Proposal:
+    """The proposal for one infraction of the ruleset. Raises KeyError for a code that it does not know."""
+    return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
+
+
+def _case(claim: Claim, seat: int, findings: Sequence[Finding]) -> Case:
+    facts = claim.facts
+    log = claim.log or {}
+    dealer = facts.get("dealer")
+    won = facts.get("valid_seats") or ()
+    return Case(
+        seat,
+        dealer=dealer if dealer is not None else int(log.get("dealer", 0)),
+        still_in=tuple(each for each in SEATS if each not in won),
+        victim=facts.get("victim"),
+        minutes=facts.get("minutes"),
+        inspected=tuple(each for each in _transfers(findings) if each.source == seat)
+        if claim.kind in ("inspection", "event")
+        else (),
+    )
+
+
+def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
+    scope = _scope(ruleset, row)
+    word = penalty_word(row, repeat)
+
+    def with_word(penalty: str, options: Sequence[Proposal] = ()) -> Proposal:
+        return Proposal(
+            row["code"],
+            case.seat,
+            row["clause"],
+            row["title"],
+            penalty,
+            repeat,
+            scope,
+            effects(ruleset, row, penalty, repeat, case),
+            tuple(steps(ruleset, row)),
+            options=tuple(options),
+        )
+
+    others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)
+    return with_word(word, [with_word(each) for each in others])
+
+
+def _scope(ruleset: Ruleset, row: Row) -> str:
+    """``hand`` or ``session``: how far back repetitions count; the row may name the parameter that says so."""
+    scope = row.get("scope", "hand")
+    return str(getattr(ruleset.parameters, scope)) if hasattr(ruleset.parameters, scope) else str(scope)
+
+
+_GRADES = (
+    ("disqualified", "disqualification"),
+    ("session_lost",),
+    ("chombo", "fine_replay"),
+    ("end_hand",),
+    ("fine_dead_hand", "payment"),
+    ("dead_hand", "open_dead_hand"),
+    ("hidden_dead_hand",),
+    ("hand_drawn", "replay", "hand_void"),
+    ("table_points", "points", "fine", "deduction"),
+    ("serious_warning",),
+    ("warning", "right_lost", "forced_discard"),
+)
+
+
+def _weight(proposal: Proposal) -> tuple[int, int]:
+    """Heavier penalties are greater: the grade first, then the points that it costs."""
+    grade = next((at for at, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
+    cost = sum(transfer.amount for transfer in proposal.effects.transfers if transfer.source == proposal.seat)
+    cost -= sum(int(line.amount) for line in proposal.effects.ledger)
+    return (-grade, cost)

@@ -1,0 +1,115 @@
+"""What the law says of claims: holding, failing and undecidable facts, each with its clause."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.family import families, ruleset_names
+from judging.law import Finding, Verdict, examine, next_step, overall, read_claim
+from judging.law.facts import FACTS
+from judging.law.findings import clause_text
+from judging.law.kinds import kinds
+from tests.judging.law.examples import EXAMPLES, Example
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_example(example: Example) -> None:
+    """The verdict, and the clause and fault of the finding that decides it."""
+    claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat, "facts": example.facts})
+    findings = examine(claim)
+    assert overall(findings).value == example.verdict, [str(each.message) for each in findings]
+    if example.verdict == "fails":
+        failing = [each for each in findings if each.verdict is Verdict.FAILS and each.seat == example.seat]
+        assert (example.clause, example.infraction) in [(each.clause, each.infraction) for each in failing]
+    else:
+        assert {each.verdict.value for each in findings} == {example.verdict}
+
+
+def test_every_finding_cites_a_clause_that_has_words() -> None:
+    """A clause without a text would leave the referee with a number."""
+    for example in EXAMPLES:
+        claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": example.facts})
+        for finding in examine(claim):
+            assert clause_text(finding.clause) != "" or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4"), (
+                finding
+            )
+
+
+def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
+    """What no example shows is not known to work."""
+    seen = {(each.kind, each.ruleset.split("-")[0], each.verdict) for each in EXAMPLES}
+    wanted = {
+        (kind.code, family, verdict)
+        for kind in kinds().values()
+        for family, checks in kind.checks.items()
+        if checks
+        for verdict in ("holds", "fails")
+    }
+    # Tiles shown are always some fault in riichi and Sichuan; there is nothing that could hold.
+    nothing_to_hold = {("exposed", "riichi", "holds"), ("exposed", "sichuan", "holds")}
+    assert wanted - seen == nothing_to_hold
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "event"])
+def test_without_facts_nothing_is_guessed(kind: str) -> None:
+    """Every family says what is missing."""
+    for family, checks in kinds()[kind].checks.items():
+        name = next(name for name in ruleset_names() if name.startswith(family))
+        findings = examine(read_claim({"kind": kind, "ruleset": name, "seat": 0}))
+        assert overall(findings) is Verdict.UNDECIDED
+        missing = {name for finding in findings for name in finding.missing}
+        assert missing <= set(FACTS)
+        assert missing <= {name for check in checks for name in check.facts}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example) -> None:
+    """A referee who answers each question as it comes learns what all facts at once would have told."""
+    claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat})
+    given = {name: value for name, value in example.facts.items() if FACTS[name].optional}
+    for name, value in given.items():
+        claim = claim.with_fact(name, value)
+    asked = []
+    step = next_step(claim)
+    while step.question is not None:
+        asked.append(step.question)
+        claim = claim.with_fact(step.question, example.facts.get(step.question))
+        step = next_step(claim)
+    assert len(asked) == len(set(asked))
+    assert asked or given
+    if example.verdict == "fails" or set(asked) <= set(example.facts):
+        assert overall(step.findings).value == example.verdict
+
+
+def test_claims_and_findings_survive_json() -> None:
+    """What is stored can be read and examined again."""
+    for example in EXAMPLES:
+        claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": example.facts})
+        stored = json.loads(json.dumps(claim.to_dict()))
+        assert read_claim(stored).to_dict() == claim.to_dict()
+        for finding in examine(claim):
+            assert Finding.from_dict(json.loads(json.dumps(finding.to_dict()))) == finding
+
+
+def test_a_fact_asked_for_in_vain_is_not_asked_again() -> None:
+    """Nobody knows whether the tiles were shown: the step goes on, and the end says what is missing."""
+    claim = read_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk"}})
+    assert next_step(claim).question == "established"
+    step = next_step(claim.with_fact("established", None))
+    assert step.question is None
+    assert [finding.missing for finding in step.findings] == [("established",)]
+
+
+def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
+    """Five of a kind."""
+    facts = {**next(each for each in EXAMPLES if each.id == "mcr-win-right").facts, "hand": "11111m234p567s88s +4z"}
+    findings = examine(read_claim({"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": facts}))
+    assert overall(findings) is Verdict.UNDECIDED
+    assert "5 x 1m" in str(next(each for each in findings if each.missing == ("hand",)).message)
+
+
+def test_every_family_of_the_engine_is_served() -> None:
+    """A new family shows here that its law is missing."""
+    assert {family for kind in kinds().values() for family in kind.checks} == set(families())

@@ -1,0 +1,190 @@
+"""From findings to proposals: every row of every infraction table, repetitions, several faults, payments."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.family import ruleset, ruleset_names
+from judging.law import Proposal, decide, examine, read_claim
+from judging.law.infractions import in_force
+from judging.law.penalties import Case
+from judging.law.rulings import propose
+from tests.judging.law.examples import EXAMPLES, MCR_THIN, MCR_WIN, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
+
+ROWS = [(name, code) for name in ruleset_names() for code in in_force(ruleset(name))]
+"""Every infraction of every published ruleset."""
+
+COSTLESS = {
+    "none",
+    "note",
+    "warning",
+    "serious_warning",
+    "corrected",
+    "taken_back",
+    "refused",
+    "call_stands",
+    "right_lost",
+}
+"""Words that move no points."""
+
+
+def claim_of(kind: str, name: str, facts: dict[str, Any], seat: int = 1) -> Any:
+    """A claim of seat 1 with these facts."""
+    return read_claim({"kind": kind, "ruleset": name, "seat": seat, "facts": facts})
+
+
+def proposals(
+    kind: str, name: str, facts: dict[str, Any], earlier: dict[str, int] | None = None
+) -> tuple[Proposal, ...]:
+    """What the law proposes on a claim of seat 1."""
+    claim = claim_of(kind, name, facts)
+    return decide(claim, examine(claim), earlier=earlier)
+
+
+@pytest.mark.parametrize(("name", "code"), ROWS, ids=lambda each: each)
+def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
+    """The standard penalty and each option have effects of their own, and they survive JSON."""
+    case = Case(1, dealer=0, victim=2, minutes=8)
+    proposal = propose(ruleset(name), code, case)
+    row = in_force(ruleset(name))[code]
+    assert proposal.penalty == row["penalty"]
+    assert [option.penalty for option in proposal.options] == [
+        each for each in row["options"] if each != row["penalty"]
+    ]
+    for each in (proposal, *proposal.options):
+        assert all(transfer.source == 1 and transfer.amount > 0 for transfer in each.effects.transfers)
+        assert all(line.seat == 1 and line.amount < 0 for line in each.effects.ledger)
+        if each.penalty in ("fine", "chombo", "fine_dead_hand", "fine_replay", "points", "deduction", "table_points"):
+            assert each.effects.transfers or each.effects.ledger, each
+        if each.penalty in ("dead_hand", "open_dead_hand", "fine_dead_hand"):
+            assert each.effects.hand == "dead_hand"
+        # Where the lock itself costs points by the ruleset, a refusal does (SC-E8).
+        if each.penalty in COSTLESS and not (
+            code == "locked_win" and getattr(ruleset(name).parameters, "shunhe_pay", 0)
+        ):
+            assert not each.effects.transfers
+            assert not each.effects.ledger
+    assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
+
+
+def test_false_win_in_mcr_pays_each_opponent_and_kills_the_hand() -> None:
+    """MCR-6.8: ten to each, the hand is dead and play goes on."""
+    (proposal,) = proposals("win", "mcr-2006", {**MCR_WIN, "hand": MCR_THIN})
+    assert proposal.infraction == "false_hu_points"
+    assert [(each.source, each.target, each.amount) for each in proposal.effects.transfers] == [
+        (1, 0, 10),
+        (1, 2, 10),
+        (1, 3, 10),
+    ]
+    assert proposal.effects.hand == "dead_hand"
+
+
+def test_false_win_in_mil_is_deducted_and_paid_to_nobody() -> None:
+    """MCR-E12: forty points."""
+    (proposal,) = proposals("win", "mcr-mil-2025", {**MCR_WIN, "hand": MCR_THIN})
+    assert proposal.effects.transfers == ()
+    assert [(line.column, line.unit, line.amount) for line in proposal.effects.ledger] == [("table", "points", -40)]
+
+
+def test_empty_calls_climb_the_ladder() -> None:
+    """MCR-7.4 row 1: warning, then 5, 10, 20, and 20 again."""
+    facts = next(each.facts for each in EXAMPLES if each.id == "mcr-empty-pung")
+    steps = []
+    for repeat in range(5):
+        (proposal,) = proposals("call", "mcr-2006", facts, {"empty_call": repeat})
+        steps.append((proposal.penalty, sum(line.amount for line in proposal.effects.ledger)))
+    assert steps == [("warning", 0), ("fine", -5), ("fine", -10), ("fine", -20), ("fine", -20)]
+
+
+def test_empty_calls_in_mil_count_through_the_session() -> None:
+    """MCR-E13: warning, 10, 20, 40."""
+    facts = next(each.facts for each in EXAMPLES if each.id == "mcr-empty-pung")
+    (proposal,) = proposals("call", "mcr-mil-2025", facts, {"empty_call": 3})
+    assert (proposal.scope, proposal.effects.ledger[0].amount) == ("session", -40)
+
+
+@pytest.mark.parametrize(
+    ("name", "dealer", "transfers", "score"),
+    [
+        ("riichi-ema-2016", 0, [], [Fraction(-20000)]),
+        ("riichi-ema-2012", 1, [4000, 4000, 4000], []),
+        ("riichi-ema-2012", 0, [2000, 2000, 4000], []),
+        ("riichi-rcr-2024", 0, [], [Fraction(-12000)]),
+    ],
+)
+def test_chombo_by_edition(name: str, dealer: int, transfers: list[int], score: list[Fraction]) -> None:
+    """RI-6.8: after uma, as a reversed mangan, or a fine with a dead hand."""
+    facts = {**RIICHI_WIN, "dealer": dealer, "own_discards": "1s", "hand": "234567m345p23s88s +4s"}
+    (proposal,) = proposals("win", name, facts)
+    assert sorted(each.amount for each in proposal.effects.transfers) == transfers
+    assert [line.amount for line in proposal.effects.ledger] == score
+    assert proposal.effects.hand == ("dead_hand" if name == "riichi-rcr-2024" else "replay")
+
+
+@pytest.mark.parametrize(
+    ("name", "minutes", "amount", "notes"),
+    [
+        ("mcr-2006", 8, -10, ()),
+        ("mcr-2006", 12, -20, ()),
+        ("mcr-2006", 16, 0, ("session_lost",)),
+        ("mcr-mil-2025", 16, -80, ("session_lost",)),
+        ("riichi-wrc", 4, 0, ("warning",)),
+        ("riichi-wrc", 8, -3000, ()),
+        ("riichi-ema-2016", 8, -8000, ()),
+        ("riichi-ema-2016", 11, 0, ("substitute",)),
+    ],
+)
+def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...]) -> None:
+    """MCR-7.3, RI-7.3: by the step that the minutes reach."""
+    (proposal,) = proposals("fault", name, {"fault": "lateness", "established": True, "minutes": minutes})
+    assert sum(line.amount for line in proposal.effects.ledger) == amount
+    assert proposal.effects.notes == notes
+
+
+def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None:
+    """TW-E9: 5 + 8 to each, one more between the dealer and the offender."""
+    facts = {**TAIWAN_WIN, "hand": TAIWAN_WIN["hand"].replace("+4s", "+9p")}
+    (proposal,) = proposals("win", "taiwan-sml-2026", facts)
+    assert [(each.target, each.amount) for each in proposal.effects.transfers] == [(0, 14), (2, 13), (3, 13)]
+    assert proposal.effects.hand == "replay"
+
+
+def test_sichuan_void_violation_ends_the_hand_and_gives_kong_income_back() -> None:
+    """SC-7.1: sixteen to each player who has not won."""
+    facts = {"void_suit": "m", "own_discards": "1m5p3m", "just_drawn": False, "wall_ended": False, "void_meld": False}
+    (proposal,) = proposals("void_suit", SC, facts)
+    assert [(each.target, each.amount) for each in proposal.effects.transfers] == [(0, 16), (2, 16), (3, 16)]
+    assert (proposal.effects.hand, proposal.effects.refund_kongs) == ("ends", True)
+    (sbr,) = proposals("void_suit", "sichuan-sbr-2025", facts)
+    assert [line.amount for line in sbr.effects.ledger] == [-24]
+    assert sbr.effects.hand == "dead_hand"
+
+
+def test_one_act_costs_the_heaviest_row_only() -> None:
+    """MCR-7.6: a false win of a dead hand called too late is one false win."""
+    found = proposals("win", "mcr-2006", {**MCR_WIN, "dead": True, "in_time": False, "hand": MCR_THIN})
+    assert len(found) == 1
+
+
+def test_a_claim_that_stands_is_paid_and_nobody_is_punished() -> None:
+    """The payments of the win are the ruling's."""
+    (proposal,) = proposals("win", "mcr-2006", {**MCR_WIN, "hand": "234567m345p23s88s +4s"})
+    assert (proposal.infraction, proposal.penalty) == ("", "stands")
+    assert sorted((each.source, each.amount) for each in proposal.effects.transfers) == [(0, 16), (2, 8), (3, 8)]
+
+
+def test_an_undecided_claim_has_no_proposal() -> None:
+    """Nothing is ruled on facts that nobody knows."""
+    assert proposals("win", SC, {**SC_WIN, "void_suit": None}) == ()
+
+
+def test_inspection_is_paid_by_those_who_owe_it() -> None:
+    """SC-5.10: the flower pig pays eight to each other player in the hand."""
+    example = next(each for each in EXAMPLES if each.id == "sichuan-inspection")
+    found = {each.seat: each for each in proposals("inspection", SC, example.facts)}
+    assert [(each.target, each.amount) for each in found[3].effects.transfers] == [(1, 8), (2, 8)]
+    assert [each.target for each in found[2].effects.transfers] == [1]
