@@ -90,12 +90,18 @@ class Proposal(NamedTuple):
 
 
 def decide(
-    claim: Claim, findings: Iterable[Finding], ruleset: Ruleset | None = None, earlier: Mapping[str, int] | None = None
+    claim: Claim,
+    findings: Iterable[Finding],
+    ruleset: Ruleset | None = None,
+    earlier: Mapping[str, int] | None = None,
+    *,
+    seat: int | None = None,
 ) -> tuple[Proposal, ...]:
     """What the law proposes for the faults that the findings prove, one proposal for each offender.
 
     Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. ``earlier`` counts
-    by infraction what the offender has been punished for before within the scope of the row.
+    by infraction what the offender has been punished for before within the scope of the row; with ``seat`` only that
+    offender's proposal comes back. Where nobody is at fault the one proposal says what becomes of the claim.
     """
     findings = tuple(findings)
     rules = ruleset or claim.ruleset
@@ -103,17 +109,20 @@ def decide(
     earlier = earlier or {}
     by_seat: dict[int, list[Row]] = {}
     for finding in findings:
-        seat = finding.seat if finding.seat is not None else claim.seat
-        if finding.verdict is Verdict.FAILS and finding.infraction in rows and seat is not None:
+        offender = finding.seat if finding.seat is not None else claim.seat
+        if finding.verdict is Verdict.FAILS and finding.infraction in rows and offender is not None:
             row = rows[finding.infraction]
-            if row not in by_seat.setdefault(seat, []):
-                by_seat[seat].append(row)
+            if row not in by_seat.setdefault(offender, []):
+                by_seat[offender].append(row)
     proposals = []
-    for seat, proved in by_seat.items():
-        case = _case(claim, seat, findings)
-        candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
-        proposals.append(max(candidates, key=_weight))
-    return tuple(proposals) or _without_fault(claim, findings)
+    for offender, proved in by_seat.items():
+        if seat is None or seat == offender:
+            case = _case(claim, offender, findings)
+            candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
+            proposals.append(max(candidates, key=_weight))
+    if not by_seat and (seat is None or seat == claim.seat):
+        return _without_fault(claim, findings)
+    return tuple(proposals)
 
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
