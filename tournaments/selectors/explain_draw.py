@@ -1,0 +1,182 @@
+"""The seating of a public round explained to players: how, for what aim, what it is worth, who met again and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournament
+from tournaments.seating.measures import Measures, measures
+from tournaments.seating.schedule import Rounds, Table
+from tournaments.seating.text import explain_measures
+from tournaments.selectors import draw_words, public
+from tournaments.selectors.seating_quality import constraints_of
+
+
+@dataclass(frozen=True)
+class Again:
+    """Two players who meet more than once: in which rounds, and why the last of them came about."""
+
+    first: public.Player
+    second: public.Player
+    rounds: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A round's seating in words. `draw` is the certified draw behind it, where there is one."""
+
+    round: int
+    version: int
+    how: tuple[str, ...]
+    aims: tuple[str, ...]
+    worth: tuple[str, ...]
+    changes: tuple[str, ...]
+    again: tuple[Again, ...]
+    draw: SeatingDraw | None
+
+
+@dataclass(frozen=True)
+class _Origin:
+    """The version that was drawn, the versions made from it by hand in order, and the certificate."""
+
+    root: Seating
+    revisions: tuple[Seating, ...]
+    draw: SeatingDraw | None
+    value: dict[str, Any] | None
+
+
+def explain_round(tournament: Tournament, number: int) -> Explanation | None:
+    """The explanation of a published round, measured over the public rounds up to it; None before it is published."""
+    live = {
+        seating.round.number: seating
+        for seating in Seating.objects.filter(
+            round__tournament=tournament, round__number__lte=number, state__in=Seating.LIVE
+        ).select_related("round")
+    }
+    if number not in live:
+        return None
+    origin = _origin_of(live[number])
+    plans = {at: _tables(seating) for at, seating in sorted(live.items())}
+    entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
+    rounds: Rounds = tuple(_full(plan) for plan in plans.values())
+    numbers = [[table for table, people in plan.items() if len(people) == 4] for plan in plans.values()]
+    found = measures(rounds, constraints_of(tournament, entries.values()), table_numbers=numbers)
+    return Explanation(
+        round=number,
+        version=live[number].version,
+        how=tuple(draw_words.how(origin.value) if origin.value else [_source(origin.root)]),
+        aims=tuple(draw_words.aims(origin.value) if origin.value else [_no_aim(origin.root)]),
+        worth=tuple(_(line.text) % line.values if line.values else _(line.text) for line in explain_measures(found)),
+        changes=tuple(_changes(origin)),
+        again=tuple(_again(plans, number, entries, origin, found)),
+        draw=origin.draw,
+    )
+
+
+def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Pairs that meet more than once -> the rounds of their meetings; `numbers` are those of `rounds`.
+
+    >>> pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),)), [1, 2])
+    {(1, 2): (1, 2)}
+    """
+    met: dict[tuple[int, int], list[int]] = {}
+    for number, tables in zip(numbers, rounds, strict=True):
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                met.setdefault((pair[0], pair[1]), []).append(number)
+    return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
+
+
+def _origin_of(seating: Seating) -> _Origin:
+    chain = [seating]
+    while (earlier := chain[-1].based_on) is not None:
+        chain.append(earlier)
+    root = chain[-1]
+    draw = root.draws.order_by("-number").first()
+    return _Origin(root, tuple(reversed(chain[:-1])), draw, json.loads(draw.certificate) if draw else None)
+
+
+def _source(root: Seating) -> str:
+    words = {
+        Seating.Source.SCHEDULE: _("The seating was made elsewhere and entered as it was written."),
+        Seating.Source.MANUAL: _("The organisers seated this round by hand."),
+        Seating.Source.IMPORTED: _("The seating came with the file of the event."),
+        Seating.Source.STANDINGS: _("The round was seated by the places after the round before."),
+        Seating.Source.GENERATED: _("The round was drawn by the program."),
+    }
+    return words[Seating.Source(root.source)]
+
+
+def _no_aim(root: Seating) -> str:
+    if root.source == Seating.Source.STANDINGS:
+        return _("Earlier meetings are not looked at: the same players may meet again.")
+    return _("What it aimed at is not recorded; what it is worth was measured by this program.")
+
+
+def _changes(origin: _Origin) -> list[str]:
+    said = []
+    for version in origin.revisions:
+        before, after = _chairs(version.based_on), _chairs(version)
+        came = [name for key, (name, _chair) in after.items() if key not in before]
+        left = [name for key, (name, _chair) in before.items() if key not in after]
+        moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
+        if moved:
+            said.append(_("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(moved)})
+        if came:
+            said.append(_("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"})
+    return said
+
+
+def _chairs(seating: Seating | None) -> dict[int, tuple[str, tuple[int, int | None]]]:
+    if seating is None:
+        return {}
+    seats = seating.seats.select_related("entry").order_by("entry__number")
+    return {seat.entry.number: (str(seat.entry), (seat.table_number, seat.wind)) for seat in seats}
+
+
+def _again(
+    plans: dict[int, dict[int, tuple[int, ...]]],
+    number: int,
+    entries: dict[int, Entry],
+    origin: _Origin,
+    found: Measures,
+) -> list[Again]:
+    met = pairs_again(tuple(_full(plan) for plan in plans.values()), list(plans))
+    drawn = {pair for table in _tables(origin.root).values() for pair in combinations(sorted(table), 2)}
+    lines = []
+    for (first, second), rounds in met.items():
+        if rounds[-1] != number:
+            continue
+        if (first, second) not in drawn:
+            why = _("They came to one table by a change by hand after the draw.")
+        elif origin.value is None:
+            why = draw_words.unavoidable(found.players, found.rounds) or _source(origin.root)
+        else:
+            why = draw_words.why_again(origin.value, first, second, players=found.players, rounds=found.rounds)
+        lines.append(Again(public.player_of(entries[first]), public.player_of(entries[second]), rounds, why))
+    return lines
+
+
+def _tables(seating: Seating) -> dict[int, tuple[int, ...]]:
+    plan: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(seating=seating).order_by("table_number", "wind", "pk")
+    for table, entry in seats.values_list("table_number", "entry__number"):
+        plan.setdefault(table, []).append(entry)
+    return {table: tuple(people) for table, people in plan.items()}
+
+
+def _full(plan: dict[int, tuple[int, ...]]) -> tuple[Table, ...]:
+    return tuple((p[0], p[1], p[2], p[3]) for p in plan.values() if len(p) == 4)
+
+
+def explained_rounds(tournament: Tournament) -> list[int]:
+    """The rounds whose seating is public, in order."""
+    live = Round.objects.filter(tournament=tournament, seatings__state__in=Seating.LIVE)
+    return list(live.order_by("number").values_list("number", flat=True))
