@@ -130,6 +130,8 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
             case.setdefault("wall", ["", "", "", ""])[_place(values[0])] = "".join(values[1:])
         else:
             case["wall"] = "".join(values)
+    elif word == "common":
+        case["common"] = "".join(values)
     else:
         case[word] = _number(values[0])
 
@@ -246,6 +248,8 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
         lines.append(f"wall {case['wall']}")
     if setup.seat_walls is not None:
         lines += [f"wall {'ABCD'[seat]} {tiles}" for seat, tiles in enumerate(case["wall"])]
+    if setup.common:
+        lines.append(f"common {case['common']}")
     lines.append("")
     names = "".join(wind.letter for wind in setup.winds)
     if setup.ruleset.family.name == "sichuan" or len(set(names)) < 4:

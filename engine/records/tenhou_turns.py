@@ -1,0 +1,266 @@
+"""The turns of a hand in Tenhou's JSON logs: lists of draws and discards by seat, put back into one order.
+
+The lists do not say at which of several like discards a call was made. Where more than one order can be, the first is
+taken in which every list is used up and every caller holds the tiles of the call.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Event,
+    Konged,
+    Ponged,
+)
+from engine.records.values import RecordError, listed, whole
+from engine.tiles import RED_FIVES, Tile, kind_of
+
+JUST_DRAWN: Final = 60
+CALL: Final = re.compile(r"[cpmka]")
+CLAIMS: Final = {"c": Chowed, "p": Ponged, "m": Konged}
+LONGEST_SEARCH: Final = 5_000
+"""Turns that are tried before the best order found so far is taken."""
+
+
+def tile_of(value: object) -> Tile:
+    """The tile of a number: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives.
+
+    >>> tile_of(52) == RED_FIVES[1], tile_of(41)
+    (True, 27)
+    """
+    suit, rank = divmod(whole(value, "a tile"), 10)
+    if suit == 5 and 1 <= rank <= 3:
+        return RED_FIVES[rank - 1]
+    if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
+        return 9 * (suit - 1) + rank - 1
+    raise RecordError(f"there is no tile {value!r}")
+
+
+class Call(NamedTuple):
+    """A call: its letter, how many tiles stand before it, the tile behind it, and the others."""
+
+    letter: str
+    before: int
+    tile: Tile
+    own: tuple[Tile, ...]
+
+
+def call_of(text: str) -> Call:
+    """The call of a text such as 45p4545: the letter stands where the tile was taken from."""
+    found = CALL.search(text)
+    digits = CALL.sub("", text)
+    size = {"c": 3, "p": 3}.get(found.group(), 4) if found else 0
+    if found is None or found.start() % 2 or len(digits) != 2 * size or not digits.isdigit():
+        raise RecordError(f"{text!r} is no call")
+    tiles = [tile_of(digits[at : at + 2]) for at in range(0, len(digits), 2)]
+    before = found.start() // 2
+    if before >= len(tiles):
+        raise RecordError(f"{text!r} is no call")
+    return Call(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
+
+
+class Lists(NamedTuple):
+    """The draws, the discards and the deals of a hand by seat, and the indicators after the first."""
+
+    deals: tuple[tuple[Tile, ...], ...]
+    draws: tuple[tuple[object, ...], ...]
+    discards: tuple[tuple[object, ...], ...]
+    indicators: tuple[Tile, ...]
+
+    @property
+    def size(self) -> int:
+        """Entries of all lists."""
+        return sum(map(len, self.draws)) + sum(map(len, self.discards))
+
+
+def lists_of(log: Sequence[object]) -> Lists:
+    """The lists in the seventeen parts of a hand. Raises RecordError for a part that is no list of tiles."""
+    return Lists(
+        tuple(tuple(tile_of(tile) for tile in listed(log[4 + 3 * seat], "a deal")) for seat in range(4)),
+        tuple(tuple(listed(log[5 + 3 * seat], "draws")) for seat in range(4)),
+        tuple(tuple(listed(log[6 + 3 * seat], "discards")) for seat in range(4)),
+        tuple(tile_of(tile) for tile in listed(log[2], "indicators"))[1:],
+    )
+
+
+class Turns(NamedTuple):
+    """How far the lists are played. Immutable, so that another order can be tried from here."""
+
+    turn: int
+    hands: tuple[tuple[Tile, ...], ...]
+    drawn_of: tuple[int, ...] = (0, 0, 0, 0)
+    """Entries of the draws that are played, by seat."""
+    discarded_of: tuple[int, ...] = (0, 0, 0, 0)
+    events: tuple[Event, ...] = ()
+    drawn: Tile | None = None
+    owed: int = 0
+    """Indicators to be turned after the next discard."""
+    shown: int = 0
+    """Indicators turned."""
+    sticks: tuple[int, ...] = ()
+    """Who has declared riichi."""
+
+    @property
+    def used(self) -> int:
+        """Entries of the lists that are played."""
+        return sum(self.drawn_of) + sum(self.discarded_of)
+
+
+def play(lists: Lists, dealer: int) -> Turns:
+    """The order of the turns. Raises RecordError for an entry that is no tile and no call."""
+    best = Turns(dealer, lists.deals)
+    tried = 0
+    # Each item is a table that waits for a draw (True) or for an act (False); the likeliest is last.
+    waiting = [(best, True)]
+    while waiting and tried < LONGEST_SEARCH:
+        tried += 1
+        turns, draws = waiting.pop()
+        drawn = _draw(turns, lists) if draws else turns
+        acted = None if drawn is None else _act(drawn, lists)
+        if acted is None:
+            end = drawn or turns
+            if best.used < end.used or not best.events:
+                best = end
+            if best.used == lists.size:
+                return best
+            continue
+        if isinstance(acted.events[-1], DoraTurned | Discarded) and acted.drawn is None:
+            waiting += list(_after_discard(acted, lists))[::-1]
+        else:
+            waiting.append((acted, True))
+    return best
+
+
+def _draw(turns: Turns, lists: Lists) -> Turns | None:
+    """The draw of the player in turn; None where the list has no more, or a call stands next."""
+    seat = turns.turn
+    at = turns.drawn_of[seat]
+    if at == len(lists.draws[seat]) or isinstance(lists.draws[seat][at], str):
+        return None
+    tile = tile_of(lists.draws[seat][at])
+    return turns._replace(
+        drawn=tile,
+        drawn_of=_one_more(turns.drawn_of, seat),
+        hands=_changed(turns.hands, seat, (*turns.hands[seat], tile)),
+        events=(*turns.events, Drew(seat, tile)),
+    )
+
+
+def _act(turns: Turns, lists: Lists) -> Turns | None:
+    """The discard or the kong of the player in turn; None where the list has no more."""
+    seat = turns.turn
+    at = turns.discarded_of[seat]
+    if at == len(lists.discards[seat]):
+        return None
+    value = lists.discards[seat][at]
+    turns = turns._replace(discarded_of=_one_more(turns.discarded_of, seat))
+    if isinstance(value, str) and CALL.search(value):
+        return _kong(turns, lists, call_of(value))
+    text = str(value)
+    events = list(turns.events)
+    sticks = turns.sticks
+    if text.startswith("r"):
+        events.append(DeclaredRiichi(seat))
+        sticks = (*sticks, seat)
+        text = text[1:]
+    number = whole(text, "a discard")
+    if number == JUST_DRAWN and turns.drawn is None:
+        raise RecordError("a discard of the tile drawn, and nothing was drawn")
+    tile = turns.drawn if number == JUST_DRAWN and turns.drawn is not None else tile_of(number)
+    events.append(Discarded(seat, tile, number == JUST_DRAWN))
+    turns = turns._replace(
+        events=tuple(events),
+        sticks=sticks,
+        hands=_changed(turns.hands, seat, _without(turns.hands[seat], (tile,))),
+        drawn=None,
+    )
+    return _indicators(turns, lists, turns.owed)
+
+
+def _kong(turns: Turns, lists: Lists, call: Call) -> Turns:
+    """A concealed or an added kong: the one shows its indicator at once, the other after the next discard."""
+    seat = turns.turn
+    hand = turns.hands[seat]
+    if call.letter == "a":
+        turns = _indicators(turns, lists, turns.owed)
+        kong = ConcealedKong(seat, kind_of(call.tile))
+        hand = _without(hand, (call.tile, *call.own))
+        turns = turns._replace(events=(*turns.events, kong), hands=_changed(turns.hands, seat, hand))
+        return _indicators(turns, lists, 1)
+    turns = _indicators(turns, lists, turns.owed)
+    hand = _without(hand, (call.tile,))
+    events = (*turns.events, AddedKong(seat, call.tile))
+    return turns._replace(events=events, hands=_changed(turns.hands, seat, hand), owed=1)
+
+
+def _indicators(turns: Turns, lists: Lists, number: int) -> Turns:
+    """Turn up as many indicators as the hand still has."""
+    shown = lists.indicators[turns.shown : turns.shown + number]
+    events = (*turns.events, *map(DoraTurned, shown))
+    return turns._replace(events=events, shown=turns.shown + len(shown), owed=0)
+
+
+def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
+    """Every way in which it may go on after a discard, the likeliest first, and whether a draw comes next."""
+    source = turns.turn
+    discard = next(event.tile for event in reversed(turns.events) if isinstance(event, Discarded))
+    found = []
+    for step in (1, 2, 3):
+        seat = (source + step) % 4
+        at = turns.drawn_of[seat]
+        entry = lists.draws[seat][at] if at < len(lists.draws[seat]) else None
+        if isinstance(entry, str):
+            call = call_of(entry)
+            # The letter stands first for a tile from the left, second from across, last from the right.
+            place = (0, 1, len(call.own))[step - 1]
+            held = len(_without(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
+            if call.tile == discard and call.before == place and held and call.letter in CLAIMS:
+                found.append((call.letter == "c", step, call))
+    for _, step, call in sorted(found, key=lambda one: one[:2]):
+        yield _claim(turns, lists, (source + step) % 4, call), call.letter == "m"
+    yield turns._replace(turn=(source + 1) % 4), True
+
+
+def _claim(turns: Turns, lists: Lists, seat: int, call: Call) -> Turns:
+    """The discard goes to the caller, whose turn it is then."""
+    event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
+    discarded = turns.discarded_of
+    following = lists.discards[seat][discarded[seat] : discarded[seat] + 1]
+    if call.letter == "m" and following == (0,):
+        # The list of discards has a 0 for the turn in which the kong took the place of a discard.
+        discarded = _one_more(discarded, seat)
+    return turns._replace(
+        turn=seat,
+        events=(*turns.events, event),
+        drawn_of=_one_more(turns.drawn_of, seat),
+        discarded_of=discarded,
+        hands=_changed(turns.hands, seat, _without(turns.hands[seat], call.own)),
+        owed=turns.owed + (call.letter == "m"),
+    )
+
+
+def _one_more(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(count + (at == seat) for at, count in enumerate(counts))
+
+
+def _changed(hands: tuple[tuple[Tile, ...], ...], seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+    return tuple(hand if at == seat else held for at, held in enumerate(hands))
+
+
+def _without(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The hand without those tiles, as far as it has them."""
+    left = list(hand)
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+    return tuple(left)
