@@ -27,7 +27,7 @@ from engine.family import ruleset
 from engine.positions import Known, position
 from engine.records.event_log import loads
 from engine.replays import locks_of
-from engine.rules.sichuan.procedure import Void
+from engine.rules.sichuan.void_play import Void
 from engine.seats import Wind
 from engine.table import Phase, Setup, TableState, apply, start, why_not
 from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, parse_tile, parse_tiles

@@ -3,65 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from engine.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
     Discarded,
-    Event,
     Konged,
     Passed,
     Ponged,
-    VoidChosen,
     Won,
 )
 from engine.hand import Hand, Win
 from engine.holding import add_lock, holds_unknown, lock_once, lock_until, matching, without
 from engine.melds import MeldKind
 from engine.points import Transfer
-from engine.procedure import Procedure
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.void_play import KongIncome, Ledger, Void, VoidPlay, letter_of
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat
 from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
-from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, Tile, format_tile, kind_of, suit_of
+from engine.tiles import UNKNOWN, Tile, kind_of
 
 LOCK = "same_turn"
 PASSED_PUNG = "passed_pung"
 FORCED = "forced_win_missed"
 
 
-class Void(NamedTuple):
-    """What a player has given up: the suit, and the face-down tile where one was laid."""
-
-    suit: Suit
-    face_down: Tile | None = None
-
-
-class KongIncome(NamedTuple):
-    """A kong of the hand, what it earned, and whether that went back."""
-
-    seat: Seat
-    transfers: tuple[Transfer, ...]
-    returned: bool = False
-
-
-class Ledger(NamedTuple):
-    """The kongs of the hand in order; ``fresh`` says whether the added kong on offer is of the tile just drawn.
-
-    ``shot`` is the index of the kong whose next discard is on offer, None after an ordinary turn.
-    """
-
-    kongs: tuple[KongIncome, ...] = ()
-    fresh: bool = False
-    shot: int | None = None
-
-
-class SichuanProcedure(Procedure):
+class SichuanProcedure(VoidPlay):
     """The rules of play of a Sichuan ruleset."""
 
     prefix = "SC"
@@ -96,61 +68,6 @@ class SichuanProcedure(Procedure):
     }
     parameters: Parameters
 
-    # --- deal, void suits -------------------------------------------------------------------------------------------
-
-    def after_deal(self, state: TableState) -> TableState:
-        """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""
-        return state._replace(phase=Phase.VOID, special=Ledger())
-
-    def void_breaches(self, state: TableState, event: VoidChosen) -> Iterator[Breach]:
-        """A void suit is chosen once, before play; the face-down tile is of that suit."""
-        if state.phase is not Phase.VOID:
-            yield Breach("phase", "SC-2.6", "void suits are chosen before the first discard", "refused")
-        if state.players[event.seat].special is not None:
-            yield Breach("void_changed", "SC-3.23", f"seat {event.seat} has chosen its void suit", "refused")
-        if event.tile is not None:
-            if suit_of(event.tile) is not event.suit:
-                yield Breach("void_tile", "SC-2.6", "the face-down tile is of another suit", "refused")
-            yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
-
-    def void_chosen(self, state: TableState, event: VoidChosen) -> TableState:
-        """The player plays without the suit; when all have chosen, the dealer acts."""
-        player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
-        if len(player.concealed) % 3 == 1:
-            player = player._replace(waits=self.waits_of(player))
-        state = state.with_player(event.seat, player)
-        if all(each.special is not None for each in state.players):
-            dealt = len(state.players[state.turn].concealed) % 3 == 2
-            return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
-        return state
-
-    def breaches(self, state: TableState, event: Event) -> list[Breach]:
-        """As everywhere; a void suit that nobody recorded is missing evidence, not a fault."""
-        if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
-            missing = [seat for seat in SEATS if state.players[seat].special is None]
-            names = ", ".join(f"seat {seat}" for seat in missing)
-            unknown = Breach("void_unknown", "SC-2.6", "void suits are chosen first", "", f"the void suit of {names}")
-            return [unknown, *super().breaches(self._without_voids(state), event)]
-        return super().breaches(state, event)
-
-    def step(self, state: TableState, event: Event) -> TableState:
-        """As everywhere; play begins although void suits are unknown."""
-        if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
-            state = self._without_voids(state)
-        return super().step(state, event)
-
-    @staticmethod
-    def _without_voids(state: TableState) -> TableState:
-        dealt = len(state.players[state.turn].concealed) % 3 == 2
-        return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
-
-    def waits_of(self, player: Player) -> frozenset[Tile] | None:
-        """As everywhere, under the player's void suit."""
-        if UNKNOWN in player.concealed:
-            return None
-        special = Circumstances(void_suit=_letter(player))
-        return frozenset(self.ruleset.waits(Hand(player.concealed, player.melds), special).tiles)
-
     # --- what may be done -------------------------------------------------------------------------------------------
 
     def still_in(self, player: Player) -> bool:
@@ -169,27 +86,6 @@ class SichuanProcedure(Procedure):
         """A last discard may be ponged (SC-3.10)."""
         return isinstance(event, Ponged) and self.parameters.last_discard_pung
 
-    def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
-        """Void tiles go first, the face-down tile first of all; winners of the blood river discard what they drew."""
-        yield from super().discard_breaches(state, event)
-        player = state.players[event.seat]
-        void: Void | None = player.special
-        if player.won and state.drawn is not None and event.tile != state.drawn:
-            yield Breach("locked_hand", "SC-3.28", "a winner discards the tile drawn", "refused")
-        if void is None:
-            return
-        first = not player.discards
-        if first and void.face_down is not None and event.tile != void.face_down:
-            message = f"the face-down {format_tile(void.face_down)} is the first discard"
-            yield Breach("first_tile_changed", "SC-3.23", message, "taken_back")
-        elif suit_of(event.tile) is not void.suit and (first or self.parameters.void_rule == "strict"):
-            if any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN):
-                consequence = self.parameters.void_violation_end
-                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", consequence)
-            elif UNKNOWN in player.concealed:
-                missing = f"the concealed tiles of seat {event.seat}"
-                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", "", missing)
-
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """There is no chow (SC-3.4)."""
         yield Breach("no_chow", "SC-3.4", "discards cannot be chowed", "refused")
@@ -198,20 +94,36 @@ class SichuanProcedure(Procedure):
         """The void suit is not claimed, winners claim nothing, a passed pung may be barred."""
         yield from super().claim_breaches(state, event)
         player = state.players[event.seat]
-        yield from self._void_meld(player, event.tile)
+        yield from self.void_meld_breaches(player, event.tile)
         if player.won:
             yield Breach("locked_hand", "SC-3.28", "a winner claims no discard", "refused")
+        if player.dead and self.parameters.dead_hand_claims == "to_be_ready":
+            yield from self._dead_claim_breaches(state, event)
         if isinstance(event, Ponged) and any(
             lock.kind == PASSED_PUNG and lock.until is None and lock.tile == kind_of(event.tile)
             for lock in player.locks
         ):
             yield Breach("passed_pung", "SC-3.6", "a pung of this kind was passed in the go-around", "refused")
 
-    def _void_meld(self, player: Player, tile: Tile) -> Iterator[Breach]:
-        if player.special is not None and suit_of(tile) is player.special.suit:
-            yield Breach(
-                "void_suit_claim", "SC-3.22", "the own void suit is not melded", self.parameters.void_violation_end
-            )
+    def _dead_claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+        """A dead hand claims only to become ready (SC-E11)."""
+        player = state.players[event.seat]
+        if UNKNOWN in player.concealed:
+            missing = f"the concealed tiles of seat {event.seat}"
+            yield Breach("dead_claim", "SC-E11", "a dead hand claims only to become ready", "", missing)
+            return
+        if isinstance(event, Chowed) or len(matching(player.concealed, kind_of(event.tile))) < 2:
+            return
+        after = self._steps[type(event)](state, event).players[event.seat]
+        hands = (
+            [after]
+            if isinstance(event, Konged)
+            else [
+                after._replace(concealed=without(after.concealed, (tile,))) for tile in dict.fromkeys(after.concealed)
+            ]
+        )
+        if player.waits or not any(self.waits_of(hand) for hand in hands):
+            yield Breach("dead_claim", "SC-E11", "a dead hand claims only to become ready", "refused")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """A winner's kong must leave the waits as they are (SC-3.28)."""
@@ -221,7 +133,7 @@ class SichuanProcedure(Procedure):
     def concealed_kong_breaches(self, state: TableState, event: ConcealedKong) -> Iterator[Breach]:
         """The void suit is not konged; a winner's kong must leave the waits as they are."""
         yield from super().concealed_kong_breaches(state, event)
-        yield from self._void_meld(state.players[event.seat], event.tile)
+        yield from self.void_meld_breaches(state.players[event.seat], event.tile)
         yield from self._locked_kong(state, event)
 
     def _locked_kong(self, state: TableState, event: AddedKong | ConcealedKong) -> Iterator[Breach]:
@@ -350,30 +262,22 @@ class SichuanProcedure(Procedure):
                 state = state.with_player(seat, add_lock(player, lock))
         return state
 
-    def candidates(self, state: TableState) -> Iterator[Event]:
-        """Before play every player without a void suit may choose one."""
-        if state.phase is Phase.VOID:
-            for seat in SEATS:
-                if state.players[seat].special is None:
-                    yield from (VoidChosen(seat, suit) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS))
-        else:
-            yield from super().candidates(state)
-
     # --- kongs and wins ---------------------------------------------------------------------------------------------
 
     def added_kong(self, state: TableState, event: AddedKong) -> TableState:
         """Fresh when of the tile just drawn (SC-6.7); after another kong it may be a shot too (SC-E6)."""
         fresh = state.drawn is not None and kind_of(state.drawn) == kind_of(event.tile)
         ledger: Ledger = state.special
-        after_kong = len(ledger.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
+        rekong = state.replacing == "kong" and state.phase is Phase.ACT and self.parameters.kong_shot_on_rekong
+        after_kong = len(ledger.kongs) - 1 if rekong else None
         state = super().added_kong(state, event)
-        return state._replace(special=ledger._replace(fresh=fresh, shot=after_kong))
+        return state._replace(special=ledger._replace(fresh=fresh, shot=after_kong, settled=()))
 
     def discarded(self, state: TableState, event: Discarded) -> TableState:
         """The discard after a kong and its replacement is a shot when it is won on."""
         ledger: Ledger = state.special
         shot = len(ledger.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
-        return super().discarded(state, event)._replace(special=ledger._replace(shot=shot), replacing=None)
+        return super().discarded(state, event)._replace(special=ledger._replace(shot=shot, settled=()), replacing=None)
 
     def kong_declared(self, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
         """The kong is paid at once by those who have not won (SC-5.6)."""
@@ -389,7 +293,7 @@ class SichuanProcedure(Procedure):
         ledger: Ledger | None = state.special
         others = sum(1 for seat in SEATS if seat != event.seat and self.still_in(state.players[seat]))
         shot = event.source is not None and ledger is not None and ledger.shot is not None
-        return Circumstances(_letter(state.players[event.seat]), shot, others)
+        return Circumstances(letter_of(state.players[event.seat]), shot, others)
 
     def is_first_turn(self, state: TableState, event: Won) -> bool:
         """Before any pung, kong or own discard, and only for players with the void card (SC-4.14)."""
@@ -413,24 +317,17 @@ class SichuanProcedure(Procedure):
         return tuple(tiles)
 
     def settle_win(self, state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-        """The win's payments, and the income of a kong that was shot after (SC-5.2, SC-5.3, SC-5.8)."""
+        """The win's payments (SC-5.2, SC-5.3)."""
         out = [] if self.parameters.xueliu else [each.seat for each in state.wins[:-1]]
-        transfers = settlement.win_transfers(scored, record.seat, record.source, out)
-        ledger: Ledger = state.special
-        if record.source is not None and ledger.shot is not None and not ledger.kongs[ledger.shot].returned:
-            transfers += settlement.shot_transfers(self.parameters, ledger.kongs[ledger.shot].transfers, record.seat)
-        return transfers
+        return settlement.win_transfers(scored, record.seat, record.source, out)
 
     def after_win(self, state: TableState, record: WinRecord) -> TableState:
         """Three winners end the hand; else it goes on to the right of the last winner (SC-3.8, SC-6.8)."""
-        ledger: Ledger = state.special
-        if record.source is not None and ledger.shot is not None:
-            kongs = tuple(
-                kong._replace(returned=True) if at == ledger.shot else kong for at, kong in enumerate(ledger.kongs)
-            )
-            state = state._replace(special=ledger._replace(kongs=kongs))
+        if record.source is not None:
+            state = self._shot_settled(state)
         if not self.parameters.xueliu and len(state.wins) >= self.parameters.max_winners:
-            return state._replace(phase=Phase.OVER, ended="win")
+            state = state._replace(phase=Phase.OVER, ended="win")
+            return state._replace(transfers=(*state.transfers, *settlement.inspection(self.parameters, state)))
         state = state._replace(ended=None)
         if record.source is None:
             if self.parameters.xueliu and record.tile is not None:
@@ -440,9 +337,29 @@ class SichuanProcedure(Procedure):
             return self._go_on(state, record.seat)
         return state
 
+    def _shot_settled(self, state: TableState) -> TableState:
+        """What becomes of the income of a kong whose next discard is won on, for all winners so far (SC-5.8)."""
+        ledger: Ledger = state.special
+        if ledger.shot is None or (ledger.kongs[ledger.shot].returned and not ledger.settled):
+            return state
+        if ledger.settled and self.parameters.kong_shot == "refund":
+            return state
+        kong = ledger.kongs[ledger.shot]
+        winners = self.winners_in_order(state)
+        paid = settlement.shot_transfers(self.parameters, kong.transfers, winners)
+        before = without_last(state.transfers, ledger.settled)
+        kongs = tuple(
+            each._replace(returned=True) if at == ledger.shot else each for at, each in enumerate(ledger.kongs)
+        )
+        return state._replace(special=ledger._replace(kongs=kongs, settled=tuple(paid)), transfers=(*before, *paid))
+
+    def winners_in_order(self, state: TableState) -> list[Seat]:
+        """Who has won on the tile on offer, counter-clockwise from the player who offers it (SC-3.8)."""
+        return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
+
     def after_wins(self, state: TableState) -> TableState:
-        """The next draw belongs to the first player without a win to the right of the last winner."""
-        return self._go_on(state, state.winners_here[-1])
+        """The next draw belongs to the first player without a win to the right of the last winner (SC-6.8)."""
+        return self._go_on(state, self.winners_in_order(state)[-1])
 
     def _go_on(self, state: TableState, last_winner: Seat) -> TableState:
         seat = self.next_to_draw(state._replace(turn=last_winner))
@@ -453,16 +370,6 @@ class SichuanProcedure(Procedure):
     def settle_end(self, state: TableState, kind: str) -> list[Transfer]:
         """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""
         return settlement.inspection(self.parameters, state)
-
-    def public_locks(self, player: Player) -> list[dict[str, object]]:
-        """The void suit."""
-        letter = _letter(player)
-        return [{"kind": "void", "suit": letter}] if letter else []
-
-    def public_player_special(self, player: Player) -> Void | None:
-        """The void suit is public once the first discard has opened it."""
-        void: Void | None = player.special
-        return Void(void.suit) if void is not None and player.discards else None
 
     def next_hand(self, state: TableState) -> dict[str, Any]:
         """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
@@ -482,7 +389,9 @@ class SichuanProcedure(Procedure):
         return first.source is not None and record.source == first.source and record.at == first.at + number
 
 
-def _letter(player: Player) -> Any:
-    """The letter of the player's void suit, None where nobody knows it."""
-    void: Void | None = player.special
-    return SUIT_LETTERS[void.suit] if void is not None else None
+def without_last(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """The transfers less the latest ones that equal those gone."""
+    rest = list(reversed(transfers))
+    for transfer in gone:
+        rest.remove(transfer)
+    return tuple(reversed(rest))

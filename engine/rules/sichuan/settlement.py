@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, Literal, NamedTuple
 
 from engine.hand import Hand, WinBy
 from engine.melds import MeldKind
@@ -12,7 +12,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.scoring import base_points, high_wait
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat
-from engine.table import TableState
+from engine.table import Player, TableState
 from engine.tiles import UNKNOWN, suit_of
 
 
@@ -48,13 +48,27 @@ def kong_transfers(
     return [Transfer(payer, seat, amount, reason, "SC-5.6") for payer in payers if amount]
 
 
-def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winner: Seat) -> list[Transfer]:
-    """What becomes of a kong's income when the discard after it is won on: back to its payers, or to the winner."""
+def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: Sequence[Seat]) -> list[Transfer]:
+    """What becomes of a kong's income when the discard after it is won on: back to its payers, or to the winners.
+
+    ``winners`` stand counter-clockwise from the discarder. The nearest takes all, or they share it, what cannot be
+    divided going to the nearest (SC-5.8, SC-9.20).
+    """
     paid = list(income)
     if parameters.kong_shot == "refund":
         return [Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.8") for each in paid]
     total = sum(each.amount for each in paid)
-    return [Transfer(paid[0].target, winner, total, "rain_transferred", "SC-5.8")] if total else []
+    if not total:
+        return []
+    sharing = winners if parameters.kong_shot_multi == "split" else winners[:1]
+    share, rest = divmod(total, len(sharing))
+    shares = [share + (rest if place == 0 else 0) for place in range(len(sharing))]
+    owner = paid[0].target
+    return [
+        Transfer(owner, seat, amount, "rain_transferred", "SC-5.8")
+        for seat, amount in zip(sharing, shares, strict=True)
+        if amount and seat != owner
+    ]
 
 
 class EndState(NamedTuple):
@@ -66,26 +80,47 @@ class EndState(NamedTuple):
     """Points of the high wait of a ready player."""
 
 
+VIOLATION: Final = "void_violation"
+"""Cause of a hand that a void-suit violation has killed."""
+
+
+def has_left_void_suit(player: Player) -> bool:
+    """True when the player has discarded another suit, or said with the card that it holds no void tile (SC-6.2)."""
+    void = player.special
+    if void.face_down is None and not player.discards:
+        return True
+    return any(suit_of(discard.tile) is not void.suit for discard in player.discards)
+
+
+def holds_void(player: Player) -> bool:
+    """True when a void tile is among the concealed ones."""
+    void = player.special
+    return void is not None and any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN)
+
+
 def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
-    """The state of each player who has not won, in seat order (SC-6.2, SC-6.3, SC-E10)."""
+    """The state of each player who has not won, in seat order (SC-6.2, SC-6.3, SC-E10).
+
+    Unknown tiles count for nothing: who may be ready with them is not; ``SichuanProcedure.unsettled`` names them.
+    """
     found = []
     for seat in SEATS:
         player = state.players[seat]
         if player.won:
             continue
-        void = player.special.suit if player.special is not None else None
-        if void is not None and any(suit_of(tile) is void for tile in player.concealed if tile != UNKNOWN):
-            carded = player.special.face_down is None and not player.discards
-            clean = carded or any(suit_of(discard.tile) is not void for discard in player.discards)
-            if clean:
+        if holds_void(player):
+            passive = parameters.huazhu_pay == "as_not_ready"
+            if player.dead == VIOLATION:
+                found.append(EndState(seat, "not_ready"))
+            elif has_left_void_suit(player):
                 found.append(EndState(seat, "violation"))
             else:
-                passive = parameters.huazhu_pay == "as_not_ready"
                 found.append(EndState(seat, "not_ready" if passive else "flower_pig"))
             continue
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
         best = None
         if UNKNOWN not in player.concealed:
+            void = player.special.suit if player.special is not None else None
             best = high_wait(Hand(player.concealed, player.melds), parameters, void)
         if best is None or forced:
             found.append(EndState(seat, "not_ready"))
@@ -98,21 +133,22 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
     """Payments at the wall's end among those who have not won, and the kong refunds (SC-5.9 to SC-5.11)."""
     states = end_states(parameters, state)
     if len(states) < 2:
-        return []
+        return _last_player(parameters, state, states)
     alive = {each.seat for each in states if not state.players[each.seat].dead}
     ready = [each for each in states if each.state == "ready" and each.seat in alive]
     transfers: list[Transfer] = []
     for each in states:
         if each.state == "violation":
-            transfers += _violation(parameters, each.seat, [other.seat for other in states if other.seat != each.seat])
+            others = [other.seat for other in states if other.seat != each.seat]
+            transfers += violation_transfers(parameters, each.seat, others)
     cap = base_points(
         parameters.mangan_hand_fan if parameters.mangan_fan is None else parameters.mangan_fan, parameters
     )
     pig = cap if isinstance(parameters.huazhu_pay, str) else parameters.huazhu_pay
     for each in states:
         if each.state == "flower_pig":
-            others = [other for other in states if other.state in ("ready", "not_ready")]
-            transfers += [Transfer(each.seat, other.seat, pig, "flower_pig", "SC-5.10") for other in others]
+            payees = [other for other in states if other.state in ("ready", "not_ready")]
+            transfers += [Transfer(each.seat, other.seat, pig, "flower_pig", "SC-5.10") for other in payees]
     adds = parameters.late_violation_mode == "adds"
     for each in states:
         pays = each.state == "not_ready" or (adds and each.state == "violation")
@@ -122,6 +158,27 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
         refunding = {each.seat for each in states if each.state != "ready"}
         transfers += refunds(state, refunding)
     return transfers
+
+
+def _last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
+    """After the third win there is no inspection, but the one left proves that it holds no void tile (SC-2.12, SC-6.2).
+
+    The violation is paid to those who were still in the hand when it was committed.
+    """
+    if parameters.xueliu or not states or states[0].state != "violation":
+        return []
+    seat = states[0].seat
+    player = state.players[seat]
+    void = player.special
+    others = [discard.at for discard in player.discards if suit_of(discard.tile) is not void.suit]
+    since = min(others) if others and void.face_down is not None else -1
+    payees = [
+        record.seat
+        for record in state.wins
+        if record.at > since and parameters.late_violation_payees == "unwon_at_first_evidence"
+    ]
+    transfers = violation_transfers(parameters, seat, payees)
+    return transfers + (refunds(state, (seat,)) if parameters.violator_kong_refund else [])
 
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
@@ -134,7 +191,7 @@ def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
     ]
 
 
-def _violation(parameters: Parameters, seat: Seat, payees: Iterable[Seat]) -> list[Transfer]:
+def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Seat]) -> list[Transfer]:
     """What a void-suit violation costs: each payee is paid, or the sum is deducted (SC-7.1, SC-E10)."""
     amount = parameters.void_violation_pay
     if not parameters.void_violation_redistributed:
