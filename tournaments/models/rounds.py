@@ -116,6 +116,14 @@ class Seating(models.Model):
     def __str__(self) -> str:
         return f"{self.round} seating v{self.version}"
 
+    @property
+    def origin(self) -> Seating:
+        """The version that this one was changed from by hand, first of all; itself where nothing was changed."""
+        found = self
+        while found.based_on is not None:
+            found = found.based_on
+        return found
+
 
 class Seat(models.Model):
     """One player's chair in a seating. `wind` is null only where an imported event does not tell it."""

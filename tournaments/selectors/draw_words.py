@@ -15,6 +15,7 @@ from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
 from tournaments.seating.swiss import SETTINGS, WIND_PRICE
 from tournaments.seating.text import explain_template
+from tournaments.selectors.seating_words import in_words
 
 Certificate = Mapping[str, Any]
 
@@ -31,7 +32,7 @@ def how(value: Certificate) -> list[str]:
     if kind == "fixed":
         made = Template(value["template"]["method"], value["template"]["parameters"], freeze(value["rounds"]))
         said = [_("All rounds were drawn at once, before the first; results play no part in it.")]
-        return said + [_(line.text) % line.values if line.values else _(line.text) for line in explain_template(made)]
+        return said + [in_words(line) for line in explain_template(made)]
     if kind == "added" or is_random(value):
         return [
             _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),

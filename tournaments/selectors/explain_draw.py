@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournament
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.schedule import Rounds, Table
+from tournaments.seating.schedule import Rounds, Table, freeze
 from tournaments.seating.text import explain_measures
 from tournaments.selectors import draw_words, public
 from tournaments.selectors.seating_quality import constraints_of
+from tournaments.selectors.seating_words import in_words
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def explain_round(tournament: Tournament, number: int) -> Explanation | None:
         version=live[number].version,
         how=tuple(draw_words.how(origin.value) if origin.value else [_source(origin.root)]),
         aims=tuple(draw_words.aims(origin.value) if origin.value else [_no_aim(origin.root)]),
-        worth=tuple(_(line.text) % line.values if line.values else _(line.text) for line in explain_measures(found)),
+        worth=tuple(in_words(line) for line in explain_measures(found)),
         changes=tuple(_changes(origin)),
         again=tuple(_again(plans, number, entries, origin, found)),
         draw=origin.draw,
@@ -92,6 +93,28 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
             for pair in combinations(sorted(table), 2):
                 met.setdefault((pair[0], pair[1]), []).append(number)
     return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
+
+
+def again_in_draw(draw: SeatingDraw, value: draw_words.Certificate) -> list[Again]:
+    """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
+    own = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
+    past, rounds = freeze(value["inputs"].get("played", [])), freeze(value["rounds"])
+    earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
+    entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
+    people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
+    count = len(past) + len(rounds)
+    if len(own) != len(rounds):
+        return []
+    return [
+        Again(
+            public.player_of(entries[first]),
+            public.player_of(entries[second]),
+            when,
+            draw_words.why_again(value, first, second, players=len(people), rounds=count),
+        )
+        for (first, second), when in pairs_again((*past, *rounds), [*earlier, *own]).items()
+        if when[-1] in own and first in entries and second in entries
+    ]
 
 
 def _origin_of(seating: Seating) -> _Origin:
@@ -159,7 +182,10 @@ def _again(
         elif origin.value is None:
             why = draw_words.unavoidable(found.players, found.rounds) or _source(origin.root)
         else:
-            why = draw_words.why_again(origin.value, first, second, players=found.players, rounds=found.rounds)
+            # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
+            planned = len(origin.value["inputs"].get("played", [])) + len(origin.value["rounds"])
+            count = max(found.rounds, planned)
+            why = draw_words.why_again(origin.value, first, second, players=found.players, rounds=count)
         lines.append(Again(public.player_of(entries[first]), public.player_of(entries[second]), rounds, why))
     return lines
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -12,28 +13,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.rounds import SettingForm
+from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
-from tournaments.seating.certificate import loads
+from tournaments.seating.certificate import loads, new_seed
+from tournaments.seating.prices import price_list
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.schedule import Template, freeze
+from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
-from tournaments.seating.text import explain_measures, explain_template
+from tournaments.seating.text import explain_measures
 from tournaments.seating.verify import verify
+from tournaments.selectors import draw_words
+from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.seating_words import in_words
-from tournaments.services import drawn, draws, jobs
+from tournaments.selectors.field import unconfirmed_before
+from tournaments.services import drawn, draws
 from tournaments.services.audit import Actor
-from tournaments.views.manage_support import button
+from tournaments.services.draws import MOST_EFFORT
+from tournaments.views.manage_support import button, first_error, page, submit
 from tournaments.views.public_page import visible_tournament
 
 MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000
 """Larger certificates are for the command: a page must answer while its visitor waits."""
-MOST_EFFORT = 40
 EFFORT = 20
+IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 
 
 def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
@@ -55,19 +61,20 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds, Constraints.from_dict(value["inputs"]["constraints"]), table_numbers=value.get("table_numbers")
     )
     byes = value.get("byes") or [[]]
-    sentences = explain_measures(found, substitutes=len(value["inputs"].get("substitutes", [])), byes=len(byes[0]))
-    if "template" in value:
-        made = Template(value["template"]["method"], value["template"]["parameters"], rounds)
-        sentences = [*explain_template(made), *sentences]
+    worth = explain_measures(found, substitutes=len(value["inputs"].get("substitutes", [])), byes=len(byes[0]))
     context = {
         "tournament": draw.tournament,
         "section": "seating",
         "draw": draw,
-        "sentences": [in_words(sentence) for sentence in sentences],
+        "how": draw_words.how(value),
+        "aims": draw_words.aims(value),
+        "worth": [in_words(sentence) for sentence in worth],
+        "again": again_in_draw(draw, value),
         "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
         "map": heat_map(rounds),
         "commitment": value.get("commitment"),
-        "may_improve": draw.kind == SeatingDraw.Kind.FIXED and can(request.user, "seating.draft", draw.tournament),
+        "may_price": bool(value["inputs"]["constraints"]) and can(request.user, "seating.draft", draw.tournament),
+        "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
     }
     return render(request, "public/draw.html", context)
 
@@ -137,14 +144,18 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Search on in the background; the job's page shows progress and cancels."""
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind=SeatingDraw.Kind.FIXED)
-    job = jobs.create(
-        "seating-improve",
-        created_by=Actor.of(request).user,
-        tournament=tournament,
-        params={"draw": draw.number, "effort": EFFORT},
-    )
-    return redirect(job)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=IMPROVABLE)
+    return redirect(draws.search_on(Actor.of(request), draw, EFFORT))
+
+
+@requires("seating.draft")
+@require_safe
+def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """What each wish costs: the same draw without it, compared."""
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
+    found = price_list(json.loads(draw.certificate))
+    context: dict[str, object] = {"draw": draw, "prices": [(_(KIND_NAMES[price.kind]), price) for price in found]}
+    return page(request, tournament, "manage/draw_prices.html", "rounds", **context)
 
 
 @requires("seating.draft")
@@ -160,23 +171,71 @@ def seal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
+
+
 @requires("seating.draft")
 @require_POST
 def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A Swiss round as a draft, by the slider's setting."""
-    round_ = get_object_or_404(
-        Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number
-    )
-    form = SettingForm(request.POST)
-    setting = form.cleaned_data["setting"] if form.is_valid() else "balanced"
-    return button(
+    round_ = _round(tournament, number)
+    form = SettingForm(request.POST, tournament=tournament)
+    made = submit(
         request,
-        lambda: draws.swiss(Actor.of(request), round_, setting=setting),
+        form,
+        lambda: draws.swiss(
+            Actor.of(request),
+            round_,
+            setting=form.cleaned_data["setting"],
+            seed=form.cleaned_data["seed"],
+            in_brackets=form.cleaned_data["in_brackets"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
+        ),
         _("Drawn from the confirmed results. Look at the measures, then publish."),
-        "manage_seating",
-        tournament.slug,
-        number,
     )
+    if made is None:
+        messages.error(request, first_error(form))
+    return redirect("manage_seating", tournament.slug, number)
+
+
+@requires("seating.draft")
+@require_POST
+def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
+    round_ = _round(tournament, number)
+    form = SettingForm(request.POST | {"setting": "balanced"}, tournament=tournament)
+    seed = request.POST.get("seed", "")[:64] or new_seed()[:16]
+    choices = submit(
+        request,
+        form,
+        lambda: draws.swiss_choices(
+            round_,
+            seed=seed,
+            in_brackets=form.cleaned_data["in_brackets"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
+        ),
+        "",
+    )
+    if choices is None:
+        messages.error(request, first_error(form))
+        return redirect("manage_seating", tournament.slug, number)
+    kept = [(name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)]
+    names = dict(SETTING_CHOICES)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    context: dict[str, object] = {
+        "round": round_,
+        "seed": seed,
+        "choices": [
+            (names[choice.setting], choice, [[entries[number] for number in table] for table in choice.round])
+            for choice in choices
+        ],
+        "kept": kept,
+        "missing": unconfirmed_before(round_),
+    }
+    return page(request, tournament, "manage/swiss_choices.html", "rounds", **context)
 
 
 urlpatterns = [
@@ -185,5 +244,7 @@ urlpatterns = [
     path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
     path("t/<slug:slug>/manage/draws/<int:number>/improve/", improve, name="manage_draw_improve"),
     path("t/<slug:slug>/manage/draws/seal/", seal, name="manage_draw_seal"),
+    path("t/<slug:slug>/manage/draws/<int:number>/prices/", prices, name="manage_draw_prices"),
     path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/", swiss, name="manage_seating_swiss"),
+    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/choices/", compare, name="manage_seating_choices"),
 ]

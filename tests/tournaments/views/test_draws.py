@@ -73,7 +73,7 @@ def test_players_see_the_draw_once_a_round_is_published(event):
     seating.publish(acting("sue"), drafts[0])
     page = Client().get(address)
     assert page.status_code == 200
-    assert page.context["sentences"][2:4] == [
+    assert page.context["worth"][:2] == [
         "Nobody meets the same opponent twice.",
         "Two players who never meet share at least 6 opponents.",
     ]

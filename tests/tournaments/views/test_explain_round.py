@@ -183,3 +183,25 @@ def test_what_counting_and_theory_forbid(players, rounds, sentence):
 
 def test_pairs_that_meet_again_are_listed_with_their_rounds():
     assert pairs_again((((1, 2, 3, 4),), ((1, 2, 5, 6),), ((2, 1, 7, 8),)), [1, 2, 5]) == {(1, 2): (1, 2, 5)}
+
+
+def test_a_draw_whose_draft_was_changed_by_hand_is_public_with_the_changed_version():
+    event = small_tournament(16, rounds=1)
+    (draft,) = draws.generate(acting(), event, rounds=[event.rounds.get(number=1)], seed="s")
+    newer = swaps.store(acting("sue"), draft, swaps=[(1, 2)], seen_state="draft")
+    draw = event.draws.get()
+    assert Client().get(draw.get_absolute_url()).status_code == 404
+    seating.publish(acting(), newer)
+    page = Client().get(draw.get_absolute_url())
+    assert (page.status_code, page.context["again"]) == (200, [])
+    assert newer.origin == draft
+
+
+def test_the_page_of_a_draw_names_who_meets_again_and_why():
+    event = small_tournament(8, rounds=2)
+    played(event, 1)
+    seating.publish(acting(), draws.by_standings(acting(), event.rounds.get(number=2)))
+    page = Client().get(event.draws.get().get_absolute_url())
+    assert page.context["how"][0].startswith("The first four of the standings sit at one table")
+    assert [line.rounds for line in page.context["again"]] == [(1, 2)] * len(page.context["again"])
+    assert "Their places, 1 and " in page.text
