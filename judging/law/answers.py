@@ -1,0 +1,53 @@
+"""The law as a batch command and the API answer it: a claim as JSON in, findings and proposals as JSON out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judging.law.claims import ClaimError, read_claim
+from judging.law.examination import examine, next_step
+from judging.law.facts import FACTS, Fact
+from judging.law.findings import overall
+from judging.law.kinds import kinds
+from judging.law.rulings import decide
+
+
+def answer_claim(case: Mapping[str, Any]) -> dict[str, object]:
+    """The verdict on a claim, its findings, the proposals and the next question. Raises EngineError with the field.
+
+    ``earlier`` beside the claim counts by infraction what the offender has been punished for before.
+
+    >>> answer_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk"}})["question"]
+    'established'
+    """
+    claim = read_claim(case)
+    earlier = case.get("earlier") or {}
+    if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
+        raise ClaimError("earlier: numbers of earlier offences by infraction are expected", at="earlier")
+    findings = examine(claim)
+    step = next_step(claim) if claim.log is None else None
+    return {
+        "verdict": overall(findings).value,
+        "findings": [finding.to_dict() for finding in findings],
+        "proposals": [proposal.to_dict() for proposal in decide(claim, findings, earlier=earlier)],
+        "question": step.question if step is not None else None,
+    }
+
+
+def describe_kinds(family: str) -> list[dict[str, object]]:
+    """The kinds of claims that a family has, each with its facts in the order in which they are asked for."""
+    return [
+        {"kind": kind.code, "title": kind.title, "facts": [_describe(FACTS[name]) for name in kind.facts(family)]}
+        for kind in kinds().values()
+        if family in kind.checks
+    ]
+
+
+def _describe(fact: Fact) -> dict[str, object]:
+    described: dict[str, object] = {"name": fact.name, "type": fact.type.value, "question": fact.question}
+    if fact.choices:
+        described["choices"] = [value for value, _ in fact.choices]
+    if fact.optional:
+        described["optional"] = True
+    return described

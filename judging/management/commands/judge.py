@@ -1,0 +1,27 @@
+"""`manage.py judge [FILE ...]`: claims as JSON Lines in, findings and proposed rulings as JSON Lines out."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand
+
+from engine import batch
+from judging.law.answers import answer_claim
+
+
+class Command(BaseCommand):
+    # Nothing here touches the site: no database, no addresses.
+    requires_system_checks: ClassVar[list[str]] = []
+    help = "Examine claims, one JSON object a line; docs/judging.md says what stands in them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        batch.add_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Exits with 1 when a claim could not be read, with 2 when a file could not."""
+        status = batch.run(answer_claim, options["files"], options["jobs"])
+        if status:
+            sys.exit(status)
