@@ -34,6 +34,15 @@ ENDS = {
     "four_winds": "kaze4",
     "nagashi": "nm",
 }
+JSON_ENDS = {
+    "exhaustive": "流局",
+    "nine_terminals": "九種九牌",
+    "four_riichi": "四家立直",
+    "triple_ron": "三家和了",
+    "four_kongs": "四槓散了",
+    "four_winds": "四風連打",
+    "nagashi": "流し満貫",
+}
 
 
 def recorded(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -186,3 +195,82 @@ def mjai(hand: Walk) -> str:
         elif isinstance(event, UraTurned):
             continue
     return "\n".join(map(json.dumps, [*messages, {"type": "end_kyoku"}, {"type": "end_game"}]))
+
+
+def tenhou_number(tile: Tile) -> int:
+    """Tenhou's number of a tile in its JSON logs."""
+    if tile in RED_FIVES:
+        return 51 + RED_FIVES.index(tile)
+    return 10 * (tile // 9 + 1) + tile % 9 + 1
+
+
+def _called(letter: str, place: int, tile: Tile, own: Sequence[Tile]) -> str:
+    """A call with its letter where the tile came from."""
+    words = [str(tenhou_number(each)) for each in own]
+    words.insert(place, f"{letter}{tenhou_number(tile)}")
+    return "".join(words)
+
+
+def tenhou_game(hand: Walk) -> dict[str, object]:
+    """The hand as Tenhou's JSON: lists of draws and discards by seat."""
+    setup = hand.setup
+    draws: list[list[object]] = [[] for _ in range(4)]
+    discards: list[list[object]] = [[] for _ in range(4)]
+    draws[setup.dealer].append(tenhou_number(setup.hands[setup.dealer][13]))
+    indicators, ura, wins, result = list(setup.dora_indicators), [], [], "和了"
+    pungs: dict[tuple[int, int], tuple[int, Ponged]] = {}
+    riichi = ""
+    for state, event in zip(hand.states, hand.events, strict=False):
+        if isinstance(event, Drew):
+            draws[event.seat].append(tenhou_number(event.tile))
+        elif isinstance(event, Discarded):
+            just = state.drawn is not None and event.tile == state.players[event.seat].concealed[-1]
+            number = 60 if just else tenhou_number(event.tile)
+            discards[event.seat].append(f"r{number}" if riichi else number)
+            riichi = ""
+        elif isinstance(event, DeclaredRiichi):
+            riichi = "r"
+        elif isinstance(event, (Chowed, Ponged, Konged)):
+            size = 3 if isinstance(event, Konged) else 2
+            own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), size)
+            letter = {Chowed: "c", Ponged: "p", Konged: "m"}[type(event)]
+            place = (0, 1, size)[(event.seat - event.source) % 4 - 1]
+            draws[event.seat].append(_called(letter, place, event.tile, own))
+            if isinstance(event, Ponged):
+                pungs[event.seat, kind_of(event.tile)] = place, event._replace(own=tuple(own))
+            if isinstance(event, Konged):
+                discards[event.seat].append(0)
+        elif isinstance(event, AddedKong):
+            place, pung = pungs[event.seat, kind_of(event.tile)]
+            discards[event.seat].append(_called("k", place, event.tile, (pung.tile, *pung.own)))
+        elif isinstance(event, ConcealedKong):
+            four = picked(state.players[event.seat].concealed, kind_of(event.tile), 4)
+            discards[event.seat].append(_called("a", 3, four[3], four[:3]))
+        elif isinstance(event, DoraTurned):
+            indicators.append(event.tile)
+        elif isinstance(event, UraTurned):
+            ura = list(event.tiles)
+        elif isinstance(event, Won):
+            wins.append([event.seat, event.seat if event.source is None else event.source, event.seat])
+        elif isinstance(event, Ended):
+            result = JSON_ENDS[event.kind]
+    final = hand.states[-1]
+    paid = [one for one in final.transfers if one.target is None]
+    changes = [delta + sum(one.amount for one in paid if one.source == s) for s, delta in enumerate(final.deltas)]
+    ends: list[object] = [result, changes]
+    for number, win in enumerate(wins):
+        ends += [win] if number == 0 else [[0, 0, 0, 0], win]
+    parts: list[object] = [
+        [4 * setup.prevalent_wind + setup.dealer, setup.honba, setup.deposits],
+        list(setup.start_scores),
+        list(map(tenhou_number, indicators)),
+        list(map(tenhou_number, ura)),
+    ]
+    for seat in range(4):
+        parts += [list(map(tenhou_number, setup.hands[seat][:13])), draws[seat], discards[seat]]
+    return {"title": ["", ""], "name": ["A", "B", "C", "D"], "rule": {"aka": 1}, "log": [[*parts, ends]]}
+
+
+def tenhou_json(hand: Walk) -> str:
+    """The text of ``tenhou_game``."""
+    return json.dumps(tenhou_game(hand), ensure_ascii=False)

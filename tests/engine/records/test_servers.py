@@ -10,6 +10,7 @@ from engine.events import (
     ConcealedKong,
     DeclaredRiichi,
     Discarded,
+    DoraTurned,
     Drew,
     Ended,
     Event,
@@ -21,7 +22,7 @@ from engine.records import RecordError, detect, loads
 from engine.table import replay, start
 from engine.tiles import kind_of
 from tests.conformance.walks import Walk, walk
-from tests.support.logs import mjai, recorded, tenhou_xml
+from tests.support.logs import mjai, recorded, tenhou_json, tenhou_xml
 
 SEEDS = range(1, 60)
 
@@ -43,7 +44,12 @@ def likened(events: tuple[Event, ...]) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("write", [tenhou_xml, mjai])
+def without_dora(events: tuple[Event, ...]) -> list[object]:
+    """The same without the indicators after kongs, whose moment the lists of Tenhou's JSON do not tell."""
+    return [event for event in likened(events) if not isinstance(event, DoraTurned)]
+
+
+@pytest.mark.parametrize("write", [tenhou_xml, tenhou_json, mjai])
 def test_hands_of_a_server_are_read_and_legal_and_end_with_the_scores_stated(write: Callable[[Walk], str]) -> None:
     for seed in SEEDS:
         hand = walk(ruleset("riichi-tenhou"), seed)
@@ -52,12 +58,13 @@ def test_hands_of_a_server_are_read_and_legal_and_end_with_the_scores_stated(wri
         record = loads(write(hand))
         assert record.problems == ()
         (read,) = record.hands
-        assert likened(read.events[1:]) == likened(recorded(hand.events)), seed
+        same = without_dora if write is tenhou_json else likened
+        assert same(read.events[1:]) == same(recorded(hand.events)), seed
         played = replay(start(read.setup), read.events)
         assert played.stopped_at is None, seed
         assert played.final.scores == hand.states[-1].scores, seed
-        if write is tenhou_xml:
-            assert read.end_scores == hand.states[-1].scores
+        if write is not mjai:
+            assert read.end_scores == hand.states[-1].scores, seed
 
 
 TENHOU = {
