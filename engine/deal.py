@@ -33,7 +33,8 @@ class DealError(EngineError):
 class Deal(NamedTuple):
     """One board. ``walls`` are E S W N in drawing order, starting hand first, in ``seat34``; one wall in ``shared``.
 
-    ``common`` are the indicators, the tiles under them and the replacements of a riichi board with seat walls.
+    ``common`` are the indicators, the tiles under them and the replacements of a riichi board with seat walls: five,
+    five, and one for each seat. ``flowers`` says that seat walls have the flowers of the set among them.
     """
 
     ruleset: str
@@ -42,6 +43,7 @@ class Deal(NamedTuple):
     walls: tuple[tuple[Tile, ...], ...]
     common: tuple[Tile, ...] = ()
     prevalent_wind: Wind = Wind.EAST
+    flowers: bool = False
 
     @property
     def text(self) -> str:
@@ -63,6 +65,8 @@ class Deal(NamedTuple):
         }
         if self.common:
             tags["Common"] = format_tiles(self.common)
+        if self.flowers:
+            tags["Flowers"] = "yes"
         return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
 
     @property
@@ -71,14 +75,18 @@ class Deal(NamedTuple):
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def setup(self) -> Setup:
-        """The hand before its first event; the dealer draws the first tile of the own wall."""
+        """The hand before its first event; with seat walls the dealer draws the first tile of the own wall."""
         rules = ruleset(self.ruleset)
         size = 3 * rules.family.sets + 1
         if self.model == "seat34":
-            hands = tuple(sort_tiles(wall[:size]) for wall in self.walls)
-            rest = tuple(wall[size:] for wall in self.walls)
-            indicators = self.common[:1]
-            return Setup(rules, hands, prevalent_wind=self.prevalent_wind, seat_walls=rest, dora_indicators=indicators)
+            return Setup(
+                rules,
+                tuple(sort_tiles(wall[:size]) for wall in self.walls),
+                prevalent_wind=self.prevalent_wind,
+                dora_indicators=self.common[:1],
+                seat_walls=tuple(wall[size:] for wall in self.walls),
+                common=self.common,
+            )
         hands, wall = starting_hands(self.walls[0], size)
         setup = Setup(rules, hands, prevalent_wind=self.prevalent_wind, wall=wall)
         return rules.procedure.complete_setup(setup)
@@ -108,19 +116,30 @@ def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile,
     return tuple(map(tuple, hands)), wall[at:]
 
 
-def deal_tiles(rules: Ruleset, model: Model) -> TileSet:
-    """The tiles of a board: seat walls are played without flowers (B2), shared walls with the set of the rules."""
-    if model == "shared":
+def deal_tiles(rules: Ruleset, model: Model, *, flowers: bool = False) -> TileSet:
+    """The tiles of a board: the set of the rules; seat walls have no flowers unless asked for (B2)."""
+    if model == "shared" or flowers:
         return rules.tile_set
     return TileSet(tile for tile in rules.tile_set.tiles if not is_flower(tile))
 
 
 def make_deal(
-    name: str, secret: bytes, board: Board, *, model: Model = "seat34", prevalent_wind: Wind = Wind.EAST
+    name: str,
+    secret: bytes,
+    board: Board,
+    *,
+    model: Model = "seat34",
+    prevalent_wind: Wind = Wind.EAST,
+    flowers: bool = False,
 ) -> Deal:
-    """The deal of a board under a ruleset. Raises RulesetError for an unknown ruleset."""
+    """The deal of a board under a ruleset. ``flowers`` puts the flowers of the rules into seat walls.
+
+    Raises RulesetError for an unknown ruleset, BoardNameError, and DealError for flowers in a game without them.
+    """
     rules = ruleset(name)
-    wall = wall_of(secret, board, deal_tiles(rules, model))
+    if flowers and not any(map(is_flower, rules.tile_set.tiles)):
+        raise DealError(f"{name} is played without flowers", at="flowers")
+    wall = wall_of(secret, board, deal_tiles(rules, model, flowers=flowers))
     if model == "shared":
         return Deal(name, board, model, (wall,), (), prevalent_wind)
     common: tuple[Tile, ...] = ()
@@ -133,14 +152,17 @@ def make_deal(
         size = len(wall) // 4 + (1 if seat < len(wall) % 4 else 0)
         walls.append(wall[at : at + size])
         at += size
-    return Deal(name, board, model, tuple(walls), common, prevalent_wind)
+    return Deal(name, board, model, tuple(walls), common, prevalent_wind, flowers)
 
 
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 
 
 def read_deal(text: str) -> Deal:
-    """The deal of a sheet. Raises DealError with the line that is wrong."""
+    """The deal of a sheet. Raises DealError with the line that is wrong.
+
+    Tags that are not the format's own are passed over, so that a publisher may add some (``[Commit "..."]``).
+    """
     tags: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("%"):
@@ -150,6 +172,8 @@ def read_deal(text: str) -> Deal:
             raise DealError(
                 f'line {number}: a tag such as [Board "7"] is expected, not {line.strip()[:40]!r}', at=number
             )
+        if match[1] in tags:
+            raise DealError(f"line {number}: the sheet has a second [{match[1]}]", at=number)
         tags[match[1]] = (match[2], number)
     if tags.get("Format", ("", 0))[0] != FORMAT:
         raise DealError(f'the sheet does not begin with [Format "{FORMAT}"]', at=1)
@@ -170,8 +194,16 @@ def read_deal(text: str) -> Deal:
     if model is None:
         raise DealError(f"line {tags['Model'][1]}: the model is one of {', '.join(MODELS)}", at=tags["Model"][1])
     board = Board(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
+    if value("Dealer") not in ("", "E"):
+        raise DealError(f"line {tags['Dealer'][1]}: walls are written from the dealer, who is E", at=tags["Dealer"][1])
+    if value("Flowers") not in ("", "yes"):
+        raise DealError(f'line {tags["Flowers"][1]}: [Flowers] is "yes" or missing', at=tags["Flowers"][1])
     walls = []
-    for part in value("Wall").split(";"):
+    names = "ESWN" if model == "seat34" else "A"
+    parts = value("Wall").split(";")
+    if [part.partition(":")[0] for part in parts] != list(names):
+        raise DealError(f"line {tags['Wall'][1]}: the walls are {', '.join(names)} in this order", at=tags["Wall"][1])
+    for part in parts:
         _, _, tiles = part.partition(":")
         try:
             walls.append(parse_tiles(tiles))
@@ -182,12 +214,33 @@ def read_deal(text: str) -> Deal:
         prevalent = Wind.parse(value("Prevalent") or "E")
     except NotationError as error:
         raise DealError(error.message, at="Common") from None
-    return Deal(value("Ruleset"), board, model, tuple(walls), common, prevalent)
+    return Deal(value("Ruleset"), board, model, tuple(walls), common, prevalent, value("Flowers") == "yes")
+
+
+def read_deals(text: str) -> list[Deal]:
+    """The deals of a file of sheets, each from its ``[Format ...]`` on; lines ``digest ...`` between them may stay.
+
+    Raises DealError; the line is counted in the sheet.
+    """
+    sheets: list[list[str]] = []
+    for line in text.splitlines():
+        if line.startswith("[Format "):
+            sheets.append([])
+        if sheets and not line.startswith("digest "):
+            sheets[-1].append(line)
+    return [read_deal("\n".join(lines)) for lines in sheets] or [read_deal(text)]
 
 
 def differences(sheet: Deal, secret: bytes) -> list[str]:
     """Every place where a sheet is not the deal of the secret, a sentence each; empty for the true sheet."""
-    true = make_deal(sheet.ruleset, secret, sheet.board, model=sheet.model, prevalent_wind=sheet.prevalent_wind)
+    true = make_deal(
+        sheet.ruleset,
+        secret,
+        sheet.board,
+        model=sheet.model,
+        prevalent_wind=sheet.prevalent_wind,
+        flowers=sheet.flowers,
+    )
     found = []
     names = ("East", "South", "West", "North") if true.model == "seat34" else ("wall",)
     if len(sheet.walls) != len(true.walls):

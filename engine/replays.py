@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cases import Case, CaseError, read_count, read_ruleset, read_tiles, read_wind
+from engine.deal import Deal
+from engine.dealt import answer_deal
 from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.invariants import broken_invariants
 from engine.seats import SEATS
@@ -46,6 +48,7 @@ def read_setup(case: Case) -> Setup:
         dora_indicators=read_tiles("dora_indicators", case.get("dora_indicators") or ""),
         wall=wall,
         seat_walls=seat_walls,
+        common=read_tiles("common", case.get("common") or ""),
     )
 
 
@@ -108,6 +111,8 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     if setup.seat_walls is not None:
         case["wall_model"] = "seat34"
         case["wall"] = [format_tiles(wall) for wall in setup.seat_walls]
+    if setup.common:
+        case["common"] = format_tiles(setup.common)
     return case
 
 
@@ -173,10 +178,13 @@ def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
     return lines
 
 
-def answer_replay(case: Mapping[str, Any], *, with_trace: bool = False, check: bool = False) -> dict[str, object]:
+def answer_replay(
+    case: Mapping[str, Any], *, with_trace: bool = False, check: bool = False, deals: Sequence[Deal] = ()
+) -> dict[str, object]:
     """Replay a case as ``python -m engine replay`` does. Raises EngineError for a case that is none.
 
-    ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event.
+    ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event. ``deals``
+    adds ``deal``: whether the hand was played as dealt, and the first tile that differs.
     """
     setup = read_setup(case)
     events = read_events(case)
@@ -190,6 +198,9 @@ def answer_replay(case: Mapping[str, Any], *, with_trace: bool = False, check: b
             for state in played.states
             for problem in broken_invariants(state)
         ]
+    if deals:
+        # The event that stopped the replay is looked at too: it may be the draw that the deal does not have.
+        answer["deal"] = answer_deal(deals, case, setup, events[: len(played.states)])
     return answer
 
 

@@ -17,7 +17,7 @@ from engine.tiles import Tile, TileSet
 
 FORMAT: Final = "mjdeal/1"
 SHORTEST_SECRET: Final = 16
-"""Bytes of the shortest secret accepted; 32 are usual, 128 make every wall possible."""
+"""Bytes of the shortest secret accepted; 32 are usual. A board's key has 32 bytes however long the secret is."""
 
 
 class SecretError(EngineError):
@@ -26,8 +26,18 @@ class SecretError(EngineError):
     kind = "secret"
 
 
+class BoardNameError(EngineError):
+    """A name of an event or a session, or a public value, that cannot stand in a key and on a sheet."""
+
+    kind = "board"
+
+
 class Board(NamedTuple):
-    """Which board of an event a wall is for. ``reserve`` 0 is the first set; ``value`` the public value of later."""
+    """Which board of an event a wall is for.
+
+    ``reserve`` counts sets: 0 is the first, a set that has leaked is replaced by the next one. ``value`` is the public
+    value that became known after the commitment.
+    """
 
     number: int
     event: str = ""
@@ -47,14 +57,31 @@ def read_secret(text: str) -> bytes:
     return secret
 
 
+def check_name(text: str, at: str) -> str:
+    """The text, which parts of a key are joined from. Raises BoardNameError where it would be taken for two parts.
+
+    >>> check_name("Spring Open", "event")
+    'Spring Open'
+    """
+    wrong = next((sign for sign in text if sign in '|"' or not sign.isprintable()), None)
+    if wrong is not None:
+        raise BoardNameError(f"{at}: {wrong!r} cannot stand in the name of a deal, {text[:40]!r}", at=at)
+    return text
+
+
 def commitment(secret: bytes, event: str, sessions: int, boards: int) -> str:
-    """What is published before entries close: the digest that binds the organiser to the secret."""
-    text = f"{FORMAT}|{event}|{sessions}|{boards}|".encode()
+    """What is published before entries close: the digest that binds the organiser to the secret.
+
+    64 hexadecimal digits of SHA-256. Raises BoardNameError.
+    """
+    text = f"{FORMAT}|{check_name(event, 'event')}|{sessions}|{boards}|".encode()
     return hashlib.sha256(text + secret).hexdigest()
 
 
 def board_key(secret: bytes, board: Board) -> bytes:
-    """The key of one board; knowing it tells nothing of another's."""
+    """The key of one board, 32 bytes; knowing it tells nothing of another's. Raises BoardNameError."""
+    for at in ("event", "session", "value"):
+        check_name(getattr(board, at), at)
     name = f"{FORMAT}|{board.event}|{board.session}|{board.number}|{board.reserve}|{board.value}"
     return hmac.new(secret, name.encode(), hashlib.sha256).digest()
 

@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine.deal import MODELS, differences, make_deal, read_deal
+from engine.deal import MODELS, differences, make_deal, read_deals
 from engine.errors import EngineError
 from engine.seats import Wind
 from engine.wall import Board, read_secret
@@ -26,6 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument("--session", default="", help="the session the board belongs to")
     make.add_argument("--reserve", type=int, default=0, help="number of the reserve set, 0 for the first")
     make.add_argument("--value", default="", help="the public value that became known after the commitment")
+    make.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
     verify = actions.add_parser("verify", help="check a sheet against its published seed")
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
@@ -40,12 +41,22 @@ def run(arguments: Namespace) -> int:
         if arguments.action == "make":
             board = Board(arguments.number, arguments.event, arguments.session, arguments.reserve, arguments.value)
             wind = Wind.parse(arguments.prevalent)
-            deal = make_deal(arguments.ruleset, secret, board, model=arguments.model, prevalent_wind=wind)
+            deal = make_deal(
+                arguments.ruleset,
+                secret,
+                board,
+                model=arguments.model,
+                prevalent_wind=wind,
+                flowers=arguments.flowers,
+            )
             sys.stdout.write(f"{deal.text}digest {deal.digest}\n")
             return 0
         text = Path(arguments.file).read_text("utf-8") if arguments.file else sys.stdin.read()
-        lines = [line for line in text.splitlines() if not line.startswith("digest ")]
-        found = differences(read_deal("\n".join(lines)), secret)
+        sheets = read_deals(text)
+        found = []
+        for sheet in sheets:
+            name = f"board {sheet.board.number}: " if len(sheets) > 1 else ""
+            found += [name + line for line in differences(sheet, secret)]
     except (EngineError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

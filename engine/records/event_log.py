@@ -20,7 +20,8 @@ from engine.seats import Wind
 from engine.table import Setup
 
 HEADER: Final = (
-    "ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats scores deal indicator wall".split()
+    *"ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats scores".split(),
+    *"deal indicator wall common".split(),
 )
 WORDS: Final = {
     "repl": "draw",

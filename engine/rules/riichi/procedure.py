@@ -145,6 +145,13 @@ class RiichiProcedure(Procedure):
         """Indicators of kongs that are not turned yet."""
         return 1 + state.kongs - len(state.dora_indicators)
 
+    def under_indicators(self, state: TableState, number: int) -> tuple[Tile, ...]:
+        """What lies under the first ``number`` indicators; nothing where nobody knows it."""
+        wall, common = state.setup.wall, state.setup.common
+        if wall is None:
+            return common[INDICATORS : INDICATORS + number]
+        return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))
+
     def dora_breaches(self, state: TableState, event: DoraTurned) -> Iterator[Breach]:
         """One indicator a kong, and the one that lies there (RI-3.18)."""
         if self.indicators_due(state) <= 0:
@@ -160,8 +167,8 @@ class RiichiProcedure(Procedure):
         if len(event.tiles) != len(state.dora_indicators):
             message = f"{len(state.dora_indicators)} indicators have as many tiles under them"
             yield Breach("ura_number", "RI-4", message, "refused")
-        under = state.setup.common[INDICATORS : INDICATORS + len(event.tiles)]
-        if under and UNKNOWN not in under and under != event.tiles:
+        under = self.under_indicators(state, len(event.tiles))
+        if under and UNKNOWN not in (*under, *event.tiles) and under != event.tiles:
             yield self.breach("wall_tile", f"under the indicators lie {format_tiles(under)}")
 
     def ura_turned(self, state: TableState, event: UraTurned) -> TableState:
