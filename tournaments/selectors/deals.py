@@ -5,7 +5,7 @@ Nothing here opens a seal: a board's tiles come from its public text only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -14,11 +14,15 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.deal import Deal, read_deal
-from tournaments.duplicate.comparison import Compared, Line, Method, compare
+from engine.deal import Deal, differences, read_deal
+from engine.tiles import Tile
+from engine.wall import commitment
+from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
+from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import Next, Play, next_boards
 from tournaments.duplicate.scales import scale_for
-from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Tournament
+from tournaments.duplicate.teams import matches, team_standings, victory_standings
+from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Team, Tournament, Wind
 
 SCALES: tuple[tuple[Method, str | Promise], ...] = (
     ("difference", _("Difference from the mean")),
@@ -163,7 +167,7 @@ def stopped(table: GameTable, number: int) -> list[str]:
 # Results
 
 
-def lines(made: BoardSet, *, public: bool = True) -> list[tuple[Line, PlaySeat]]:
+def lines(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[tuple[Line, PlaySeat]]:
     """Every seat of every play that is through, as a line to compare; only public boards unless told otherwise.
 
     A flagged play has no points until a referee has ruled; a fouled one is compared with other fouled ones.
@@ -173,6 +177,8 @@ def lines(made: BoardSet, *, public: bool = True) -> list[tuple[Line, PlaySeat]]
     )
     if public:
         seats = seats.filter(play__board__released_at__isnull=False)
+    if session is not None:
+        seats = seats.filter(play__board__session=session)
     found = []
     for seat in seats.order_by("play__board__session", "play__board__number", "play__table__number", "seat"):
         play = seat.play
@@ -197,9 +203,16 @@ def lines(made: BoardSet, *, public: bool = True) -> list[tuple[Line, PlaySeat]]
     return found
 
 
-def compared(made: BoardSet, method: Method, *, public: bool = True) -> list[tuple[Compared, PlaySeat]]:
+def compared(
+    made: BoardSet, method: Method, *, public: bool = True, session: int | None = None
+) -> list[tuple[Compared, PlaySeat]]:
     """The same, compared seat by seat."""
-    pairs = lines(made, public=public)
+    return _compared(made, lines(made, public=public, session=session), method)
+
+
+def _compared(
+    made: BoardSet, pairs: Sequence[tuple[Line, PlaySeat]], method: Method
+) -> list[tuple[Compared, PlaySeat]]:
     scale = scale_for(made.ruleset.preset)
     values = compare([line for line, _seat in pairs], method, scale=scale)
     return [(value, seat) for value, (_line, seat) in zip(values, pairs, strict=True)]
@@ -217,9 +230,10 @@ class SeatResult:
     averaged: bool
 
 
-def seat_results(made: BoardSet, *, public: bool = True) -> list[SeatResult]:
-    """Every seat's result with its values in all scales."""
-    by_scale = [compared(made, method, public=public) for method, _label in SCALES]
+def seat_results(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[SeatResult]:
+    """Every seat's result with its values in all scales; of one session, in which all averages are at home."""
+    pairs = lines(made, public=public, session=session)
+    by_scale = [_compared(made, pairs, method) for method, _label in SCALES]
     found = []
     for group in zip(*by_scale, strict=True):
         first, seat = group[0]
@@ -240,6 +254,15 @@ class Traveller:
     deal: Deal | None
     rows: Sequence[tuple[BoardPlay, Sequence[SeatResult]]]
 
+    @property
+    def walls(self) -> list[tuple[str | Promise, Sequence[Tile]]]:
+        """The walls with their names, starting hand first; the common block of riichi last."""
+        if self.deal is None:
+            return []
+        names = [Wind(seat).label for seat in range(4)] if self.deal.model == "seat34" else [_("Wall")]
+        walls: list[tuple[str | Promise, Sequence[Tile]]] = [*zip(names, self.deal.walls, strict=True)]
+        return [*walls, (_("Common block"), self.deal.common)] if self.deal.common else walls
+
 
 def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
     """The traveller of a public board; None where there is no such board, or it is not public yet."""
@@ -247,7 +270,7 @@ def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
     if board is None:
         return None
     rows: dict[int, tuple[BoardPlay, list[SeatResult]]] = {}
-    for result in seat_results(made):
+    for result in seat_results(made, session=session):
         if result.play.board_id == board.pk:
             rows.setdefault(result.play.table.number, (result.play, []))[1].append(result)
     return Traveller(board, sheet_of(board), [rows[number] for number in sorted(rows)])
@@ -256,3 +279,86 @@ def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
 def player_boards(made: BoardSet, entry: Entry) -> list[SeatResult]:
     """A player's public boards in the order of sessions and boards."""
     return [result for result in seat_results(made) if result.seat.entry_id == entry.pk]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Places in one scale: single players, teams where there are teams, and teams by victory points under IMPs."""
+
+    method: Method
+    label: str | Promise
+    players: Sequence[tuple[Row, Entry]]
+    teams: Sequence[tuple[Row, Team]]
+    victory: Sequence[tuple[Row, Team]]
+
+
+def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standings:
+    """The standings in a scale over all public boards, with the standard error of the mean per board."""
+    pairs = compared(made, method, public=public)
+    values = [value for value, _seat in pairs]
+    entries = {seat.entry_id: seat.entry for _value, seat in pairs}
+    team_of: dict[Hashable, Hashable] = {
+        key: entry.team_id for key, entry in entries.items() if entry.team_id is not None
+    }
+    teams = {entry.team_id: entry.team for entry in entries.values() if entry.team is not None}
+
+    def named(rows: Sequence[Row]) -> list[tuple[Row, Team]]:
+        return [(row, teams[row.key]) for row in rows if row.key in teams]
+
+    by_imps = method in ("butler", "cross_imp")
+    return Standings(
+        method,
+        dict(SCALES)[method],
+        [
+            (row, entries[row.key])
+            for row in compare_rows(values, by_mean=method == "matchpoints")
+            if row.key in entries
+        ],
+        named(team_standings(values, team_of)) if team_of else [],
+        named(victory_standings(matches(values, team_of))) if team_of and by_imps else [],
+    )
+
+
+@dataclass(frozen=True)
+class SheetCheck:
+    """What a pasted deal sheet is: which board, whether it is the published one, and each place where it is not."""
+
+    board: Board | None
+    same_digest: bool
+    seed_fits: bool | None
+    differences: Sequence[str]
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing speaks against the sheet; before the seed is open the digest decides."""
+        return not self.differences and (self.same_digest if self.seed_fits is None else self.seed_fits)
+
+
+def check_sheet(made: BoardSet, text: str) -> SheetCheck:
+    """Compare a pasted sheet with the published digests, and with seed and value once they are open.
+
+    Raises `EngineError` for a text that is no deal sheet.
+    """
+    sheet = read_deal(text)
+    name = sheet.board
+    session = int(name.session) if name.session.isdecimal() else 0
+    board = made.all_boards.filter(session=session, number=name.number, reserve=name.reserve).first()
+    same = board is not None and board.digest == sheet.digest
+    if not made.seed:
+        return SheetCheck(board, same, None, [])
+    secret = bytes.fromhex(made.seed)
+    found = differences(sheet, secret)
+    if name.event != made.event:
+        found.append(str(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"}))
+    if name.value != made.public_value:
+        found.append(str(_("The sheet has another public value: %(value)s.") % {"value": name.value or "–"}))
+    if sheet.ruleset != made.ruleset.preset:
+        found.append(str(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset}))
+    if board is None:
+        found.append(str(_("The event has no such board.")))
+    return SheetCheck(board, same, commitment_fits(made), found)
+
+
+def commitment_fits(made: BoardSet) -> bool:
+    """Whether the open seed is the one that was committed to."""
+    return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment

@@ -6,6 +6,7 @@ from tournaments import rooms
 from tournaments.api import urls as api
 from tournaments.views import (
     account,
+    deals,
     draws,
     events,
     explain_round,
@@ -15,6 +16,8 @@ from tournaments.views import (
     language,
     manage,
     manage_audit,
+    manage_boards,
+    manage_deals,
     manage_entries,
     manage_hands,
     manage_ledger,
@@ -37,12 +40,15 @@ from tournaments.views import (
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *account.urlpatterns,
+    *deals.urlpatterns,
     *draws.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
     *language.urlpatterns,
     *manage.urlpatterns,
     *manage_audit.urlpatterns,
+    *manage_boards.urlpatterns,
+    *manage_deals.urlpatterns,
     *manage_entries.urlpatterns,
     *manage_library.urlpatterns,
     *manage_replan.urlpatterns,

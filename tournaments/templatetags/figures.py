@@ -44,6 +44,18 @@ def signed(value: Fraction | int | None) -> str:
     return f"+{text}" if value is not None and value > 0 else text
 
 
+@register.filter
+def rounded(value: Fraction | float) -> str:
+    """A value of a comparison to two decimals, with its minus sign; a whole number without decimals.
+
+    >>> rounded(Fraction(-7, 3)), rounded(Fraction(4))
+    ('−2.33', '4')
+    """
+    number = round(Fraction(value), 2)
+    text = f"{abs(number.numerator):,}" if number.denominator == 1 else f"{float(abs(number)):,.2f}"
+    return f"{MINUS}{text}" if number < 0 else text
+
+
 def wind_letter(wind: int) -> str:
     """The wind's short mark in the language in force: E S W N, or its character."""
     return [

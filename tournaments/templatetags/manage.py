@@ -21,6 +21,7 @@ MENU = (
     ("teams", "manage_teams", _("Teams"), "teams.edit"),
     ("rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
     ("results", "manage_results_home", _("Results"), "results.view"),
+    ("deals", "manage_deals", _("Duplicate boards"), "results.view"),
     ("ledger", "manage_ledger", _("Ledger"), "ledger.view"),
     ("standings", "manage_standings", _("Standings"), "standings.view"),
     ("stages", "manage_stages", _("Stages"), "stages.edit"),

@@ -1,0 +1,149 @@
+"""Seeded players for demonstrations: they play legally by the engine, want to win, and are no better than that.
+
+Each hand a player goes for pairs or for one suit, whichever the deal suggests, and keeps what fits. The same seed plays
+the same hand, tile by tile.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    Ended,
+    Event,
+    FlowerRobbed,
+    FlowerShown,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
+from engine.seats import Seat
+from engine.table import IllegalEvent, Phase, Setup, TableState, apply, start
+from engine.tiles import Tile, kind_of
+
+LONGEST: Final = 1_000
+"""Events after which a hand is called endless."""
+
+HONOURS: Final = 3
+"""The fourth group of kinds: winds and dragons."""
+
+
+class Played(NamedTuple):
+    """A hand played to its end."""
+
+    events: tuple[Event, ...]
+    final: TableState
+
+
+class Aim(NamedTuple):
+    """What a player goes for: pairs, or one suit (0 to 2) with the honours."""
+
+    pairs: bool
+    suit: int
+
+
+def aim_of(concealed: tuple[Tile, ...]) -> Aim:
+    """What a starting hand suggests: four pairs are worth keeping, else the longest suit."""
+    counts = [0] * 60
+    suits = [0, 0, 0]
+    for tile in concealed:
+        kind = kind_of(tile)
+        counts[kind] += 1
+        if kind < 27:
+            suits[kind // 9] += 1
+    suit = suits.index(max(suits))
+    return Aim(sum(count >= 2 for count in counts) >= 4 or suits[suit] < 6, suit)
+
+
+def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
+    """How much the player wants to keep a tile of the hand."""
+    kind = kind_of(tile)
+    if aim.pairs:
+        return 10.0 if counts[kind] == 2 else 6.0 if counts[kind] > 2 else 0.0
+    value = 4.0 * (counts[kind] - 1)
+    group = min(kind // 9, HONOURS)
+    if group == aim.suit:
+        rank = kind % 9
+        value += 8 + sum(
+            worth
+            for step, worth in ((-2, 1.0), (-1, 2.0), (1, 2.0), (2, 1.0))
+            if 0 <= rank + step <= 8 and counts[kind + step]
+        )
+    elif group == HONOURS:
+        value += 3
+    return value
+
+
+def play(setup: Setup, seed: str) -> Played:
+    """Play the hand to its end. Raises RuntimeError where no event is legal, which is a fault of the rules."""
+    rng = random.Random(seed)
+    state = start(setup)
+    aims = [aim_of(player.concealed) for player in state.players]
+    events: list[Event] = []
+    while state.phase is not Phase.OVER:
+        for event in _wanted(rng, state, aims):
+            try:
+                state = apply(state, event)
+            except IllegalEvent:
+                continue
+            events.append(event)
+            break
+        else:
+            raise RuntimeError(f"no legal event in {state.phase} at {state.moment}")
+        if len(events) > LONGEST:
+            raise RuntimeError("the hand does not end")
+    return Played(tuple(events), state)
+
+
+def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:
+    """Events in the order in which the players would do them; what is not legal is passed over."""
+    last: list[Event] = []
+    discards: list[tuple[float, Event]] = []
+    counts: list[int] = []
+    for event in state.ruleset.procedure.candidates(state):
+        if isinstance(event, Discarded):
+            counts = counts or _counts(state, event.seat)
+            kept = worth(event.tile, counts, aims[event.seat])
+            discards.append((kept + 0.5 * rng.random(), event))
+        elif isinstance(event, Won):
+            if event.source is None or _waits(state, event):
+                yield event
+        elif isinstance(event, (DeclaredRiichi, DeclaredReady, FlowerShown, FlowerRobbed)):
+            yield event
+        elif isinstance(event, (Ponged, Chowed, Konged, AddedKong, ConcealedKong)):
+            if _claims(event, aims[event.seat]) and rng.random() < 0.8:
+                yield event
+        else:
+            last.append(event)
+    for _value, event in sorted(discards, key=lambda pair: pair[0]):
+        yield event
+    yield from sorted(last, key=lambda event: isinstance(event, (Passed, Ended)))
+
+
+def _counts(state: TableState, seat: Seat) -> list[int]:
+    counts = [0] * 60
+    for tile in state.players[seat].concealed:
+        counts[kind_of(tile)] += 1
+    return counts
+
+
+def _waits(state: TableState, event: Won) -> bool:
+    waits = state.players[event.seat].waits
+    return waits is None or event.tile is None or kind_of(event.tile) in waits
+
+
+def _claims(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
+    """Pairs claim nothing; who goes for a suit claims its tiles and honours."""
+    tile = getattr(event, "tile", None)
+    if aim.pairs or tile is None:
+        return False
+    return min(kind_of(tile) // 9, HONOURS) in (aim.suit, HONOURS)

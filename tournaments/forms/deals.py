@@ -1,0 +1,209 @@
+"""Forms of duplicate boards: the protocol's steps, requests to see boards, results, flags and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
+from tournaments.services.board_plays import SeatEntry
+
+MOST_CHARACTERS = 20_000
+
+
+class CommitForm(forms.Form):
+    """What is committed to."""
+
+    sessions = forms.IntegerField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session a round."))
+    boards = forms.IntegerField(
+        label=_("Boards in a session"),
+        min_value=1,
+        max_value=64,
+        initial=8,
+        help_text=_("A multiple of four lets everybody deal equally often."),
+    )
+    model = forms.ChoiceField(label=_("Walls"), choices=BoardSet.Model.choices)
+    value_name = forms.CharField(
+        label=_("The public value"),
+        max_length=200,
+        help_text=_(
+            "Something that nobody can know or choose, e.g. “the six numbers of the lottery of 2 May, as drawn”."
+        ),
+    )
+    value_known_at = forms.DateTimeField(
+        label=_("Known from"),
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        help_text=_("In the event's time zone; after entries close."),
+    )
+
+
+class ValueForm(forms.Form):
+    """The public value, exactly as it was published."""
+
+    value = forms.CharField(label=_("The value"), max_length=200)
+
+
+class WhyForm(forms.Form):
+    """A reason that everybody will read."""
+
+    reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class AskForm(forms.ModelForm):
+    """A request to see boards."""
+
+    does_not_play = forms.BooleanField(label=_("I do not play in this event and help nobody who does."), required=False)
+
+    class Meta:
+        model = BoardLook
+        fields = ["purpose", "session", "number"]
+        widgets = {"purpose": forms.Textarea(attrs={"rows": 2})}
+        help_texts = {"session": _("0: all sessions."), "number": _("0: all boards of the session.")}
+
+
+class ApproveForm(forms.Form):
+    """The second person's word."""
+
+    does_not_play = forms.BooleanField(label=_("I do not play in this event and help nobody who does."), required=False)
+
+
+class MovementForm(forms.Form):
+    """How the field moves."""
+
+    kind = forms.ChoiceField(
+        label=_("Movement"),
+        choices=(
+            ("four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")),
+            ("sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")),
+            ("one_field", _("One field: everybody on the same wind is compared")),
+        ),
+    )
+    seed = forms.CharField(label=_("Seed of the lot"), required=False, max_length=64)
+
+
+class PlanForm(forms.Form):
+    """How many sets of trays go round."""
+
+    copies = forms.IntegerField(
+        label=_("Sets of each board"),
+        required=False,
+        min_value=1,
+        max_value=200,
+        help_text=_("Left empty: one for each table, everybody plays the same board at once."),
+    )
+
+
+class BroughtForm(forms.Form):
+    """The board that lies on a table before it is opened."""
+
+    table = forms.ModelChoiceField(label=_("Table"), queryset=GameTable.objects.none())
+    board = forms.IntegerField(label=_("Board on the table"), min_value=1)
+
+    def __init__(self, *args: Any, tables: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["table"]
+        field.queryset = tables  # type: ignore[attr-defined]
+        field.label_from_instance = lambda table: str(table.number)  # type: ignore[attr-defined]
+
+
+class BoardResultForm(forms.Form):
+    """A board's result in the order of its seats: points, penalty, tiles left, the faces of the rest."""
+
+    based_on = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=1000,
+        help_text=_("For a correction, or points that do not add up."),
+    )
+
+    def __init__(self, *args: Any, seats: Sequence[PlaySeat], shared: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(seats)
+        self.shared = shared
+        for seat in self.seats:
+            place = seat.seat
+            self.fields[f"points_{place}"] = forms.IntegerField(label=_("Points"), initial=seat.points)
+            self.fields[f"penalty_{place}"] = forms.IntegerField(
+                label=_("Penalty in them"), required=False, initial=seat.penalty or None
+            )
+            if shared and place:
+                continue
+            self.fields[f"left_{place}"] = forms.IntegerField(
+                label=_("Tiles left"), min_value=0, max_value=144, required=False, initial=seat.left
+            )
+            self.fields[f"tail_{place}"] = forms.CharField(
+                label=_("Their faces"), required=False, max_length=200, initial=seat.tail
+            )
+            self.fields[f"ticked_{place}"] = forms.BooleanField(
+                label=_("Compared"), required=False, initial=seat.ticked
+            )
+            if not shared:
+                for name, label in (
+                    ("hand", _("Hand and melds")),
+                    ("discards", _("Discards")),
+                    ("claimed", _("Claimed")),
+                ):
+                    self.fields[f"{name}_{place}"] = forms.CharField(label=label, required=False, max_length=200)
+
+    @property
+    def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
+        """Each seat with its fields by name."""
+        names = ("points", "penalty", "left", "tail", "ticked", "hand", "discards", "claimed")
+        return [
+            (seat, {name: self[f"{name}_{seat.seat}"] for name in names if f"{name}_{seat.seat}" in self.fields})
+            for seat in self.seats
+        ]
+
+    @property
+    def entries(self) -> list[SeatEntry]:
+        """What was written, seat by seat; only for a valid form."""
+        data = self.cleaned_data
+        return [
+            SeatEntry(
+                points=data[f"points_{place}"],
+                penalty=data.get(f"penalty_{place}") or 0,
+                left=data.get(f"left_{place}"),
+                tail=data.get(f"tail_{place}", ""),
+                ticked=data.get(f"ticked_{place}", False),
+                hand=data.get(f"hand_{place}", ""),
+                discards=data.get(f"discards_{place}", ""),
+                claimed=data.get(f"claimed_{place}", ""),
+            )
+            for place in range(4)
+        ]
+
+
+class FlagForm(forms.Form):
+    """What is wrong with a board."""
+
+    kind = forms.ChoiceField(
+        label=_("What is wrong"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
+    )
+    reason = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class RulingForm(forms.Form):
+    """A referee's ruling; awards only for a board that counts as not played."""
+
+    ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
+    reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    awards = forms.ChoiceField(
+        label=_("Award where it was not played"),
+        choices=(("", _("own average of the session")), ("60", "60 %"), ("50", "50 %"), ("40", "40 %")),
+        required=False,
+        help_text=_("For all four; 60 % not at fault, 50 % partly, 40 % at fault."),
+    )
+
+
+class SheetForm(forms.Form):
+    """A deal sheet to check against the published seed."""
+
+    text = forms.CharField(
+        label=_("Deal sheet"),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        max_length=MOST_CHARACTERS,
+    )

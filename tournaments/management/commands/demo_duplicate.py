@@ -1,0 +1,143 @@
+"""`manage.py demo_duplicate`: a whole duplicate team event, from the commitment to the open seed.
+
+Four teams of four play four sessions of four boards under seat walls; seeded players play every hand by the engine, and
+every step is the service that the organiser's pages call. The seed is fixed, so that every copy shows the same event.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from engine.events import event_to_list
+from engine.replays import setup_to_dict
+from engine.tiles import format_tiles
+from tournaments.duplicate.robots import play
+from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
+from tournaments.selectors import deals as selected
+from tournaments.services import (
+    board_plays,
+    deals,
+    publishing,
+    registration,
+    rounds,
+    seating,
+    teams,
+    tournaments,
+)
+from tournaments.services.audit import Actor
+from tournaments.services.board_plays import SeatEntry
+
+SLUG = "duplicate-cup"
+SEED = hashlib.sha256(b"mahjong-director demonstration").digest()
+VALUE = "07 12 23 31 40 44"
+SESSIONS = BOARDS = 4
+WAIT = timedelta(milliseconds=20)
+TEAMS = {
+    "Harbour": (("Ines", "Almeida"), ("Bruno", "Carvalho"), ("Marta", "Duarte"), ("Tiago", "Esteves")),
+    "Lantern": (("Wei", "Fang"), ("Min", "Gao"), ("Jun", "He"), ("Lan", "Jiang")),
+    "Northern Light": (("Astrid", "Kjaer"), ("Bo", "Lindqvist"), ("Freja", "Madsen"), ("Nils", "Nygaard")),
+    "Old Mill": (("Anneke", "Oosterhuis"), ("Pieter", "Prins"), ("Saskia", "Ruiter"), ("Teun", "Smit")),
+}
+CLERK_ERROR = (2, 3, 2)
+"""Session, table and board at which the clerk mistypes a wall: the referee rules that the result stands."""
+
+
+class Command(BaseCommand):
+    help = "Play a duplicate team event from the sealed seed to the final standings."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Tournament.objects.filter(slug=SLUG).exists():
+            raise CommandError(f"There is a tournament {SLUG} already.")
+        began = time.perf_counter()
+        by = Actor.of_command("demo_duplicate")
+        tournament = self.entered(by)
+        made = self.dealt(by, tournament)
+        board_plays.seat_movement(by, tournament, kind="four_teams", seed="demonstration")
+        for round_ in tournament.rounds.order_by("number"):
+            self.played(by, round_)
+        deals.publish_seed(by, made)
+        tournaments.set_state(by, tournament, state=Tournament.State.FINISHED)
+        self.report(made)
+        hands = BoardPlay.objects.filter(board__board_set=made).count()
+        seconds = time.perf_counter() - began
+        self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{SLUG}/deals/")
+
+    def entered(self, by: Actor) -> Tournament:
+        """The event with its four teams of four."""
+        facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
+        tournament = tournaments.create(
+            by, preset_key="mcr-ema", name="Duplicate Cup (demonstration)", slug=SLUG, rounds=SESSIONS, facts=facts
+        )
+        for name, members in TEAMS.items():
+            team = teams.add(by, tournament, name=name)
+            for given, family in members:
+                registration.add(
+                    by,
+                    tournament,
+                    given_name=given,
+                    family_name=family,
+                    team=team,
+                    status=Entry.Status.CHECKED_IN,
+                )
+        return tournaments.publish(by, tournament, published=True)
+
+    def dealt(self, by: Actor, tournament: Tournament) -> BoardSet:
+        """Committed to, the public value added a moment later, the boards dealt."""
+        made = deals.commit(
+            by,
+            tournament,
+            sessions=SESSIONS,
+            boards=BOARDS,
+            model=BoardSet.Model.SEAT_WALLS,
+            value_name="the lottery numbers of the evening before the event, as drawn",
+            value_known_at=timezone.now() + 5 * WAIT,
+            seed=SEED,
+        )
+        while timezone.now() < made.value_known_at:
+            time.sleep(WAIT.total_seconds())
+        deals.add_value(by, made, value=VALUE)
+        deals.make(by, made)
+        return made
+
+    def played(self, by: Actor, round_: Round) -> None:
+        """One session: seated, one set of trays round the four tables, results entered, walls checked, released."""
+        seating.publish(by, round_.seatings.get())
+        rounds.start(by, round_)
+        for found in sorted(board_plays.plan_session(by, round_, copies=1), key=lambda play: play.order):
+            self.hand(by, found, round_.number)
+        board_plays.hand_in(by, round_)
+        rounds.finish(by, round_)
+        publishing.release(by, round_)
+
+    def hand(self, by: Actor, found: BoardPlay, session: int) -> None:
+        """A board at a table: played by the engine, with the rest of every wall typed as it lies there."""
+        deal = deals.deal_of(found.board)
+        setup = deal.setup()
+        table, number = found.table.number, found.board.number
+        hand = play(setup, f"{SLUG}/{session}/{number}/{table}")
+        procedure = setup.ruleset.procedure
+        wrong = (session, table, number) == CLERK_ERROR
+        seats = []
+        for seat in range(4):
+            left = procedure.left_for(hand.final, seat)
+            rest = deal.walls[seat][len(deal.walls[seat]) - left :]
+            typed = rest[::-1] if wrong and seat == 0 else rest
+            seats.append(SeatEntry(hand.final.deltas[seat], left=left, tail=format_tiles(typed)))
+        record = {"case": setup_to_dict(setup), "events": [event_to_list(event) for event in hand.events]}
+        board_plays.enter(by, found, seats=seats, record=record)
+        if wrong:
+            reason = "The tray was read from the wrong end; its photo shows the dealt order."
+            board_plays.rule(by, found, ruling=BoardPlay.Ruling.STANDS, reason=reason)
+
+    def report(self, made: BoardSet) -> None:
+        """The teams in every scale, as the public page has them."""
+        for method, label in selected.SCALES:
+            found = selected.standings(made, method)
+            places = ", ".join(f"{row.place}. {team.name} {float(row.total):+.1f}" for row, team in found.teams)
+            self.stdout.write(f"{label}: {places}")

@@ -1,0 +1,169 @@
+"""Duplicate boards for everybody: commitment and verification, travellers, a player's boards, standings by scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.errors import EngineError
+from tournaments.forms.deals import SheetForm
+from tournaments.models import Board, BoardSet, Tournament
+from tournaments.selectors import deals
+from tournaments.views.public_page import public_page, visible_tournament
+
+
+def _set(tournament: Tournament) -> BoardSet:
+    made = deals.board_set(tournament)
+    if made is None:
+        raise Http404
+    return made
+
+
+@require_safe
+def show(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What was committed to and when, the public value, every board's digest, who looked, and the seed at the end."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        made = deals.board_set(tournament)
+        withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
+        if made is None and not withdrawn:
+            raise Http404
+        boards = list(made.all_boards.all()) if made else []
+        return {
+            "page_title": _("Boards"),
+            "made": made,
+            "withdrawn": withdrawn,
+            "steps": deals.protocol(made),
+            "boards": boards,
+            "looks": made.looks.exclude(approved_at=None).select_related("asked_by", "approved_by") if made else [],
+            "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
+            "scales": deals.SCALES,
+            "any_result": any(board.released_at for board in boards),
+        }
+
+    return public_page(request, tournament, "deals/public.html", context, section="deals")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify(request: HttpRequest, slug: str) -> HttpResponse:
+    """Anybody pastes a deal sheet and learns whether it is the board's, tile by tile once the seed is open."""
+    tournament = visible_tournament(request, slug)
+    made = _set(tournament)
+    form = SheetForm(request.POST or None)
+    check = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            check = deals.check_sheet(made, form.cleaned_data["text"])
+        except EngineError as error:
+            form.add_error("text", error.message)
+    context = {"tournament": tournament, "section": "deals", "made": made, "form": form, "check": check}
+    return render(request, "deals/verify.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def traveller(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponseBase:
+    """A public board: its tiles, and every table's result in every scale."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        found = deals.traveller(_set(tournament), session, number)
+        if found is None:
+            raise Http404
+        title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
+        return {"page_title": title, "traveller": found, "scales": deals.SCALES}
+
+    return public_page(request, tournament, "deals/traveller.html", context, section="deals")
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
+    """The deal sheet of a public board, byte for byte."""
+    made = _set(visible_tournament(request, slug))
+    boards = Board.objects.filter(board_set=made, released_at__isnull=False)
+    board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
+    name = f"{slug}-{session}-{number}.mjdeal"
+    response = HttpResponse(board.text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """A player's public boards, one by one, in every scale."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        entry = get_object_or_404(tournament.entries.select_related("team"), number=number)
+        results = deals.player_boards(_set(tournament), entry)
+        totals = [sum(result.values[at] for result in results) for at in range(len(deals.SCALES))]
+        return {
+            "page_title": _("Boards of %(name)s") % {"name": entry.name},
+            "entry": entry,
+            "results": results,
+            "scales": deals.SCALES,
+            "totals": totals,
+        }
+
+    return public_page(request, tournament, "deals/player.html", context, section="deals")
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
+    """Players and teams in one scale."""
+    tournament = visible_tournament(request, slug)
+    method = next((key for key, _label in deals.SCALES if key == scale), None)
+    if method is None:
+        raise Http404
+
+    def context() -> Mapping[str, Any]:
+        made = _set(tournament)
+        hidden = tournament.standings_hidden
+        return {
+            "page_title": _("Standings of the boards"),
+            "scales": deals.SCALES,
+            "scale": method,
+            "hidden": hidden,
+            "found": None if hidden else deals.standings(made, method),
+            "made": made,
+        }
+
+    return public_page(request, tournament, "deals/standings.html", context, section="deals")
+
+
+@require_safe
+def tables(request: HttpRequest, slug: str, session: int) -> HttpResponseBase:
+    """Which board comes next at which table: for a screen in the hall, no tile and no result."""
+    tournament = visible_tournament(request, slug)
+
+    def context() -> Mapping[str, Any]:
+        _set(tournament)
+        round_ = get_object_or_404(tournament.rounds, number=session)
+        found = deals.at_tables(round_)
+        if not any(at.total for at in found):
+            raise Http404
+        title = _("What comes next: session %(session)s") % {"session": session}
+        return {"page_title": title, "session": session, "at_tables": found}
+
+    return public_page(request, tournament, "deals/tables.html", context, section="deals")
+
+
+OF = "t/<slug:slug>/deals"
+
+urlpatterns = [
+    path(f"{OF}/", show, name="event_deals"),
+    path(f"{OF}/verify/", verify, name="event_deals_verify"),
+    path(f"{OF}/standings/", standings, name="event_deals_standings"),
+    path(f"{OF}/standings/<str:scale>/", standings, name="event_deals_scale"),
+    path(f"{OF}/players/<int:number>/", player, name="event_deals_player"),
+    path(f"{OF}/next/<int:session>/", tables, name="event_deals_tables"),
+    path(f"{OF}/<int:session>/<int:number>/", traveller, name="event_deals_board"),
+    path(f"{OF}/<int:session>/<int:number>/sheet/", sheet, name="event_deals_sheet"),
+    path(f"{OF}/<int:session>/<int:number>/sheet/<int:reserve>/", sheet, name="event_deals_reserve_sheet"),
+]

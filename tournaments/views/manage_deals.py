@@ -1,0 +1,291 @@
+"""Duplicate boards for the organiser: the protocol step by step, and looks at sealed boards by two people."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.exports import pdf
+from tournaments.forms.deals import ApproveForm, AskForm, CommitForm, MovementForm, ValueForm, WhyForm
+from tournaments.models import Board, BoardLook, BoardPlay, BoardSet, Round, Tournament
+from tournaments.permissions import requires
+from tournaments.printing.papers import PAPERS, Leaf
+from tournaments.selectors import deal_sheets, printing
+from tournaments.selectors import deals as selected
+from tournaments.services import board_looks, board_plays, deals
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, page, submit
+
+
+@requires("results.view")
+@require_safe
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The protocol with what comes next, requests to see boards, the sessions, and what a referee has to rule on."""
+    return _show(request, tournament)
+
+
+def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm) -> HttpResponse:
+    made = selected.board_set(tournament)
+    plays = BoardPlay.objects.filter(board__board_set=made) if made else BoardPlay.objects.none()
+    flagged = plays.exclude(flag="").filter(ruling="").select_related("board", "table__round")
+    context: dict[str, object] = {
+        "made": made,
+        "steps": selected.protocol(made),
+        "due": made is not None and selected.value_is_due(made),
+        "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
+        "value_form": ValueForm(),
+        "withdraw_form": WhyForm(prefix="withdraw"),
+        "ask_form": AskForm(),
+        "approve_form": ApproveForm(),
+        "movement_form": MovementForm(),
+        "looks": list(made.looks.select_related("asked_by", "approved_by")) if made else [],
+        "rounds": tournament.rounds.order_by("number"),
+        "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
+        "papers": deal_sheets.PAPERS.values(),
+        "boards": list(made.all_boards.filter(retired_at=None)) if made else [],
+        "flagged": flagged,
+        "zone": tournament.time_zone,
+    }
+    return page(request, tournament, "deals/manage.html", "deals", status=status, **(context | bound))
+
+
+def _set(tournament: Tournament) -> BoardSet:
+    made = selected.board_set(tournament)
+    if made is None:
+        raise Http404
+    return made
+
+
+def _done(
+    request: HttpRequest,
+    tournament: Tournament,
+    name: str,
+    form: forms.BaseForm,
+    call: Callable[[], object],
+    done: str,
+) -> HttpResponse:
+    """A form's post: back to the page, or the page again with the form's errors."""
+    if submit(request, form, call, done) is None:
+        return _show(request, tournament, status=422, **{name: form})
+    return redirect("manage_deals", tournament.slug)
+
+
+@requires("deals.manage")
+@require_POST
+def commit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Commit to a seed; its digest is public at once."""
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        form = CommitForm(request.POST)
+        form.is_valid()
+    return _done(
+        request,
+        tournament,
+        "commit_form",
+        form,
+        lambda: deals.commit(Actor.of(request), tournament, **form.cleaned_data),
+        _("Committed. The digest is public; send it to all players too."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def withdraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Give the commitment up before its value is known."""
+    made, form = _set(tournament), WhyForm(request.POST, prefix="withdraw")
+    return _done(
+        request,
+        tournament,
+        "withdraw_form",
+        form,
+        lambda: deals.withdraw(Actor.of(request), made, reason=form.cleaned_data["reason"]),
+        _("Withdrawn; the old digest stays on the public page."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def value(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Add the public value."""
+    made, form = _set(tournament), ValueForm(request.POST)
+    return _done(
+        request,
+        tournament,
+        "value_form",
+        form,
+        lambda: deals.add_value(Actor.of(request), made, value=form.cleaned_data["value"]),
+        _("The public value stands."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def make(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Deal all boards, sealed."""
+    made = _set(tournament)
+    return button(
+        request,
+        lambda: deals.make(Actor.of(request), made),
+        _("All boards are dealt and sealed."),
+        "manage_deals",
+        tournament.slug,
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def open_seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Publish the seed."""
+    made = _set(tournament)
+    return button(
+        request,
+        lambda: deals.publish_seed(Actor.of(request), made),
+        _("The seed is public. Everybody can check every board now."),
+        "manage_deals",
+        tournament.slug,
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def replace(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Put the next reserve in the place of a leaked board."""
+    board = get_object_or_404(Board, pk=pk, board_set__tournament=tournament)
+    return button(
+        request,
+        lambda: deals.replace(Actor.of(request), board, reason=request.POST.get("reason", "")),
+        _("The reserve is in its place."),
+        "manage_deals",
+        tournament.slug,
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def movement(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Seat all rounds by a movement."""
+    form = MovementForm(request.POST)
+    return _done(
+        request,
+        tournament,
+        "movement_form",
+        form,
+        lambda: board_plays.seat_movement(Actor.of(request), tournament, **form.cleaned_data),
+        _("All rounds have a draft of their seating; publish them round by round."),
+    )
+
+
+@requires("deals.secret")
+@require_POST
+def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Ask to see boards."""
+    made, form = _set(tournament), AskForm(request.POST)
+    return _done(
+        request,
+        tournament,
+        "ask_form",
+        form,
+        lambda: board_looks.ask(Actor.of(request), made, **form.cleaned_data),
+        _("Asked. Somebody else with this right approves."),
+    )
+
+
+@requires("deals.secret")
+@require_POST
+def approve(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Approve somebody else's request."""
+    look = get_object_or_404(BoardLook, pk=pk, board_set__tournament=tournament)
+    form = ApproveForm(request.POST)
+    form.is_valid()
+    return button(
+        request,
+        lambda: board_looks.approve(Actor.of(request), look, does_not_play=form.cleaned_data["does_not_play"]),
+        _("Approved for two hours."),
+        "manage_deals",
+        tournament.slug,
+    )
+
+
+@requires("deals.secret")
+@require_POST
+def refuse(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Turn a request down."""
+    look = get_object_or_404(BoardLook, pk=pk, board_set__tournament=tournament)
+    return button(
+        request, lambda: board_looks.refuse(Actor.of(request), look), _("Refused."), "manage_deals", tournament.slug
+    )
+
+
+@requires("deals.secret")
+@require_POST
+@never_cache
+def sheets(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The sheets with tiles of an approved request, as PDF; the look is in the log before the file leaves."""
+    look = get_object_or_404(BoardLook.objects.select_related("board_set"), pk=pk, board_set__tournament=tournament)
+    try:
+        seen = board_looks.look_at(Actor.of(request), look, what="sheets")
+        leaves = deal_sheets.sheets(printing.Order(tournament, ""), seen)
+        return _pdf(tournament, leaves, "sheets", request.POST.get("paper", "a4"))
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_deals", tournament.slug)
+
+
+@requires("print")
+@require_safe
+def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
+    made = _set(tournament)
+    wanted = deal_sheets.PAPERS.get(request.GET.get("key", ""))
+    session = request.GET.get("session", "0")
+    if wanted is None or not session.isdecimal() or len(session) > 2:
+        raise Http404
+    try:
+        leaves = wanted.leaves(printing.Order(tournament, ""), made, int(session))
+        return _pdf(tournament, leaves, wanted.key, request.GET.get("paper", "a4"))
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("manage_deals", tournament.slug)
+
+
+def _pdf(tournament: Tournament, leaves: list[Leaf], name: str, size: str) -> HttpResponse:
+    if size not in PAPERS:
+        raise Http404
+    content = pdf.render(
+        leaves,
+        title=f"{tournament.name}: {name}",
+        paper=size,
+        language=(tournament.print_languages or ["en"])[0],
+        labels=printing.labels(tournament.print_languages, deal_sheets.LABELS),
+    )
+    disposition = f'inline; filename="{tournament.slug}-{name}.pdf"'
+    return HttpResponse(content, content_type="application/pdf", headers={"Content-Disposition": disposition})
+
+
+OF = "t/<slug:slug>/manage/deals"
+
+urlpatterns = [
+    path(f"{OF}/", show, name="manage_deals"),
+    path(f"{OF}/commit/", commit, name="manage_deals_commit"),
+    path(f"{OF}/withdraw/", withdraw, name="manage_deals_withdraw"),
+    path(f"{OF}/value/", value, name="manage_deals_value"),
+    path(f"{OF}/make/", make, name="manage_deals_make"),
+    path(f"{OF}/open/", open_seed, name="manage_deals_open"),
+    path(f"{OF}/movement/", movement, name="manage_deals_movement"),
+    path(f"{OF}/papers/", paper, name="manage_deals_paper"),
+    path(f"{OF}/looks/", ask, name="manage_deals_ask"),
+    path(f"{OF}/looks/<int:pk>/approve/", approve, name="manage_deals_approve"),
+    path(f"{OF}/looks/<int:pk>/refuse/", refuse, name="manage_deals_refuse"),
+    path(f"{OF}/looks/<int:pk>/sheets/", sheets, name="manage_deals_sheets"),
+    path(f"{OF}/boards/<int:pk>/replace/", replace, name="manage_deals_replace"),
+]
