@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.seating.assign import REPEAT
-from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
+from tournaments.seating.bounds import rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
@@ -136,9 +136,11 @@ def aims(value: Certificate) -> list[str]:
             "Meetings of the same two: a second meeting weighs 1, a third 2 more, a fourth 3 more; the sum is kept"
             " small."
         ),
-        _("Then the opponents in common of players who never meet: as many as possible, and as even as possible.")
-        if built
-        else _("Many exchanges between tables are tried, and those that lower the sum are kept."),
+        *(
+            [_("Then the opponents in common of players who never meet: as many and as even as possible.")]
+            if built
+            else []
+        ),
         _(
             "Winds and tables come last and do not change who meets whom: each wind as often as the others, and as few"
             " returns to a table as possible."
@@ -217,22 +219,29 @@ def why_again(value: Certificate, first: int, second: int, *, players: int, roun
 
 
 def unavoidable(players: int, rounds: int) -> str:
-    """Why no seating of this size is without repeats; empty where one may be."""
-    if players < 4 or rounds <= rounds_without_repeat(players):
+    """Why no seating of this size is without repeats, as many playing as fill tables; empty where one may be."""
+    tables, out = divmod(players, 4)
+    meetings, pairs = 6 * tables * rounds, players * (players - 1) // 2
+    if rounds < 2 or not tables:
         return ""
-    if 3 * rounds > players - 1:
+    if meetings > pairs and not out:
         return _("In %(rounds)d rounds everybody has %(seats)d opponents, but there are only %(others)d others.") % {
             "rounds": rounds,
             "seats": 3 * rounds,
             "others": players - 1,
         }
-    if players % 4 == 0 and repeat_bound(players, rounds):
-        return _("With %(tables)d tables, four players from four different tables cannot be had for every table.") % {
-            "tables": players // 4
+    if meetings > pairs:
+        return _("The tables of %(rounds)d rounds make %(meetings)d meetings, but there are only %(pairs)d pairs.") % {
+            "rounds": rounds,
+            "meetings": meetings,
+            "pairs": pairs,
         }
-    if players < 16:
-        return _("With fewer than four tables, a second round cannot be without repeats.")
-    return _("%(players)d players cannot play %(rounds)d rounds without repeats; that is proven.") % {
-        "players": players,
-        "rounds": rounds,
-    }
+    # A later table takes at most one player from each earlier one, and those who sat out.
+    if tables < 4 and tables * tables + out < 4 * tables:
+        return _("At so few tables, players who have just met must meet again from the second round on.")
+    if not out and rounds > rounds_without_repeat(players):
+        return _("%(players)d players cannot play %(rounds)d rounds without repeats; that is proven.") % {
+            "players": players,
+            "rounds": rounds,
+        }
+    return ""

@@ -174,7 +174,12 @@ def test_the_page_is_public_with_the_round_and_not_before():
         (16, 5, ""),
         (16, 6, "In 6 rounds everybody has 18 opponents, but there are only 15 others."),
         (20, 6, "20 players cannot play 6 rounds without repeats; that is proven."),
-        (12, 3, "With 3 tables, four players from four different tables cannot be had for every table."),
+        (12, 3, "At so few tables, players who have just met must meet again from the second round on."),
+        (14, 2, "At so few tables, players who have just met must meet again from the second round on."),
+        # Three who sat out can join one player of each table of the first round.
+        (15, 2, ""),
+        (10, 4, "The tables of 4 rounds make 48 meetings, but there are only 45 pairs."),
+        (3, 2, ""),
     ],
 )
 def test_what_counting_and_theory_forbid(players, rounds, sentence):
