@@ -12,11 +12,70 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.entries import choose_from
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services.draws import STANDINGS_MODES
+from tournaments.services.draws import MOST_EFFORT, STANDINGS_MODES
+
+SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 
 
-class DrawForm(forms.Form):
+class FieldForm(forms.Form):
+    """What to do about a count that is not a multiple of four. The ruleset says which answer stands first."""
+
+    fill = forms.ChoiceField(
+        label=_("If tables are not full"),
+        choices=((SUBSTITUTES, _("Substitutes fill the last table")), (SIT_OUT, _("Some sit out in turn"))),
+        required=False,
+    )
+    substitutes = forms.ModelMultipleChoiceField(
+        label=_("Substitutes from the waiting list"),
+        queryset=Entry.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("As many as are needed join, by number; if they are too few, some sit out."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("number")
+        choose_from(self, "substitutes", waiting)
+        policy = tournament.ruleset.parameters.get("short_table", "substitute")
+        self.fields["fill"].initial = SUBSTITUTES if policy == "substitute" else SIT_OUT
+        if not waiting:
+            del self.fields["substitutes"]
+
+    @property
+    def joining(self) -> list[Entry]:
+        """Who may fill the last table, by number."""
+        if self.cleaned_data["fill"] == SIT_OUT or "substitutes" not in self.fields:
+            return []
+        return list(self.cleaned_data["substitutes"].order_by("number"))
+
+    @property
+    def sit_out(self) -> bool:
+        """Whether somebody may sit out."""
+        return bool(self.cleaned_data["fill"])
+
+
+class EarlierForm(FieldForm):
+    """The same, and an event whose pairs should not meet again."""
+
+    earlier = forms.ModelChoiceField(
+        label=_("Pairs of this event meet as rarely as can be"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        to_field_name="slug",
+        empty_label=_("none"),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        others = Tournament.objects.filter(published=True).exclude(pk=tournament.pk)
+        choose_from(self, "earlier", others.order_by("-starts_on", "name"))
+
+
+class DrawForm(EarlierForm):
     """A draw by the generator."""
+
+    field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve")
 
     rounds = forms.ModelMultipleChoiceField(
         label=_("Rounds drawn together"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple
@@ -24,33 +83,59 @@ class DrawForm(forms.Form):
     seed = forms.CharField(
         label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
     )
+    improve = forms.IntegerField(
+        label=_("Search on for (seconds)"),
+        required=False,
+        min_value=0,
+        max_value=MOST_EFFORT,
+        help_text=_("The first answer comes at once; the search goes on in the background and can be stopped."),
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, tournament=tournament, **kwargs)
         choose_from(self, "rounds", tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)))
 
 
-class StandingsForm(forms.Form):
+class StandingsForm(FieldForm):
     """A draw from the places so far."""
+
+    field_order = ("mode", "after", "block", "fill", "substitutes")
 
     mode = forms.ChoiceField(label=_("Order"), choices=STANDINGS_MODES.items())
     after = forms.IntegerField(
         label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
     )
+    block = forms.IntegerField(
+        label=_("Tables in a group"),
+        required=False,
+        min_value=1,
+        help_text=_("For finals in groups: 4 seats places 1–16, 17–32 … each for itself. Left empty: all together."),
+    )
 
 
-class SettingForm(forms.Form):
+SETTING_CHOICES = (
+    ("fresh", _("New opponents: hardly any repeats, wider tables")),
+    ("balanced", _("Between the two")),
+    ("close", _("Close in standing: many repeats, tight tables")),
+)
+
+
+class SettingForm(EarlierForm):
     """The slider of a Swiss round."""
+
+    field_order = ("setting", "in_brackets", "fill", "substitutes", "earlier")
 
     setting = forms.ChoiceField(
         label=_("What matters more"),
-        choices=(
-            ("fresh", _("New opponents: hardly any repeats, wider tables")),
-            ("balanced", _("Between the two")),
-            ("close", _("Close in standing: many repeats, tight tables")),
-        ),
+        choices=SETTING_CHOICES,
         initial="balanced",
     )
+    in_brackets = forms.BooleanField(
+        label=_("Players of equal points are drawn among themselves"),
+        required=False,
+        help_text=_("Inside such a group only repeats and wishes decide."),
+    )
+    seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 
 class ScheduleForm(forms.Form):

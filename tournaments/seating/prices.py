@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.seating.constraints import Constraints
-from tournaments.seating.draw import generate
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.schedule import Schedule
+from tournaments.seating.schedule import freeze
+from tournaments.seating.verify import REDRAW
 
 LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
     "team": lambda c: replace(c, teams={}),
@@ -27,8 +28,8 @@ LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
 class Price:
     """One kind of constraint: its breaks in this draw and in the same draw without it, and what keeping it costs.
 
-    The differences are this draw minus the other one: more repeats, more repeated tables, fewer shared opponents
-    (positive is a loss).
+    The differences are this draw minus the other one: more repeats (with the rounds before, where the draw adds to
+    some), more repeated tables, fewer shared opponents, wider tables in a draw by the standings (positive is a loss).
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Price:
     repeats: int
     repeated_tables: int
     lowest_common: int
+    spread: float | None
 
 
 def kinds(constraints: Constraints) -> list[str]:
@@ -45,18 +47,20 @@ def kinds(constraints: Constraints) -> list[str]:
     return [kind for kind, leave_out in LEFT_OUT.items() if leave_out(constraints) != constraints]
 
 
-def price_list(schedule: Schedule) -> list[Price]:
-    """The price of each kind of constraint in a fixed draw; one more draw of the same seed for each (first
-    answers, no improving).
+def price_list(certificate: Mapping[str, Any]) -> list[Price]:
+    """The price of each kind of constraint in a certified draw; one more draw of the same seed for each (first answers,
+    no improving).
     """
+    inputs = certificate["inputs"]
+    asked = Constraints.from_dict(inputs["constraints"])
+    mine = _judged(certificate, asked)
     result = []
-    players: Sequence[int] = schedule.players
-    for kind in kinds(schedule.constraints):
-        other = generate(
-            players, len(schedule.rounds), seed=schedule.seed, constraints=LEFT_OUT[kind](schedule.constraints)
-        )
-        judged = measures(other.rounds, schedule.constraints, players=players, table_numbers=other.table_numbers)
-        mine = schedule.measures
+    for kind in kinds(asked):
+        others = {**inputs, "constraints": LEFT_OUT[kind](asked).as_dict()}
+        if "improve" in others:
+            others["improve"] = 0
+        other = REDRAW[str(certificate["kind"])]({**certificate, "inputs": others, **_unbound(certificate)})
+        judged = _judged(other, asked)
         breaks, bound = _breaks(mine, kind)
         result.append(
             Price(
@@ -64,12 +68,38 @@ def price_list(schedule: Schedule) -> list[Price]:
                 breaks=breaks,
                 bound=bound,
                 breaks_without=_breaks(judged, kind)[0],
-                repeats=mine.repeats - judged.repeats,
+                repeats=_repeats(certificate, mine) - _repeats(other, judged),
                 repeated_tables=mine.repeated_tables - judged.repeated_tables,
                 lowest_common=(judged.lowest_common or 0) - (mine.lowest_common or 0),
+                spread=_spread(certificate, other),
             )
         )
     return result
+
+
+def _unbound(certificate: Mapping[str, Any]) -> dict[str, Any]:
+    """A fixed draw is free to take another template when a wish falls away, unless it came from the library."""
+    template = certificate.get("template")
+    if not isinstance(template, Mapping) or template["method"] == "library":
+        return {}
+    return {"template": {"method": "any", "parameters": {}}}
+
+
+def _judged(certificate: Mapping[str, Any], asked: Constraints) -> Measures:
+    return measures(freeze(certificate["rounds"]), asked, table_numbers=certificate.get("table_numbers"))
+
+
+def _repeats(certificate: Mapping[str, Any], judged: Measures) -> int:
+    """Repeats with the rounds before where the draw knows them, else of its own rounds."""
+    price = certificate.get("price")
+    return int(price["repeats"]) if isinstance(price, Mapping) else judged.repeats
+
+
+def _spread(certificate: Mapping[str, Any], other: Mapping[str, Any]) -> float | None:
+    price, without = certificate.get("price"), other.get("price")
+    if not isinstance(price, Mapping) or not isinstance(without, Mapping) or "spread" not in price:
+        return None
+    return round(float(price["spread"]) - float(without["spread"]), 2)
 
 
 def _breaks(of: Measures, kind: str) -> tuple[int, int]:

@@ -44,6 +44,19 @@ def explain_template(template: Template) -> list[Sentence]:
     return [Sentence(WAYS[template.method]), Sentence(ORDER if template.parameters.get("seeded") else LOTTERY)]
 
 
+KIND_NAMES = {
+    "team": gettext_noop("Team-mates apart"),
+    "country": gettext_noop("Players of one country apart"),
+    "club": gettext_noop("Players of one club apart"),
+    "forbidden": gettext_noop("Pairs that never meet"),
+    "wished": gettext_noop("Pairs that meet once"),
+    "fixed table": gettext_noop("Players with a table of their own"),
+    "referees": gettext_noop("Playing referees apart"),
+    "met before": gettext_noop("Pairs of an earlier event apart"),
+}
+"""Kind of constraint -> what it asks, for lists and price lists."""
+
+
 def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> list[Sentence]:
     """What the seating is worth, from its measures."""
     sentences = []

@@ -139,10 +139,13 @@ def _check_draw(
 
 
 def _redraw_fixed(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The certificate as seed and inputs give it; a template that is no part of the draw is taken from the file."""
+    """The certificate as seed and inputs give it; a template that is no part of the draw is taken from the file, unless
+    the file leaves it free ("any").
+    """
     inputs = value["inputs"]
     parameters = value["template"]["parameters"]
     seeded = bool(parameters.get("seeded"))
+    free = seeded or value["template"]["method"] == "any"
     schedule = generate(
         [int(player) for player in inputs["players"]],
         int(inputs["rounds"]),
@@ -150,7 +153,7 @@ def _redraw_fixed(value: Mapping[str, Any]) -> dict[str, Any]:
         constraints=Constraints.from_dict(inputs["constraints"]),
         substitutes=[int(player) for player in inputs["substitutes"]],
         improve=int(inputs["improve"]),
-        base=None if seeded else rebuild(str(value["template"]["method"]), parameters),
+        base=None if free else rebuild(str(value["template"]["method"]), parameters),
         stop_after=int(parameters["steps"]) if seeded else None,
     )
     return certificate(schedule, improve=int(inputs["improve"]), committed=value.get("commitment"))

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from tournaments.models import Entry, Round, Seat, Seating, SeatingConstraint, Tournament
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Rounds, Table
+from tournaments.seating.text import KIND_NAMES
 
 Plan = Mapping[int, Sequence[Entry]]
 """Table number -> its four entries, East, South, West, North."""
@@ -35,6 +37,21 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
         },
         referees=frozenset(wish.entry.number for wish in wishes if wish.kind == kinds.REFEREE),
     )
+
+
+def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
+    """What the tournament asks of its seatings, in words, and how many groups, pairs or players each concerns."""
+    asked = constraints_of(tournament)
+    counts = {
+        "team": len(set(asked.teams.values())),
+        "club": len(set(asked.clubs.values())),
+        "country": len(set(asked.countries.values())),
+        "forbidden": len(asked.forbidden),
+        "wished": len(asked.wished),
+        "fixed table": len(asked.fixed_tables),
+        "referees": len(asked.referees),
+    }
+    return [(gettext(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
 
 
 def earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:

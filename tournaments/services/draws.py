@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
-from tournaments.models import Entry, Round, Seating, Tournament
+from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating.certificate import (
     added_certificate,
     certificate,
@@ -25,9 +25,12 @@ from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.seating_words import in_words
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import drawn, registration, seating
-from tournaments.services.audit import Change, change
+from tournaments.services import drawn, jobs, registration, seating
+from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
+
+MOST_EFFORT = 60
+"""Seconds (about) that a search in the background may be given."""
 
 STANDINGS_MODES = {
     "standings": gettext_lazy("1–4, 5–8 …"),
@@ -281,6 +284,16 @@ def by_standings(
     value = standings_certificate(made, field.order, field.played, constraints=field.constraints)
     drawn.record(change, round_.tournament, [draft], value)
     return draft
+
+
+def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
+    """A job that searches for a better seating of the same seed for about `effort` seconds; it can be cancelled."""
+    return jobs.create(
+        "seating-improve",
+        created_by=by.user,
+        tournament=draw.tournament,
+        params={"draw": draw.number, "effort": min(effort, MOST_EFFORT)},
+    )
 
 
 def _let_in(change: Change, substitutes: Sequence[Entry]) -> None:

@@ -193,7 +193,7 @@ def add_constraint(
             return change.create(constraint)
     except IntegrityError:
         raise UserError(
-            _("Name a table for a fixed table, two different players for a pair, one player for a referee; each once.")
+            _("Name a table for a fixed table, two different players for a pair, one player for a referee, once each.")
         ) from None
 
 

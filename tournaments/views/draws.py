@@ -17,18 +17,18 @@ from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
-from tournaments.seating.prices import price_list
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import measures
+from tournaments.seating.prices import price_list
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
-from tournaments.seating.text import explain_measures
+from tournaments.seating.text import KIND_NAMES, explain_measures
 from tournaments.seating.verify import verify
 from tournaments.selectors import draw_words
 from tournaments.selectors.explain_draw import again_in_draw
+from tournaments.selectors.field import unconfirmed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.seating_words import in_words
-from tournaments.selectors.field import unconfirmed_before
 from tournaments.services import drawn, draws
 from tournaments.services.audit import Actor
 from tournaments.services.draws import MOST_EFFORT
@@ -154,8 +154,8 @@ def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """What each wish costs: the same draw without it, compared."""
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
     found = price_list(json.loads(draw.certificate))
-    context: dict[str, object] = {"draw": draw, "prices": [(_(KIND_NAMES[price.kind]), price) for price in found]}
-    return page(request, tournament, "manage/draw_prices.html", "rounds", **context)
+    named = [(_(KIND_NAMES[price.kind]), price) for price in found]
+    return page(request, tournament, "manage/draw_prices.html", "rounds", draw=draw, prices=named)
 
 
 @requires("seating.draft")
@@ -205,7 +205,9 @@ def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
     round_ = _round(tournament, number)
-    form = SettingForm(request.POST | {"setting": "balanced"}, tournament=tournament)
+    asked = request.POST.copy()
+    asked["setting"] = "balanced"
+    form = SettingForm(asked, tournament=tournament)
     seed = request.POST.get("seed", "")[:64] or new_seed()[:16]
     choices = submit(
         request,
@@ -222,20 +224,25 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     if choices is None:
         messages.error(request, first_error(form))
         return redirect("manage_seating", tournament.slug, number)
-    kept = [(name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)]
+    kept = [
+        (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
+    ]
     names = dict(SETTING_CHOICES)
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    context: dict[str, object] = {
-        "round": round_,
-        "seed": seed,
-        "choices": [
+    return page(
+        request,
+        tournament,
+        "manage/swiss_choices.html",
+        "rounds",
+        round=round_,
+        seed=seed,
+        choices=[
             (names[choice.setting], choice, [[entries[number] for number in table] for table in choice.round])
             for choice in choices
         ],
-        "kept": kept,
-        "missing": unconfirmed_before(round_),
-    }
-    return page(request, tournament, "manage/swiss_choices.html", "rounds", **context)
+        kept=kept,
+        missing=unconfirmed_before(round_),
+    )
 
 
 urlpatterns = [

@@ -24,7 +24,7 @@ from tournaments.imports.tables import SourceFile, read_text
 from tournaments.models import Round, Seating, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import field as fields
-from tournaments.selectors import next_steps
+from tournaments.selectors import next_steps, seating_quality
 from tournaments.services import draws, seating
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -78,8 +78,9 @@ def _page(
         "sheets_in": seating.tables_with_sheet(round_),
         "step": next_steps.of_round(round_),
         "draw_form": DrawForm(initial={"rounds": list(open_rounds) or [round_]}, tournament=tournament, prefix="draw"),
-        "standings_form": StandingsForm(prefix="standings"),
-        "swiss_form": SettingForm(),
+        "standings_form": StandingsForm(tournament=tournament, prefix="standings"),
+        "swiss_form": SettingForm(tournament=tournament),
+        "wishes": seating_quality.asked_of(tournament),
         "missing": fields.unconfirmed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule"),
         "hand_form": HandForm(initial={"text": text}, prefix="hand"),
@@ -109,10 +110,16 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             tournament,
             rounds=list(form.cleaned_data["rounds"].order_by("number")),
             seed=form.cleaned_data["seed"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
         ),
         _("Drawn. Look at the measures, then publish."),
     )
-    return _back(round_) if made else _page(request, tournament, round_, status=422, draw_form=form)
+    if not made:
+        return _page(request, tournament, round_, status=422, draw_form=form)
+    if effort := form.cleaned_data["improve"]:
+        return redirect(draws.search_on(Actor.of(request), made[0].draws.get(), effort))
+    return _back(round_)
 
 
 @requires("seating.draft")
@@ -120,12 +127,18 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat the round by the places so far."""
     round_ = _round(tournament, number)
-    form = StandingsForm(request.POST, prefix="standings")
+    form = StandingsForm(request.POST, tournament=tournament, prefix="standings")
     made = submit(
         request,
         form,
         lambda: draws.by_standings(
-            Actor.of(request), round_, mode=form.cleaned_data["mode"], after=form.cleaned_data["after"]
+            Actor.of(request),
+            round_,
+            mode=form.cleaned_data["mode"],
+            after=form.cleaned_data["after"],
+            block=form.cleaned_data["block"],
+            sit_out=form.sit_out,
+            substitutes=form.joining,
         ),
         _("Seated by the standings. Look at the measures, then publish."),
     )

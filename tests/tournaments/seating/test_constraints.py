@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.seating import Constraints, generate, measures, pairs
+from tournaments.seating.certificate import certificate
 from tournaments.seating.prices import price_list
 
 SHARES = (35, 15, 12, 10, 8, 6, 5, 4, 3, 2)
@@ -99,7 +100,7 @@ def test_a_wish_against_a_ban_cannot_be_granted_and_is_counted():
 
 def test_the_price_list_compares_with_the_draw_without_the_wish():
     asked = Constraints(forbidden=pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
-    prices = {price.kind: price for price in price_list(generate(16, 5, seed="price", constraints=asked))}
+    prices = {price.kind: price for price in price_list(certificate(generate(16, 5, seed="price", constraints=asked)))}
     assert set(prices) == {"country", "forbidden"}
     # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
     assert prices["forbidden"].breaks == 0

@@ -7,18 +7,20 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import played
 from tournaments.models import AuditEntry, Job, SeatingDraw
 from tournaments.seating.certificate import commitment, loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
 from tournaments.selectors.field import unconfirmed_before
-from tournaments.services import drawn, draws, rounds, seating
+from tournaments.services import drawn, draws, registration, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import KINDS, claim
 
 pytestmark = pytest.mark.django_db
+
+SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 
 
 def client_of(name):
@@ -147,3 +149,84 @@ def test_a_swiss_round_counts_confirmed_results_and_is_certified():
     assert [(table.round.number, table.number) for table in unconfirmed_before(third)] == [(2, 1), (2, 2)]
     page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 3]))
     assert len(page.context["missing"]) == 2
+
+
+def test_the_three_settings_stand_side_by_side_and_the_one_taken_is_the_one_shown():
+    event = small_tournament(16, rounds=3)
+    people(event)
+    played(event, 1, SHEETS)
+    second = event.rounds.get(number=2)
+    shown = client_of("sue").post(
+        reverse("manage_seating_choices", args=[event.slug, 2]), {"setting": "balanced", "in_brackets": "on"}
+    )
+    assert [choice.setting for _, choice, _ in shown.context["choices"]] == ["fresh", "balanced", "close"]
+    assert shown.context["kept"] == [("in_brackets", "on")]
+    assert not second.seatings.exists()
+    taken = {"setting": "close", "seed": shown.context["seed"], "in_brackets": "on"}
+    client_of("sue").post(reverse("manage_seating_swiss", args=[event.slug, 2]), taken)
+    drawn = [list(table) for table in seating.plan_of(second.seatings.get()).values()]
+    assert drawn == shown.context["choices"][2][2]
+
+
+def test_the_draw_form_takes_seconds_an_earlier_event_and_substitutes():
+    before = small_tournament(16, slug="autumn")
+    seating.publish(acting(), seat_in_order(before.rounds.get(number=1)))
+    event = small_tournament(16, rounds=3)
+    people(event)
+    event.entries.filter(number=16).update(status="waiting")
+    sixteen = event.entries.get(number=16)
+    address = reverse("manage_seating_draw", args=[event.slug, 1])
+    chosen = [round_.pk for round_ in event.rounds.all()]
+    posted = {
+        "draw-rounds": chosen,
+        "draw-fill": "substitutes",
+        "draw-substitutes": [sixteen.pk],
+        "draw-earlier": "autumn",
+        "draw-improve": "5",
+    }
+    response = client_of("sue").post(address, posted)
+    job = Job.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (302, job.get_absolute_url())
+    assert (job.params["draw"], job.params["effort"]) == (1, 5)
+    inputs = loads(event.draws.get().certificate)["inputs"]
+    assert inputs["substitutes"] == [16]
+    assert len(inputs["constraints"]["met_before"]) == 24
+    wrong = client_of("sue").post(address, posted | {"draw-improve": "500"})
+    assert wrong.status_code == 422
+
+
+def test_the_ruleset_says_whether_substitutes_come_first(event):
+    sue = client_of("sue")
+    address = reverse("manage_seating", args=[event.slug, 1])
+    assert sue.get(address).context["draw_form"]["fill"].value() == "substitutes"
+    event.rulesets.update(parameters={"short_table": "three_play"})
+    assert sue.get(address).context["draw_form"]["fill"].value() == "sit_out"
+
+
+def test_intervals_in_groups_of_tables_by_the_form(event):
+    address = reverse("manage_seating_standings", args=[event.slug, 1])
+    client_of("sue").post(address, {"standings-mode": "interval", "standings-block": "2"})
+    plan = seating.plan_of(event.rounds.get(number=1).seatings.get())
+    assert [{entry.number for entry in table} for table in plan.values()] == [
+        {1, 3, 5, 7},
+        {2, 4, 6, 8},
+        {9, 11, 13, 15},
+        {10, 12, 14, 16},
+    ]
+
+
+def test_every_wish_has_its_price(event):
+    event.entries.filter(number__lte=5).update(club="Dragons")
+    event.separate = ["club"]
+    event.save()
+    one, two = event.entries.filter(number__gte=15)
+    registration.add_constraint(acting(), event, kind="forbidden_pair", entry=one, other=two)
+    _drawn(event, seed="spring")
+    address = reverse("manage_draw_prices", args=[event.slug, 1])
+    assert client_of("sam").get(address).status_code == 403
+    page = client_of("sue").get(address)
+    lines = {name: (price.breaks, price.bound) for name, price in page.context["prices"]}
+    assert lines == {"Players of one club apart": (3, 3), "Pairs that never meet": (0, 0)}
+    assert "What each wish costs" in page.content.decode()
+    wishes = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1])).context["wishes"]
+    assert wishes == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
