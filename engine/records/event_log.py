@@ -3,17 +3,19 @@
 Header lines: ``ruleset``, ``parameters`` (JSON), ``prevalent E``, ``dealer A``, ``seat_winds E S W N``, ``honba``,
 ``deposits``, ``dealer_repeats``, ``scores`` (four numbers), ``deal A 123m...``, ``indicator 3p``, ``wall ...`` or, for
 walls of the seats, ``wall A ...``. ``hand NAME`` begins a hand. Event lines: ``S discard 5p (drawn)``,
-``N chow 3p with 45p from W``, ``B win self`` and so on. A seat is A B C D, 0 1 2 3, or its wind. # begins a comment.
+``N chow 3p with 45p from W``, ``B win self`` and so on, several on a line with ; or , between them. A seat is A B C D,
+0 1 2 3, or its wind. # begins a comment; what stands in brackets, but (drawn) and (hand), is a remark.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
-from engine.events import Event, event_from_list, event_to_list
+from engine.events import Event, HandDied, event_from_list, event_to_list
 from engine.records.values import HandRecord, Problem, Record, RecordError
 from engine.replays import read_setup, setup_to_dict
 from engine.seats import Wind
@@ -40,6 +42,7 @@ WORDS: Final = {
     "dora_flip": "dora",
 }
 ENDS: Final = {"draw": "exhaustive", "wall": "exhaustive"}
+REMARK: Final = re.compile(r"\((?!(?:drawn|hand)\))[^()]*\)")
 REPLACED: Final = ("kong", "akong", "ckong", "flower", "rob_flower")
 
 
@@ -58,7 +61,8 @@ def loads(text: str) -> Record:
     """The hands of a text log. A line that cannot be read is a problem, and the hand ends before it."""
     hands: list[_Hand] = []
     for number, raw in enumerate(text.splitlines(), 1):
-        words = raw.split("#", 1)[0].split()
+        line = raw.split("#", 1)[0]
+        words = line.split()
         if not words:
             continue
         if words[0] == "hand":
@@ -66,7 +70,11 @@ def loads(text: str) -> Record:
             continue
         if not hands:
             hands.append(_Hand("", number))
-        (hands[-1].header if words[0] in HEADER else hands[-1].events).append((number, words))
+        if words[0] in HEADER:
+            hands[-1].header.append((number, words))
+        else:
+            events = (part.split() for part in re.split("[;,]", REMARK.sub(" ", line)))
+            hands[-1].events += [(number, event) for event in events if event]
     found: list[HandRecord] = []
     problems: list[Problem] = []
     for hand in hands:
@@ -94,6 +102,8 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
     for number, words in hand.events:
         try:
             event = _read_event(words, setup)
+            if isinstance(event, HandDied) and words[0] == "end" and events[-1:] == [event]:
+                continue
         except EngineError as error:
             problems.append(Problem(number, error.message))
             break
@@ -168,6 +178,10 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
     if words[0] == "end":
         if len(words) < 2:
             raise RecordError("end says how the hand ends")
+        if words[1] == "violation":
+            if len(words) < 3:
+                raise RecordError("end violation says whose")
+            return HandDied(_seat(words[2], setup), "void_violation")
         return None if words[1] in ("win", "three") else event_from_list(["end", ENDS.get(words[1], words[1])])
     if len(words) < 2:
         raise RecordError(f"{words[0]!r} is no line of a log")

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Chowed, Discarded, Drew, Ended, Ponged, VoidChosen, Won
+from engine.events import Chowed, Discarded, Drew, Ended, HandDied, Ponged, VoidChosen, Won
 from engine.family import ruleset, ruleset_names
 from engine.records import RecordError, detect, dump, dumps, load, loads
 from engine.tiles import Suit
@@ -108,3 +109,34 @@ def test_bad_json_lines_are_problems_of_their_lines() -> None:
 def test_chows_keep_their_own_tiles() -> None:
     text = LOG.replace("W pung 9p with 99p from S", "W chow 9p with 78p from S")
     assert loads(text).hands[0].events[-1] == Chowed(3, 2, 17, (15, 16))
+
+
+def test_several_events_stand_on_a_line_with_remarks() -> None:
+    text = LOG + "W discard 1p (hand); N draw 2s (from the front), N discard 2s (drawn)\n"
+    (hand,) = loads(text).hands
+    assert hand.events[3:] == (Discarded(3, 9, False), Drew(0, 19), Discarded(0, 19, True))
+    assert hand.lines[3:] == (12, 12, 12)
+
+
+def test_a_hand_ended_by_a_violation_is_that_players() -> None:
+    header = "ruleset sichuan-world-championship\n"
+    header += "".join(f"deal {seat} {'1234567891234m' if seat < 'C' else '1234567891234p'}\n" for seat in "ABCD")
+    died = HandDied(1, "void_violation")
+    assert loads(header + "end violation B\n").hands[0].events == (died,)
+    assert loads(header + "B dead void_violation\nend violation B\n").hands[0].events == (died,)
+    (problem,) = loads(header + "end violation\n").problems
+    assert (problem.line, problem.message) == (6, "end violation says whose")
+
+
+def test_one_case_over_several_lines_and_a_list_of_cases_are_read() -> None:
+    hand = walk(ruleset("mcr-japan"), 1)
+    case = json.loads(dumps(hand.setup, hand.events, "json"))
+    assert loads(json.dumps(case, indent=1)).hands[0].events == hand.events
+    listed = loads(json.dumps([case, case]).replace("}, {", "},\n{"))
+    assert [(each.line, each.events) for each in listed.hands] == [(1, hand.events), (2, hand.events)]
+
+
+def test_a_deal_that_cannot_be_is_a_problem_of_its_line() -> None:
+    record = loads("hand 1\n" + LOG.replace("deal D 112233445566s5678p", "deal D 999999999999s5678p"))
+    assert record.hands == ()
+    assert [problem.line for problem in record.problems] == [1]
