@@ -2,9 +2,14 @@
 
 from django.urls import URLPattern, URLResolver
 
-from judging.views import calls, desk
+from judging.api import urls as api
+from judging.views import book, calls, cases, desk, rule_search
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *api.urlpatterns,
+    *book.urlpatterns,
     *calls.urlpatterns,
+    *cases.urlpatterns,
     *desk.urlpatterns,
+    *rule_search.urlpatterns,
 ]

@@ -183,12 +183,16 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
-    "DESCRIPTION": "Tournaments, entries, rounds, seatings, results, ledger and standings.",
+    "DESCRIPTION": "Tournaments, entries, rounds, seatings, results, ledger, standings, and the referee's desk.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "CallStateEnum": "judging.models.Call.State",
+        "CaseStateEnum": "judging.models.Case.State",
+    },
 }
 
 # Background work: the Job row is the truth, the broker only carries its id (tournaments.services.jobs)

@@ -1,0 +1,266 @@
+"""The judging routes of version 1: ask the law, and the cases of a tournament with their calls, facts and rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import generics, status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from engine.errors import EngineError
+from engine.family import families, ruleset_names
+from judging.api import serializers as s
+from judging.law.answers import answer_claim, describe_kinds
+from judging.law.kinds import kinds
+from judging.models import Call, Case, Ruling
+from judging.selectors import law
+from judging.services import calls, cases, rulings
+from judging.services.rulings import Measure, StaleCaseError
+from tournaments.api.base import OfTournament
+from tournaments.api.views import SLUG, Pages
+from tournaments.models import Entry, GameTable, Tournament
+from tournaments.services.errors import UserError
+
+LONGEST_LOG = 2000
+"""Events of a record of play that a stranger may have examined."""
+
+
+def valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+    """The request's body as the serializer reads it. Raises ValidationError."""
+    body = serializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+def refused(error: EngineError) -> UserError:
+    """A claim that cannot be read, as the person who sent it is told."""
+    return UserError(error.message, field=str(error.at or "claim"))
+
+
+class Examine(APIView):
+    """The law for everybody: nothing is stored."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(request=s.ClaimSerializer, responses=s.AnswerSerializer, operation_id="judging_examine")
+    def post(self, request: Request) -> Response:
+        """Examine a claim under the ruleset that it names."""
+        claim = valid(s.ClaimSerializer, request)
+        events = (claim.get("log") or {}).get("events")
+        if isinstance(events, list) and len(events) > LONGEST_LOG:
+            raise UserError(f"A record of at most {LONGEST_LOG} events is examined here.", field="log")
+        try:
+            return Response(answer_claim(claim))
+        except EngineError as error:
+            raise refused(error) from error
+
+
+class Kinds(APIView):
+    """The kinds of claims of a rule family."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("ruleset", str, OpenApiParameter.PATH, description="Such as mcr-2006.")],
+        responses=s.KindSerializer(many=True),
+        operation_id="judging_kinds",
+    )
+    def get(self, request: Request, ruleset: str) -> Response:
+        """What can be claimed under a ruleset, and which facts each kind asks for."""
+        if ruleset not in ruleset_names():
+            raise Http404
+        family = next(name for name in families() if ruleset.startswith(f"{name}-"))
+        return Response(describe_kinds(family))
+
+
+class Calls(OfTournament):
+    """The tables that wait for a referee."""
+
+    @extend_schema(parameters=[SLUG], responses=s.CallSerializer(many=True), operation_id="judging_calls")
+    def get(self, request: Request, slug: str) -> Response:
+        """The open calls, the longest waiting first."""
+        tournament = self.allowed("cases.view")
+        found = Call.objects.filter(tournament=tournament, state__in=Call.OPEN).select_related(
+            "table__round", "taken_by"
+        )
+        return Response(s.CallSerializer(found.order_by("called_at"), many=True).data)
+
+
+STEPS = {"take": calls.take, "arrive": calls.arrive, "close": calls.close, "release": calls.release}
+
+
+class CallStep(OfTournament):
+    """A step of a call."""
+
+    @extend_schema(
+        parameters=[SLUG, OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS))],
+        request=None,
+        responses=s.CallSerializer,
+        operation_id="judging_call_step",
+    )
+    def post(self, request: Request, slug: str, pk: int, step: str) -> Response:
+        """Take the call, arrive at the table, close it, or put it back into the queue."""
+        tournament = self.allowed("cases.rule")
+        if step not in STEPS:
+            raise Http404
+        call = get_object_or_404(Call, tournament=tournament, pk=pk)
+        return Response(s.CallSerializer(STEPS[step](self.actor, call)).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG], operation_id="judging_cases"))
+class Cases(OfTournament, generics.ListAPIView[Case]):
+    """The case book."""
+
+    queryset = Case.objects.none()
+    serializer_class = s.CaseSerializer
+    pagination_class = Pages
+    filterset_fields = ["state", "kind"]
+
+    def get_queryset(self) -> QuerySet[Case]:
+        if getattr(self, "swagger_fake_view", False):
+            return Case.objects.none()
+        found = Case.objects.filter(tournament=self.allowed("cases.view")).select_related("round", "table")
+        return found.prefetch_related("parties__entry").order_by("-number")
+
+    @extend_schema(
+        parameters=[SLUG],
+        request=s.NewCaseSerializer,
+        responses={201: s.CaseDetailSerializer},
+        operation_id="judging_open_case",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Open a case at a table, or for players."""
+        tournament = self.allowed("cases.rule")
+        wanted = valid(s.NewCaseSerializer, request)
+        if wanted["kind"] not in kinds():
+            raise UserError(f"There is no kind of claim {wanted['kind']!r}.", field="kind")
+        table = _table(tournament, wanted.get("round"), wanted.get("table"))
+        case = cases.open_case(
+            self.actor,
+            tournament,
+            kind=wanted["kind"],
+            table=table,
+            hand=wanted.get("hand"),
+            players=_players(tournament, wanted.get("players") or []),
+            note=wanted.get("note", ""),
+        )
+        return Response(s.CaseDetailSerializer(case).data, status=status.HTTP_201_CREATED)
+
+
+def _table(tournament: Tournament, round_: int | None, number: int | None) -> GameTable | None:
+    if number is None:
+        return None
+    if round_ is None:
+        raise UserError("A table is named with its round.", field="round")
+    return get_object_or_404(GameTable, round__tournament=tournament, round__number=round_, number=number)
+
+
+def _players(tournament: Tournament, numbers: list[int]) -> list[Entry]:
+    found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers)}
+    missing = [number for number in numbers if number not in found]
+    if missing:
+        raise UserError(f"There is no player {missing[0]} here.", field="players")
+    return [found[number] for number in dict.fromkeys(numbers)]
+
+
+class OfCase(OfTournament):
+    """Views of one case."""
+
+    def case(self, action: str, number: int) -> Case:
+        """The case of the address, for somebody who may do ``action``. Raises Http404 and PermissionDenied."""
+        return get_object_or_404(Case, tournament=self.allowed(action), number=number)
+
+
+class CaseDetail(OfCase):
+    """One case."""
+
+    @extend_schema(parameters=[SLUG], responses=s.CaseDetailSerializer, operation_id="judging_case")
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The case with its facts, findings and rulings."""
+        return Response(s.CaseDetailSerializer(self.case("cases.view", number)).data)
+
+
+class CaseFacts(OfCase):
+    """The facts of a case."""
+
+    @extend_schema(
+        parameters=[SLUG],
+        request=s.FactsSerializer,
+        responses={201: s.ClaimRecordSerializer},
+        operation_id="judging_record_facts",
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """A new version of the facts; the answer is what the law finds in them under the case's rules."""
+        case = self.case("cases.rule", number)
+        wanted = valid(s.FactsSerializer, request)
+        key = wanted.pop("key", None)
+        try:
+            judgment = law.judge(case, wanted)
+        except EngineError as error:
+            raise refused(error) from error
+        record = cases.record_claim(self.actor, case, key=key, **judgment.record)
+        return Response(s.ClaimRecordSerializer(record).data, status=status.HTTP_201_CREATED)
+
+
+class CaseRulings(OfCase):
+    """The rulings of a case."""
+
+    @extend_schema(
+        parameters=[SLUG],
+        request=s.NewRulingSerializer,
+        responses={201: s.RulingSerializer},
+        operation_id="judging_rule",
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Rule on the newest facts; a ruling in force is superseded, its effects are taken back.
+
+        409 where the case has moved on since the version given.
+        """
+        case = self.case("cases.rule", number)
+        wanted = valid(s.NewRulingSerializer, request)
+        record = case.claims.order_by("number").last()
+        if record is None:
+            raise UserError("Record the facts first.")
+        choices = wanted.get("choices") or []
+        try:
+            ruling = rulings.rule(
+                self.actor,
+                case,
+                claim=record,
+                measures=_measures(record.proposals, choices),
+                based_on=wanted["version"],
+                as_proposed=all(choice is None for choice in choices),
+                payments=wanted.get("payments", Ruling.Payments.NONE),
+                minutes=wanted.get("minutes"),
+                reason=wanted.get("reason", ""),
+                note=wanted.get("note", ""),
+            )
+        except StaleCaseError as error:
+            case.refresh_from_db()
+            body = {"detail": str(error.message), "field": error.field, "current_version": case.version}
+            return Response(body, status=status.HTTP_409_CONFLICT)
+        return Response(s.RulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
+
+
+def _measures(proposals: list[dict[str, Any]], choices: list[int | None]) -> list[Measure]:
+    """The proposals as chosen: each as it is, left out, or replaced by one of its options."""
+    chosen = []
+    for at, proposal in enumerate(proposals):
+        choice = choices[at] if at < len(choices) else None
+        if choice == -1:
+            continue
+        options = proposal.get("options") or []
+        if choice is not None and choice >= len(options):
+            raise UserError(f"Proposal {at + 1} has {len(options)} options.", field="choices")
+        picked = proposal if choice is None else options[choice]
+        picked = {name: value for name, value in picked.items() if name != "options"}
+        chosen.append(Measure(picked, choice is None))
+    return chosen
