@@ -11,7 +11,7 @@ from engine.deal import Deal
 from engine.events import DoraTurned, Drew, Event, UraTurned
 from engine.family import ruleset
 from engine.seats import SEATS, Seat
-from engine.table import Setup, TableState, start
+from engine.table import Phase, Setup, TableState, start
 from engine.tiles import UNKNOWN, format_tile, format_tiles, sort_tiles
 
 
@@ -111,6 +111,9 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
     """What an event shows other than the deal; the state has the deal's walls."""
     rules = state.ruleset.procedure
     if isinstance(event, Drew):
+        if state.phase is Phase.FLOWERS:
+            # A draw among the flowers of the deal replaces one.
+            state = state._replace(phase=Phase.REPLACE)
         expected = rules.next_tile(state, event.seat)
         number = state.players[event.seat].draws + 1
         if state.setup.seat_walls is not None and not rules.draws_from_common(state, event.seat):

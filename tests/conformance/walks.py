@@ -117,14 +117,14 @@ def wanted(rng: random.Random, state: TableState, purposeful: bool) -> Iterator[
     return iter((*keen, *rest))
 
 
-def played(ruleset: Ruleset, seed: int) -> Iterator[tuple[Event | None, TableState]]:
+def played(ruleset: Ruleset, seed: int, setup: Setup | None = None) -> Iterator[tuple[Event | None, TableState]]:
     """A hand played to its end: (None, state after the deal), then each event with the state after it.
 
-    Raises AssertionError when no event is legal before the end.
+    Without a ``setup`` the deal is drawn by the seed too. Raises AssertionError when no event is legal before the end.
     """
     rng = random.Random(f"{ruleset.name}/{seed}")
     purposeful = seed % 4 != 0
-    state = start(random_setup(ruleset, rng))
+    state = start(setup or random_setup(ruleset, rng))
     yield None, state
     for _ in range(LONGEST):
         if state.phase is Phase.OVER:
@@ -141,9 +141,9 @@ def played(ruleset: Ruleset, seed: int) -> Iterator[tuple[Event | None, TableSta
     raise AssertionError(f"seed {seed} of {ruleset.name} does not end")
 
 
-def walk(ruleset: Ruleset, seed: int) -> Walk:
+def walk(ruleset: Ruleset, seed: int, setup: Setup | None = None) -> Walk:
     """The whole of a hand that ``played`` plays."""
-    steps = list(played(ruleset, seed))
+    steps = list(played(ruleset, seed, setup))
     events = tuple(event for event, _ in steps if event is not None)
     return Walk(steps[0][1].setup, events, tuple(state for _, state in steps))
 

@@ -1,0 +1,168 @@
+"""Seeded hands under seat walls: the order of every seat's tiles is the deal's, whatever is claimed."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from engine.deal import Deal, make_deal
+from engine.dealt import first_difference
+from engine.events import Chowed, Drew, Ended, Event, Konged, Ponged
+from engine.family import ruleset, ruleset_names
+from engine.invariants import broken_invariants
+from engine.records import dumps, loads
+from engine.table import Phase, Setup, TableState, apply, legal_events, replay, start
+from engine.tiles import UNKNOWN, is_flower
+from engine.visibility import visible_to
+from engine.wall import Board
+from tests.conformance.walks import Walk, walk
+
+WALKS = int(os.environ.get("CONFORMANCE_WALKS", "300")) // 60
+SECRET = bytes(range(32))
+WITH_FLOWERS = ("mcr-2006", "taiwan-aono")
+
+CASES = [(name, "seat34", False) for name in ruleset_names()] + [(name, "seat34", True) for name in WITH_FLOWERS]
+CASES += [(name, "shared", False) for name in ("mcr-2006", "riichi-ema-2016", "sichuan-sbr-2025", "taiwan-aono")]
+
+
+@pytest.fixture(params=CASES, ids=[f"{name} {model}{' flowers' * flowers}" for name, model, flowers in CASES])
+def dealing(request: pytest.FixtureRequest) -> tuple[str, str, bool]:
+    name, model, flowers = request.param
+    return name, model, flowers
+
+
+def deal_of(dealing: tuple[str, str, bool], number: int) -> Deal:
+    name, model, flowers = dealing
+    return make_deal(name, SECRET, Board(number), model="shared" if model == "shared" else "seat34", flowers=flowers)
+
+
+def own_tiles(hand: Walk, seat: int) -> list[int]:
+    """The tiles that a seat drew from its own wall, in order."""
+    drawn = []
+    rules = hand.setup.ruleset.procedure
+    for state, event in zip(hand.states, hand.events, strict=False):
+        if isinstance(event, Drew) and event.seat == seat:
+            closed = rules.close_window(state) if rules.closes_window(state, event) else state
+            if not rules.draws_from_common(closed, seat):
+                drawn.append(event.tile)
+    return drawn
+
+
+def test_hands_under_seat_walls_come_to_a_sound_end_and_are_the_deal(dealing: tuple[str, str, bool]) -> None:
+    for number in range(1, WALKS + 1):
+        deal = deal_of(dealing, number)
+        setup = deal.setup()
+        hand = walk(ruleset(deal.ruleset), number, setup)
+        final = hand.states[-1]
+        assert broken_invariants(final) == []
+        assert broken_invariants(random.Random(number).choice(hand.states)) == []
+        for seat, wall in enumerate(setup.seat_walls or ()):
+            drawn = own_tiles(hand, seat)
+            assert drawn == list(wall[: len(drawn)])
+            assert final.ruleset.procedure.left_for(final, seat) == len(wall) - len(drawn)
+        assert first_difference(deal, bare(hand), hand.events) is None
+
+
+def bare(hand: Walk) -> Setup:
+    """The setup as a log has it that knows no walls."""
+    walls = None if hand.setup.seat_walls is None else ((),) * 4
+    return hand.setup._replace(wall=None, seat_walls=walls, common=())
+
+
+def test_a_log_without_walls_is_as_legal_as_one_with(dealing: tuple[str, str, bool]) -> None:
+    deal = deal_of(dealing, 77)
+    if deal.flowers:
+        return
+    hand = walk(ruleset(deal.ruleset), 77, deal.setup())
+    played = replay(start(bare(hand)), hand.events)
+    assert played.stopped_at is None
+    assert played.final.wall_left == hand.states[-1].wall_left
+    assert [played.final.ruleset.procedure.left_for(played.final, seat) for seat in range(4)] == [
+        hand.states[-1].ruleset.procedure.left_for(hand.states[-1], seat) for seat in range(4)
+    ]
+
+
+def test_records_keep_seat_walls_and_the_common_block(dealing: tuple[str, str, bool]) -> None:
+    deal = deal_of(dealing, 3)
+    hand = walk(ruleset(deal.ruleset), 3, deal.setup())
+    for form in ("text", "json"):
+        (record,) = loads(dumps(hand.setup, hand.events, form)).hands
+        assert (record.setup, record.events) == (hand.setup, hand.events)
+
+
+def test_players_see_how_much_of_each_wall_is_left_and_no_tile_of_it(dealing: tuple[str, str, bool]) -> None:
+    deal = deal_of(dealing, 5)
+    hand = walk(ruleset(deal.ruleset), 5, deal.setup())
+    state = hand.states[len(hand.states) // 2]
+    view = visible_to(state, "public")
+    procedure = state.ruleset.procedure
+    walls = view.setup.seat_walls
+    assert walls is None or {tile for wall in walls for tile in wall} == {UNKNOWN}
+    assert set(view.setup.common) <= {UNKNOWN}
+    assert [procedure.left_for(view, seat) for seat in range(4)] == [
+        procedure.left_for(state, seat) for seat in range(4)
+    ]
+
+
+def last_discards(hand: Walk) -> list[TableState]:
+    """States in which a discard is on offer and the next wall is empty."""
+    rules = hand.setup.ruleset.procedure
+    return [state for state in hand.states if state.phase is Phase.CLAIM and rules.left_for_next(state) <= 0]
+
+
+@pytest.mark.parametrize("name", ["mcr-2006", "mcr-japan", "riichi-wrc", "sichuan-sbr-2025", "taiwan-aono"])
+def test_nobody_claims_when_the_next_wall_is_empty(name: str) -> None:
+    met = 0
+    for number in range(1, 120):
+        hand = walk(ruleset(name), number, make_deal(name, SECRET, Board(number)).setup())
+        for state in last_discards(hand):
+            met += 1
+            assert not [event for event in legal_events(state) if isinstance(event, (Chowed, Ponged, Konged))]
+        if met >= 5:
+            return
+    pytest.fail(f"{met} last discards in 119 hands")
+
+
+@pytest.mark.parametrize("name", ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-aono"])
+def test_the_hand_ends_when_a_player_would_draw_from_an_empty_wall(name: str) -> None:
+    ends: list[tuple[TableState, Event]] = []
+    for number in range(1, 120):
+        hand = walk(ruleset(name), number, make_deal(name, SECRET, Board(number)).setup())
+        if hand.states[-1].ended in ("exhaustive", "nagashi"):
+            ends.append((hand.states[-2], hand.events[-1]))
+        if len(ends) == 4:
+            break
+    assert len(ends) == 4
+    for before, event in ends:
+        assert isinstance(event, Ended)
+        rules = before.ruleset.procedure
+        closed = rules.close_window(before) if before.phase is not Phase.DRAW else before
+        assert (closed.phase, rules.left_for(closed, closed.turn)) == (Phase.DRAW, 0)
+        assert not [each for each in legal_events(before) if isinstance(each, Drew)]
+
+
+@pytest.mark.parametrize("name", ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-aono"])
+def test_the_same_seat_draws_the_same_tiles_at_every_table(name: str) -> None:
+    setup = make_deal(name, SECRET, Board(9)).setup()
+    tables = [walk(ruleset(name), seed, setup) for seed in (1, 2, 3, 5)]
+    for seat in range(4):
+        drawn = sorted((own_tiles(hand, seat) for hand in tables), key=len)
+        for each in drawn:
+            assert each == drawn[-1][: len(each)]
+    assert not any(is_flower(tile) for hand in tables for seat in range(4) for tile in own_tiles(hand, seat))
+
+
+def test_a_kong_takes_the_next_tile_of_the_own_wall() -> None:
+    found = 0
+    for number in range(1, 40):
+        hand = walk(ruleset("mcr-2006"), number, make_deal("mcr-2006", SECRET, Board(number)).setup())
+        for state, event in zip(hand.states, hand.events, strict=False):
+            if state.phase is Phase.REPLACE and isinstance(event, Drew):
+                walls = state.setup.seat_walls or ()
+                taken = state.players[event.seat].draws
+                assert event.tile == walls[event.seat][taken]
+                found += 1
+                assert apply(state, event).wall_left == state.wall_left - 1
+    assert found > 10
