@@ -1,16 +1,39 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Chowed, Discarded, Drew, Ended, HandDied, Ponged, VoidChosen, Won
+from engine.events import (
+    ENDS,
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    FlowerRobbed,
+    FlowerShown,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    UraTurned,
+    VoidChosen,
+    Won,
+)
 from engine.family import ruleset, ruleset_names
 from engine.records import RecordError, detect, dump, dumps, load, loads
-from engine.tiles import Suit
+from engine.table import Setup
+from engine.tiles import FLOWERS, RED_FIVES, UNKNOWN, Suit, sort_tiles
 from tests.conformance.walks import walk
 
 LOG = """\
@@ -37,6 +60,47 @@ def test_a_hand_comes_back_from_either_format(name: str, seed: int, form: str) -
     assert detect(text) == form
     assert record.problems == ()
     assert [(each.setup, each.events) for each in record.hands] == [(hand.setup, hand.events)]
+
+
+SEATS = st.integers(0, 3)
+TILES = st.sampled_from([*range(34), *RED_FIVES, UNKNOWN])
+FLOWER = st.sampled_from(FLOWERS)
+OWN = st.lists(st.sampled_from(range(34)), min_size=2, max_size=3).map(sort_tiles).map(tuple)
+EVENTS = st.one_of(
+    st.builds(Drew, SEATS, TILES),
+    st.builds(Discarded, SEATS, TILES, st.sampled_from((True, False, None))),
+    st.builds(Chowed, SEATS, SEATS, TILES, OWN),
+    st.builds(Ponged, SEATS, SEATS, TILES, st.just(()) | OWN),
+    st.builds(Konged, SEATS, SEATS, TILES, st.just(()) | OWN),
+    st.builds(AddedKong, SEATS, TILES),
+    st.builds(ConcealedKong, SEATS, TILES),
+    st.builds(FlowerShown, SEATS, FLOWER),
+    st.builds(FlowerRobbed, SEATS, SEATS, FLOWER),
+    st.builds(DeclaredRiichi, SEATS),
+    st.builds(DeclaredReady, SEATS),
+    st.builds(
+        VoidChosen, SEATS, st.sampled_from((Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)), st.none() | st.integers(0, 26)
+    ),
+    st.builds(DoraTurned, TILES),
+    st.builds(Won, SEATS, st.none() | SEATS, st.none() | TILES),
+    st.builds(UraTurned, OWN),
+    st.builds(Passed, SEATS),
+    st.builds(Ended, st.sampled_from(ENDS)),
+    st.builds(HandDied, SEATS, st.sampled_from(("void_violation", "ruling"))),
+)
+
+
+@cache
+def setup_of(name: str) -> Setup:
+    """Some deal of the ruleset."""
+    return walk(ruleset(name), 1).setup
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(ruleset_names()), st.lists(EVENTS, max_size=12), st.sampled_from(("text", "json")))
+def test_every_event_comes_back_from_either_format(name: str, events: list[Event], form: str) -> None:
+    (hand,) = loads(dumps(setup_of(name), events, form), form).hands
+    assert hand.events == tuple(events)
 
 
 def test_seats_are_winds_or_letters_and_comments_are_left_out() -> None:
