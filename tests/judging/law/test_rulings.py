@@ -64,7 +64,7 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
             assert each.effects.hand == "dead_hand"
         # Where the lock itself costs points by the ruleset, a refusal does (SC-E8).
         if each.penalty in COSTLESS and not (
-            code == "locked_win" and getattr(ruleset(name).parameters, "shunhe_pay", 0)
+            code == "locked_win" and getattr(ruleset(name).parameters, "shunhe_pay", None)
         ):
             assert not each.effects.transfers
             assert not each.effects.ledger
@@ -87,7 +87,9 @@ def test_false_win_in_mil_is_deducted_and_paid_to_nobody() -> None:
     """MCR-E12: forty points."""
     (proposal,) = proposals("win", "mcr-mil-2025", {**MCR_WIN, "hand": MCR_THIN})
     assert proposal.effects.transfers == ()
-    assert [(line.column, line.unit, line.amount) for line in proposal.effects.ledger] == [("table", "points", -40)]
+    assert [(line.column, line.unit, int(line.amount)) for line in proposal.effects.ledger] == [
+        ("table", "points", -40)
+    ]
 
 
 def test_empty_calls_climb_the_ladder() -> None:
@@ -104,7 +106,7 @@ def test_empty_calls_in_mil_count_through_the_session() -> None:
     """MCR-E13: warning, 10, 20, 40."""
     facts = next(each.facts for each in EXAMPLES if each.id == "mcr-empty-pung")
     (proposal,) = proposals("call", "mcr-mil-2025", facts, {"empty_call": 3})
-    assert (proposal.scope, proposal.effects.ledger[0].amount) == ("session", -40)
+    assert (proposal.scope, int(proposal.effects.ledger[0].amount)) == ("session", -40)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +149,7 @@ def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...]) 
 
 def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None:
     """TW-E9: 5 + 8 to each, one more between the dealer and the offender."""
-    facts = {**TAIWAN_WIN, "hand": TAIWAN_WIN["hand"].replace("+4s", "+9p")}
+    facts = {**TAIWAN_WIN, "hand": str(TAIWAN_WIN["hand"]).replace("+4s", "+9p")}
     (proposal,) = proposals("win", "taiwan-sml-2026", facts)
     assert [(each.target, each.amount) for each in proposal.effects.transfers] == [(0, 14), (2, 13), (3, 13)]
     assert proposal.effects.hand == "replay"
