@@ -13,7 +13,7 @@ from judging.law.kinds import kinds
 from judging.law.rulings import decide
 
 
-def answer_claim(case: Mapping[str, Any]) -> dict[str, object]:
+def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     """The verdict on a claim, its findings, the proposals and the next question. Raises EngineError with the field.
 
     ``earlier`` beside the claim counts by infraction what the offender has been punished for before.
