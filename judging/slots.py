@@ -7,7 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from judging.models import Call
+from judging.models import Call, Ruling
 from judging.selectors import calls
 from tournaments.permissions import can
 from tournaments.rooms import fills
@@ -29,3 +29,12 @@ def open_calls(page: Mapping[str, Any]) -> str:
     may_open = can(page["request"].user, "cases.view", page["tournament"])
     values = {"tournament": page["tournament"], "lines": lines, "may_open": may_open}
     return render_to_string("judging/calls/_board.html", values, request=page["request"])
+
+
+@fills("event_tabs")
+def digest_tab(page: Mapping[str, Any]) -> str:
+    """The tab of the public digest, once something has been ruled."""
+    tournament = page.get("tournament")
+    if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
+        return ""
+    return render_to_string("judging/book/_tab.html", {"tournament": tournament, "section": page.get("section")})

@@ -81,9 +81,7 @@ def _step(service: Callable[[Actor, Call], Call], done: str | Promise) -> Callab
     @require_POST
     def step(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
         found = get_object_or_404(Call, tournament=tournament, pk=pk)
-        return button(
-            request, lambda: service(Actor.of(request), found), str(done), "manage_cases", tournament.slug
-        )
+        return button(request, lambda: service(Actor.of(request), found), str(done), "manage_cases", tournament.slug)
 
     return step
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from judging.forms.cases import DeskForm
+from judging.forms.facts import kind_choices
+from judging.models import Desk
+from judging.selectors import cases
+from judging.services.cases import set_desk
 from judging.views.calls import queue_values
 from tournaments.models import Tournament
-from tournaments.permissions import requires
-from tournaments.views.manage_support import page
+from tournaments.permissions import can, requires
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import page, submit
 
 
 @requires("cases.view")
@@ -18,7 +26,33 @@ from tournaments.views.manage_support import page
 @never_cache
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The queue, renewed by itself, and what is open."""
-    return page(request, tournament, "judging/desk.html", "cases", part="desk", **queue_values(request, tournament))
+    return page(
+        request,
+        tournament,
+        "judging/desk.html",
+        "cases",
+        part="desk",
+        unsettled=cases.unsettled(tournament),
+        kinds=dict(kind_choices(tournament.family)),
+        may_set=can(request.user, "cases.desk", tournament),
+        **queue_values(request, tournament),
+    )
 
 
-urlpatterns = [path("t/<slug:slug>/manage/cases/", desk, name="manage_cases")]
+@requires("cases.desk")
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who is head referee, and how long a ruling may be appealed against."""
+    desk = Desk.objects.filter(tournament=tournament).first() or Desk(tournament=tournament)
+    initial = {"head_referee": desk.head_referee, "appeal_minutes": desk.appeal_minutes}
+    form = DeskForm(request.POST or None, tournament=tournament, initial=initial)
+    done = submit(request, form, lambda: set_desk(Actor.of(request), tournament, **form.cleaned_data), str(_("Saved.")))
+    if done is not None:
+        return redirect("manage_cases", tournament.slug)
+    status = 422 if form.is_bound else 200
+    return page(request, tournament, "judging/settings.html", "cases", status=status, part="desk", form=form)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/cases/", desk, name="manage_cases"),
+    path("t/<slug:slug>/manage/cases/settings/", settings, name="manage_case_settings"),
+]

@@ -1,0 +1,222 @@
+"""The case book as CSV, JSON and PDF; penalty slips and the protocol of a ruling as PDF."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from judging.forms.facts import kind_choices
+from judging.models import Case, Sanction
+from judging.selectors import cases as selectors
+from judging.selectors import words
+from tournaments.exports import pdf
+from tournaments.imports.tables import guard
+from tournaments.models import Tournament
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf, chunks
+from tournaments.selectors import printing
+
+COLUMNS = (
+    "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",
+    "infraction", "clause", "penalty", "repeat", "hand_effect", "minutes", "transfers", "reason", "decided_by",
+    "decided", "appeal",
+)  # fmt: skip
+"""The columns of the CSV file: one line a sanction in force, and one for a case without any."""
+
+CASES_A_PAGE = 40
+
+
+def rows(cases: Iterable[Case]) -> list[list[str]]:
+    """The heading and the lines, in the order of the cases; cells that a spreadsheet would compute are defused."""
+    lines = [list(COLUMNS)]
+    for case in cases:
+        record = case.claims.order_by("-number").first()
+        ruling = case.rulings.filter(in_force=True).select_related("decided_by").first()
+        appeal = ruling.appeals.order_by("-filed_at").first() if ruling is not None else None
+        base: dict[str, Any] = {
+            "case": case.number,
+            "opened": case.opened_at.isoformat(timespec="seconds"),
+            "round": case.round.number if case.round else "",
+            "table": case.table.number if case.table else "",
+            "hand": case.hand or "",
+            "kind": case.kind,
+            "state": case.state,
+            "players": "; ".join(p.entry.name for p in case.parties.all() if p.concerned),
+            "verdict": record.verdict if record else "",
+            "clauses": "; ".join(dict.fromkeys(each["clause"] for each in record.findings)) if record else "",
+        }
+        if ruling is not None:
+            base |= {
+                "ruling": ruling.number,
+                "hand_effect": ruling.hand_effect,
+                "minutes": ruling.minutes,
+                "transfers": "; ".join(f"{t['from']}>{t['to']} {t['amount']}" for t in ruling.transfers),
+                "reason": ruling.reason,
+                "decided_by": str(ruling.decided_by or ""),
+                "decided": ruling.decided_at.isoformat(timespec="seconds"),
+                "appeal": appeal.state if appeal else "",
+            }
+        sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
+        listed: list[Sanction | None] = [*sanctions] or [None]
+        for sanction in listed:
+            own = base
+            if sanction is not None:
+                own = base | {
+                    "player": sanction.entry.name if sanction.entry else "",
+                    "infraction": sanction.infraction or sanction.title,
+                    "clause": sanction.clause,
+                    "penalty": sanction.penalty,
+                    "repeat": sanction.repeat,
+                }
+            lines.append([guard(str(own.get(column, ""))) for column in COLUMNS])
+    return lines
+
+
+def as_csv(cases: Iterable[Case]) -> bytes:
+    """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows(rows(cases))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_dict(case: Case) -> dict[str, Any]:
+    """A case whole: parties, every version of the facts with its findings and rules, every ruling, every appeal."""
+    return {
+        "case": case.number,
+        "kind": case.kind,
+        "state": case.state,
+        "round": case.round.number if case.round else None,
+        "table": case.table.number if case.table else None,
+        "hand": case.hand,
+        "note": case.note,
+        "opened_at": case.opened_at,
+        "opened_by": str(case.opened_by) if case.opened_by else None,
+        "parties": [
+            {"seat": party.seat, "number": party.entry.number, "name": party.entry.name, "concerned": party.concerned}
+            for party in case.parties.all()
+        ],
+        "facts": [
+            {
+                "number": record.number,
+                "claim": record.claim,
+                "findings": record.findings,
+                "proposals": record.proposals,
+                "verdict": record.verdict,
+                "ruleset": record.ruleset_name,
+                "parameters": record.parameters,
+                "engine": record.engine_version,
+                "recorded_by": str(record.recorded_by) if record.recorded_by else None,
+                "recorded_at": record.recorded_at,
+            }
+            for record in case.claims.select_related("recorded_by").order_by("number")
+        ],
+        "rulings": [_ruling_dict(shown) for shown in reversed(selectors.rulings_of(case))],
+    }
+
+
+def _ruling_dict(shown: selectors.ShownRuling) -> dict[str, Any]:
+    ruling = shown.ruling
+    return {
+        "number": ruling.number,
+        "facts": ruling.claim.number,
+        "in_force": ruling.in_force,
+        "supersedes": ruling.supersedes.number if ruling.supersedes else None,
+        "as_proposed": ruling.as_proposed,
+        "reason": ruling.reason,
+        "note": ruling.note,
+        "hand": ruling.hand_effect,
+        "minutes": ruling.minutes,
+        "payments": ruling.payments,
+        "transfers": ruling.transfers,
+        "decided_by": str(ruling.decided_by) if ruling.decided_by else None,
+        "decided_at": ruling.decided_at,
+        "sanctions": [
+            {
+                "player": sanction.entry.number if sanction.entry else None,
+                "infraction": sanction.infraction,
+                "clause": sanction.clause,
+                "title": sanction.title,
+                "penalty": sanction.penalty,
+                "repeat": sanction.repeat,
+                "as_proposed": sanction.as_proposed,
+            }
+            for sanction, _penalty in shown.sanctions
+        ],
+        "ledger": [
+            {"player": line.entry.number, "amount": str(line.amount), "unit": line.unit, "scope": line.scope,
+             "valid": line.voided_at is None}
+            for line in shown.lines
+        ],
+        "appeals": [
+            {"by": appeal.by_entry.number, "grounds": appeal.grounds, "filed_at": appeal.filed_at,
+             "decide_by": appeal.decide_by, "state": appeal.state, "decision": appeal.decision}
+            for appeal in shown.appeals
+        ],
+    }  # fmt: skip
+
+
+def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
+    """All of it, indented, with the event's short name."""
+    whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
+    return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
+
+
+def book_pdf(tournament: Tournament, cases: Sequence[Case], paper: str = "a4") -> bytes:
+    """The list of cases, printed. Raises NoPrinterError."""
+    heading = printing.heading(printing.Order(tournament, ""))
+    kinds = dict(kind_choices(tournament.family))
+    lines = []
+    for case in cases:
+        ruling = case.rulings.filter(in_force=True).first()
+        sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
+        lines.append((case, kinds.get(case.kind, case.kind), [(s, words.penalty_name(s.proposal)) for s in sanctions]))
+    leaves = [Leaf("case_book", {"heading": heading, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
+    leaves = leaves or [Leaf("case_book", {"heading": heading, "lines": []})]
+    return _printed(tournament, leaves, _("Case book"), paper)
+
+
+def protocol_pdf(case: Case, paper: str = "a4") -> bytes:
+    """The protocol of a case: facts, findings with their clauses, every ruling, appeals, room to sign."""
+    shown = selectors.case_page(case)
+    heading = printing.heading(printing.Order(case.tournament, "", case.round))
+    kinds = dict(kind_choices(case.tournament.family))
+    values = {"heading": heading, "case": case, "shown": shown, "kind_title": kinds.get(case.kind, case.kind)}
+    leaves = [Leaf("ruling_protocol", values)]
+    return _printed(case.tournament, leaves, _("Case %(number)s") % {"number": case.number}, paper)
+
+
+def slips_pdf(case: Case, paper: str = "a4") -> bytes:
+    """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
+    shown = selectors.case_page(case)
+    standing = shown.in_force
+    slips = [
+        cards.Slip(
+            str(case.round.number) if case.round else "",
+            str(case.table.number) if case.table else "",
+            str(case.hand or ""),
+            str(sanction.entry or ""),
+            penalty,
+            sanction.title,
+            sanction.clause,
+        )
+        for sanction, penalty in (standing.sanctions if standing else [])
+    ]
+    heading = printing.heading(printing.Order(case.tournament, ""))
+    return _printed(case.tournament, cards.penalty_slips(heading, slips), _("Penalty slips"), paper)
+
+
+def _printed(tournament: Tournament, leaves: Sequence[Leaf], title: str, paper: str) -> bytes:
+    return pdf.render(
+        leaves,
+        title=title,
+        paper=paper,
+        language=get_language() or "en",
+        labels=printing.labels(tournament.print_languages),
+    )

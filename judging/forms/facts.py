@@ -1,0 +1,253 @@
+"""A form for each kind of claim, made from the law's vocabulary of facts: what the checks ask for, in their order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.family import Ruleset
+from judging.law.facts import FACTS, Fact, FactType
+from judging.law.infractions import in_force
+from judging.law.kinds import kinds
+from tournaments.forms.hand import Circumstance, circumstances
+from tournaments.rule_names import pattern_name
+
+UNKNOWN = "unknown"
+"""The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
+
+WINDS = (("E", _("East")), ("S", _("South")), ("W", _("West")), ("N", _("North")))
+SUITS = (("", "–"), ("m", _("Characters")), ("p", _("Dots")), ("s", _("Bamboos")))
+KONG_WORDS = ("concealed", "direct", "fresh", "late")
+
+
+def kind_choices(family: str) -> list[tuple[str, str]]:
+    """The kinds of claims that the family has, with their titles in the reader's language."""
+    return [
+        (kind.code, gettext(kind.title)) for kind in kinds().values() if family in kind.checks or kind.code == "event"
+    ]
+
+
+class FactsForm(forms.Form):
+    """The facts of one kind of claim under one ruleset. `claim` is what `judging.law.read_claim` reads.
+
+    Nothing is required: what is not filled in is a question still open.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        kind: str,
+        rules: Ruleset,
+        seats: list[tuple[int, str]],
+        ask: Iterable[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind, self.rules, self.seats = kind, rules, seats
+        self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
+        self.fields["seat"] = forms.TypedChoiceField(
+            label=_("Whom is it about?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
+            empty_value=None,
+        )  # fmt: skip
+        self.names = self._facts()
+        for name in self.names:
+            self.fields.update(self._fields(FACTS[name]))
+        if kind == "event" or self.names:
+            self.fields["log"] = forms.CharField(
+                label=_("Record of play (JSON)"), required=kind == "event", widget=forms.Textarea(attrs={"rows": 4}),
+                help_text=_("As the replay viewer stores it; with it the law sees by itself what happened."),
+            )  # fmt: skip
+            self.fields["event"] = forms.CharField(
+                label=_("Disputed event after the record (JSON)"), required=False, max_length=200,
+                help_text='["win", 1, "self", "5m"]',
+            )  # fmt: skip
+
+    def _facts(self) -> list[str]:
+        return [name for name in kinds()[self.kind].facts(self.rules.family.name) if name in FACTS]
+
+    def shown(self, open_questions: Iterable[str]) -> list[forms.BoundField]:
+        """The fields of the questions that are open or answered, in the order of the checks."""
+        wanted = set(open_questions) | {name for name in self.names if self.answered(name)}
+        return [self[field] for name in self.names if name in wanted for field in self._fields(FACTS[name])]
+
+    def others(self, open_questions: Iterable[str]) -> list[forms.BoundField]:
+        """The fields that nothing asks for now: what matters only sometimes, and questions not reached."""
+        left = set(self.names) - set(open_questions) - {name for name in self.names if self.answered(name)}
+        return [self[field] for name in self.names if name in left for field in self._fields(FACTS[name])]
+
+    def answered(self, name: str) -> bool:
+        """Whether a field of the fact has a value, sent or stored."""
+        return any(self[field].value() not in (None, "", [], False) for field in self._fields(FACTS[name]))
+
+    def _fields(self, fact: Fact) -> dict[str, forms.Field]:
+        label = gettext(fact.question)
+        common: dict[str, Any] = {"label": label, "required": False}
+        if fact.type is FactType.FLAG:
+            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
+            return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
+        if fact.type is FactType.NUMBER:
+            return {fact.name: forms.IntegerField(min_value=0, max_value=10_000_000, **common)}
+        if fact.type is FactType.TILES:
+            none = forms.BooleanField(label=gettext("None"), required=False)
+            return {fact.name: _tiles_field("tiles", **common), f"{fact.name}_none": none}
+        if fact.type in (FactType.TILE, FactType.HAND):
+            return {fact.name: _tiles_field(fact.type.value, **common)}
+        if fact.type is FactType.HANDS:
+            return {f"{fact.name}_{seat}": _tiles_field("hand", label=f"{label} {name}") for seat, name in self.seats}
+        if fact.type is FactType.SUITS:
+            return {
+                f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=SUITS, required=False)
+                for seat, name in self.seats
+            }
+        if fact.type is FactType.CIRCUMSTANCES:
+            return {f"{fact.name}_{one.name}": _circumstance_field(one) for one in circumstances(self.rules)}
+        if fact.type is FactType.KONGS:
+            help_text = _("One a line: seat (1-4), concealed, direct, fresh or late, and for a direct kong who fed it.")
+            return {fact.name: forms.CharField(widget=forms.Textarea(attrs={"rows": 3}), help_text=help_text, **common)}
+        choices: list[tuple[str, Any]] = [(str(value), str(label)) for value, label in self._choices(fact)]
+        if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
+            return {
+                fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+            }
+        if len(choices) > 8:
+            return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
+        choices.append((UNKNOWN, gettext("Nobody knows")))
+        return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
+
+    def _choices(self, fact: Fact) -> list[tuple[Any, Any]]:
+        if fact.type in (FactType.SEAT, FactType.SEATS):
+            return list(self.seats)
+        if fact.type is FactType.WIND:
+            return list(WINDS)
+        if fact.type is FactType.PATTERNS:
+            return [(row.id, pattern_name(self.rules, row.id)) for row in self.rules.patterns]
+        if fact.name == "fault":
+            return [(code, gettext(row["title"])) for code, row in in_force(self.rules).items()]
+        return [(value, gettext(words)) for value, words in fact.choices]
+
+    def clean_log(self) -> Any:
+        """The record as an object, or None."""
+        return _json(self.cleaned_data["log"])
+
+    def clean_event(self) -> Any:
+        """The event as a list, or None."""
+        return _json(self.cleaned_data["event"])
+
+    @property
+    def claim(self) -> dict[str, Any]:
+        """The claim of a valid form, without its ruleset."""
+        values = self.cleaned_data
+        facts = {}
+        for name in self.names:
+            known, value = self._value(FACTS[name], values)
+            if known:
+                facts[name] = value
+        stored: dict[str, Any] = {"kind": self.kind, "facts": facts}
+        for name in ("seat", "log", "event"):
+            if values.get(name) is not None:
+                stored[name] = values[name]
+        return stored
+
+    def _value(self, fact: Fact, values: Mapping[str, Any]) -> tuple[bool, Any]:
+        """Whether the fact was answered, and how, as JSON has it; None is "nobody knows"."""
+        if fact.type in (FactType.HANDS, FactType.SUITS):
+            given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
+            return any(given), given
+        if fact.type is FactType.CIRCUMSTANCES:
+            found = {}
+            for one in circumstances(self.rules):
+                raw = values.get(f"{fact.name}_{one.name}")
+                text = "" if raw is None or raw is False else "1" if raw is True else str(raw)
+                value = one.read(text)
+                if value is not None:
+                    found[one.name] = value
+            return bool(found), found
+        value = values.get(fact.name)
+        if fact.type is FactType.TILES:
+            return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
+        if value in (None, "", []):
+            return False, None
+        if value == UNKNOWN:
+            return True, None
+        if fact.type is FactType.FLAG:
+            return True, value == "yes"
+        if fact.type is FactType.SEAT:
+            return True, int(value)
+        if fact.type is FactType.SEATS:
+            return True, [int(seat) for seat in value]
+        if fact.type is FactType.KONGS:
+            return True, _kongs(value)
+        return True, value
+
+
+def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
+    """What a form shows for a stored claim, so that a later version of the facts begins with them."""
+    initial: dict[str, Any] = {"seat": claim.get("seat")}
+    for name, value in (claim.get("facts") or {}).items():
+        fact = FACTS[name]
+        if fact.type in (FactType.HANDS, FactType.SUITS):
+            initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value or ())}
+        elif fact.type is FactType.CIRCUMSTANCES:
+            initial |= {f"{name}_{one}": each for one, each in (value or {}).items()}
+        elif value is None:
+            initial[name] = UNKNOWN
+        elif fact.type is FactType.FLAG:
+            initial[name] = "yes" if value else "no"
+        elif fact.type is FactType.TILES:
+            initial |= {name: value, f"{name}_none": not value}
+        elif fact.type is FactType.KONGS:
+            initial[name] = "\n".join(_kong_line(each) for each in value)
+        else:
+            initial[name] = value
+    for name in ("log", "event"):
+        if claim.get(name) is not None:
+            initial[name] = json.dumps(claim[name], ensure_ascii=False)
+    return initial
+
+
+def _tiles_field(kind: str, **common: Any) -> forms.CharField:
+    attributes = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false", "class": "mono"}
+    widget = forms.TextInput(attrs={**attributes, "data-tiles": kind})
+    return forms.CharField(widget=widget, max_length=400, **{"required": False, **common})
+
+
+def _circumstance_field(one: Circumstance) -> forms.Field:
+    if one.kind == "flag":
+        return forms.BooleanField(label=one.label, required=False)
+    if one.kind == "count":
+        return forms.IntegerField(label=one.label, required=False, min_value=0, max_value=999)
+    if one.kind in ("choice", "wind"):
+        return forms.ChoiceField(label=one.label, required=False, choices=[("", "–"), *one.options])
+    return _tiles_field(one.kind, label=one.label)
+
+
+def _json(text: str) -> Any:
+    if not text.strip():
+        return None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValidationError(
+            _("This is not JSON: line %(line)s, column %(column)s.") % {"line": error.lineno, "column": error.colno}
+        ) from error
+
+
+def _kongs(text: str) -> list[list[Any]]:
+    """Lines such as ``1 concealed`` and ``2 direct 4``; seats count from 1 on the page and from 0 in the law."""
+    kongs: list[list[Any]] = []
+    for line in text.splitlines():
+        words = line.split()
+        if not words:
+            continue
+        kongs.append([int(word) - 1 if word.isdecimal() else word.lower() for word in words])
+    return kongs
+
+
+def _kong_line(kong: Any) -> str:
+    return " ".join(str(each + 1) if isinstance(each, int) else str(each) for each in kong if each is not None)

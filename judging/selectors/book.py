@@ -1,0 +1,98 @@
+"""The case book: what was ruled, found by clause, player, table and kind; a player's record; a digest without names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from judging.models import Case, Ruling, Sanction
+from judging.selectors import words
+from judging.selectors.cases import of_tournament
+from tournaments.models import Entry, Tournament
+
+
+def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
+    """The cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
+
+    A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``, not ``MCR-6.80``.
+    """
+    found = of_tournament(tournament)
+    if clause := str(wanted.get("clause") or "").strip():
+        cited = Q(claims__clauses__icontains=f" {clause} ") | Q(rulings__sanctions__clause__iexact=clause)
+        found = found.filter(cited | Q(rulings__sanctions__clause__istartswith=f"{clause} "))
+    if kind := wanted.get("kind"):
+        found = found.filter(kind=kind)
+    if player := wanted.get("player"):
+        found = found.filter(parties__entry=player, parties__concerned=True)
+    if table := wanted.get("table"):
+        found = found.filter(table__number=table)
+    if number := wanted.get("round"):
+        found = found.filter(round__number=number)
+    if state := wanted.get("state"):
+        found = found.filter(state=state)
+    for word in str(wanted.get("q") or "").split():
+        said = Q(note__icontains=word) | Q(rulings__reason__icontains=word) | Q(rulings__note__icontains=word)
+        found = found.filter(said | Q(rulings__sanctions__title__icontains=word) | Q(claims__clauses__icontains=word))
+    return found.distinct()
+
+
+@dataclass(frozen=True)
+class PlayerRecord:
+    """A player's sanctions in force, the cases that concerned the player, and how often each infraction."""
+
+    entry: Entry
+    sanctions: list[tuple[Sanction, str]]
+    counts: list[tuple[str, int]]
+
+
+def player_record(entry: Entry) -> PlayerRecord:
+    """Warnings and penalties of a player through the tournament, in the order of the cases."""
+    found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
+        "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
+    )
+    sanctions = list(found.order_by("ruling__case__number", "order"))
+    counts: dict[str, int] = {}
+    for sanction in sanctions:
+        counts[sanction.title] = counts.get(sanction.title, 0) + 1
+    return PlayerRecord(
+        entry, [(sanction, words.penalty_name(sanction.proposal)) for sanction in sanctions], list(counts.items())
+    )
+
+
+def records(tournament: Tournament) -> list[tuple[Entry, int]]:
+    """(player, sanctions in force) of everybody who has some, most first."""
+    counts: dict[int, int] = {}
+    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
+    for entry_id in found.values_list("entry_id", flat=True):
+        counts[entry_id] = counts.get(entry_id, 0) + 1
+    entries = Entry.objects.in_bulk(counts)
+    return sorted(((entries[pk], n) for pk, n in counts.items()), key=lambda row: (-row[1], row[0].number))
+
+
+@dataclass(frozen=True)
+class DigestLine:
+    """A ruling in force as everybody may read it: what and by which clause, never who or at which table."""
+
+    round: int | None
+    titles: tuple[tuple[str, str, str], ...]
+    clauses: tuple[str, ...]
+    hand: str
+
+
+def digest(tournament: Tournament) -> list[DigestLine]:
+    """All rulings in force, by round and case. Titles are the rules' own; a referee's own words stay inside."""
+    rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True)
+    rulings = rulings.select_related("case__round", "claim").order_by("case__round__number", "case__number")
+    lines = []
+    for ruling in rulings.prefetch_related("sanctions"):
+        titles = tuple(
+            (sanction.title if sanction.infraction else "", words.penalty_name(sanction.proposal), sanction.clause)
+            for sanction in ruling.sanctions.all()
+        )
+        clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
+        round_ = ruling.case.round.number if ruling.case.round else None
+        lines.append(DigestLine(round_, titles, clauses, str(ruling.get_hand_effect_display())))
+    return lines

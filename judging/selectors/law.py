@@ -1,0 +1,98 @@
+"""Ask the law under the rules of a case: findings, proposals with repeat offences counted, the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import EngineError
+from engine.family import Ruleset, ruleset
+from judging.engine_version import engine_version
+from judging.law import Claim, Finding, decide, examine, next_step, read_claim
+from judging.models import Case, ClaimRecord
+from judging.selectors import repeats
+from tournaments.models import RulesetVersion
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """What the law says to a claim; dictionaries as JSON has them. `question` is the next fact to ask for."""
+
+    claim: dict[str, Any]
+    findings: list[dict[str, Any]]
+    proposals: list[dict[str, Any]]
+    question: str | None
+    ruleset: Ruleset
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What `services.cases.record_claim` stores."""
+        return {
+            "claim": self.claim,
+            "findings": self.findings,
+            "proposals": self.proposals,
+            "ruleset_name": self.ruleset.name,
+            "parameters": self.claim.get("parameters", {}),
+            "engine_version": engine_version(),
+        }
+
+
+def rules_version(case: Case) -> RulesetVersion:
+    """The rules in force when the case's round began, else the tournament's newest."""
+    return (case.round.ruleset if case.round is not None else None) or case.tournament.ruleset
+
+
+def rules_of(case: Case) -> Ruleset:
+    """The same as the engine knows them."""
+    version = rules_version(case)
+    return ruleset(version.preset, version.parameters)
+
+
+def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
+    """Examine a claim (kind, seat, facts, log, event) under the rules of the case.
+
+    Raises EngineError for a claim that cannot be read; `at` names the field.
+    """
+    version = rules_version(case)
+    asked = {**stored, "ruleset": version.preset}
+    if version.parameters:
+        asked["parameters"] = version.parameters
+    claim = read_claim(asked)
+    findings = examine(claim)
+    return Judgment(
+        claim.to_dict(),
+        [finding.to_dict() for finding in findings],
+        _proposals(case, claim, findings),
+        next_step(claim).question if claim.log is None else None,
+        claim.ruleset,
+    )
+
+
+def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
+    """One offender after another, each with what that player has done before."""
+    parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
+    seats = [finding.seat if finding.seat is not None else claim.seat for finding in findings]
+    proposals: list[dict[str, Any]] = []
+    for seat in dict.fromkeys(seats):
+        before = repeats.earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
+        proposals += [each.to_dict() for each in decide(claim, findings, claim.ruleset, before, seat=seat)]
+    return proposals
+
+
+def answers_otherwise(record: ClaimRecord) -> list[str]:
+    """What today's engine says differently to stored facts: sentences as stored and as now, empty where all is equal.
+
+    Nothing is computed where the engine has not changed since.
+    """
+    if record.engine_version == engine_version():
+        return []
+    try:
+        now = [finding.to_dict() for finding in examine(read_claim(record.claim))]
+    except EngineError as error:
+        return [str(error)]
+    then = {(each["verdict"], each["clause"], each["message"]) for each in record.findings}
+    today = {(each["verdict"], each["clause"], each["message"]) for each in now}
+    return [f"− {clause}: {text}" for _verdict, clause, text in sorted(then - today)] + [
+        f"+ {clause}: {text}" for _verdict, clause, text in sorted(today - then)
+    ]

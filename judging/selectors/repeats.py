@@ -1,0 +1,54 @@
+"""What a player has been punished for before, as far back as the rules count."""
+
+from __future__ import annotations
+
+from engine.family import Ruleset
+from judging.models import Case, Sanction
+from tournaments.models import Entry
+
+NOTHING = ("", "none")
+
+
+def scope_of(rules: Ruleset, code: str) -> str:
+    """How far back an infraction is counted: ``hand``, ``session`` (a round) or ``tournament``."""
+    row = next((row for row in rules.family.infractions if row["code"] == code), {})
+    scope = str(row.get("scope", "hand"))
+    return str(getattr(rules.parameters, scope, scope))
+
+
+def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
+    """Infraction -> how often rulings in force have punished the player for it before, within the scope of its row.
+
+    The case itself and what happened in later hands of the same table do not count.
+    """
+    counts: dict[str, int] = {}
+    for sanction in before(case, entry):
+        scope, other = scope_of(rules, sanction.infraction), sanction.ruling.case
+        same_round = case.round_id is not None and other.round_id == case.round_id
+        same_hand = case.table_id is not None and (other.table_id, other.hand) == (case.table_id, case.hand)
+        if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):
+            continue
+        counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
+    return counts
+
+
+def through_tournament(case: Case, entry: Entry) -> dict[str, int]:
+    """The same through the whole tournament, whatever the scope: what a referee wants to know before choosing."""
+    counts: dict[str, int] = {}
+    for sanction in before(case, entry):
+        counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
+    return counts
+
+
+def before(case: Case, entry: Entry) -> list[Sanction]:
+    """Sanctions in force against the player from other cases of the tournament, in the order of the cases."""
+    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
+    found = found.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NOTHING)
+    later = found.select_related("ruling__case__round").order_by("ruling__case__number")
+    return [one for one in later if not _after(one.ruling.case, case)]
+
+
+def _after(other: Case, case: Case) -> bool:
+    if other.table_id is None or other.table_id != case.table_id or other.hand is None or case.hand is None:
+        return False
+    return other.hand > case.hand

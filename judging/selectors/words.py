@@ -1,0 +1,194 @@
+"""Findings, proposals and evidence in the reader's language, with the players' names in place of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import EngineError
+from judging.law.findings import clause_text
+from judging.law.sentences import Sentence
+from judging.models import Case, Ruling
+from tournaments.templatetags.tiles import groups_of
+
+VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
+
+PENALTIES: dict[str, str | Promise] = {
+    "none": _("No penalty"),
+    "note": _("A word to the player"),
+    "warning": _("Warning"),
+    "serious_warning": _("Serious warning"),
+    "refused": _("The call is refused"),
+    "taken_back": _("It is taken back"),
+    "corrected": _("It is corrected"),
+    "call_stands": _("The call stands"),
+    "forced_discard": _("The tile must be discarded"),
+    "forced_win": _("The win must be taken"),
+    "right_lost": _("The right is lost"),
+    "not_ready": _("Counts as not ready"),
+    "dead_hand": _("Dead hand"),
+    "open_dead_hand": _("Dead hand"),
+    "hidden_dead_hand": _("Dead hand, not announced"),
+    "payment": _("Payment"),
+    "fine": _("Fine"),
+    "points": _("Points off"),
+    "deduction": _("Points off"),
+    "fine_dead_hand": _("Fine and dead hand"),
+    "fine_replay": _("Fine, and the hand is played again"),
+    "chombo": _("Chombo"),
+    "table_points": _("Table points off"),
+    "late_steps": _("Penalty by the minutes late"),
+    "hand_void": _("The hand is void"),
+    "hand_drawn": _("The hand is drawn"),
+    "end_hand": _("The hand ends"),
+    "replay": _("The hand is played again"),
+    "session_lost": _("The session is lost"),
+    "substitute": _("A substitute plays on"),
+    "disqualified": _("Disqualification"),
+    "disqualification": _("Disqualification"),
+    "referee": _("The referee decides"),
+}
+"""The words of the infraction tables on the page; one without a text here shows itself."""
+
+LABELS: dict[str, str | Promise] = {
+    "hand": _("Hand"),
+    "waits": _("Waits"),
+    "reading": _("Reading"),
+    "patterns": _("Patterns"),
+    "value": _("Value"),
+    "payments": _("Payments"),
+}
+
+
+def penalty_name(proposal: Mapping[str, Any]) -> str:
+    """The penalty with its points: ``Fine: −10``."""
+    word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
+    amounts = [Fraction(str(line["amount"])) for line in proposal.get("ledger") or ()]
+    amounts += [
+        -Fraction(str(t["amount"])) for t in proposal.get("transfers") or () if t["from"] == proposal.get("seat")
+    ]
+    total = sum(amounts, Fraction(0))
+    if not total:
+        return word
+    return f"{word}: {total.numerator:,}" if total.denominator == 1 else f"{word}: {float(total)}"
+
+
+@dataclass(frozen=True)
+class ShownEvidence:
+    """Evidence ready for a template. `kind` picks its form; tiles that cannot be drawn are shown as text."""
+
+    kind: str
+    label: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class ShownFinding:
+    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page."""
+
+    verdict: str
+    label: str
+    kind: str
+    clause: str
+    text: str
+    message: str
+    evidence: tuple[ShownEvidence, ...]
+    missing: tuple[str, ...]
+    href: str
+    seat: str
+
+
+def seat_names(case: Case) -> dict[int, str]:
+    """Seat -> player's name."""
+    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
+
+
+def say(stored: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A stored sentence translated, with names for seats; an older or foreign record shows its English text."""
+    sentence = stored.get("sentence")
+    if not sentence:
+        return str(stored.get("message", ""))
+    return Sentence.from_dict(sentence).render(gettext, lambda seat: names.get(seat, str(seat + 1)))
+
+
+def clause_href(ruleset_name: str, clause: str) -> str:
+    """The clause on the page of the ruleset's clauses."""
+    return f"{reverse('rule_clauses', args=[ruleset_name])}#{anchor(clause)}" if clause else ""
+
+
+def anchor(clause: str) -> str:
+    """The id of a clause on its page: ``MCR-6.8 points`` -> ``MCR-6.8``.
+
+    >>> anchor("MCR-6.8 points")
+    'MCR-6.8'
+    """
+    return clause.split()[0].rstrip(",") if clause else ""
+
+
+def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownFinding:
+    """A finding in the reader's language."""
+    label, kind = VERDICTS[finding["verdict"]]
+    seat = finding.get("seat")
+    clause = str(finding.get("clause") or "")
+    return ShownFinding(
+        verdict=finding["verdict"],
+        label=str(label),
+        kind=kind,
+        clause=clause,
+        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say(finding, names),
+        evidence=tuple(_evidence(each, names) for each in finding.get("evidence") or ()),
+        missing=tuple(finding.get("missing") or ()),
+        href=clause_href(ruleset_name, clause),
+        seat="" if seat is None else names.get(seat, ""),
+    )
+
+
+def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str]) -> ShownEvidence:
+    kind, value = evidence["kind"], evidence["value"]
+    label = str(LABELS.get(evidence["label"], gettext(evidence["label"])))
+    if kind in ("tiles", "reading"):
+        return ShownEvidence("tiles" if _drawable(value) else "text", label, value)
+    if kind == "numbers" and isinstance(value, Mapping):
+        return ShownEvidence("numbers", label, [(gettext(str(name)), number) for name, number in value.items()])
+    if kind == "transfers":
+        return ShownEvidence("transfers", label, [_transfer(each, names) for each in value])
+    if kind in ("events", "locks", "awards") and isinstance(value, list):
+        return ShownEvidence("list", label, [_words(each) for each in value])
+    return ShownEvidence("text", label, value)
+
+
+def _words(item: Any) -> str:
+    if isinstance(item, Mapping):
+        return ", ".join(f"{name} {value}" for name, value in item.items())
+    if isinstance(item, list | tuple):
+        return " ".join("" if each is None else str(each) for each in item)
+    return str(item)
+
+
+def _transfer(transfer: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, str, Any, str]:
+    source, target = (names.get(transfer[end], str(transfer[end] + 1)) for end in ("from", "to"))
+    return source, target, transfer["amount"], gettext(str(transfer.get("reason", "")).replace("_", " "))
+
+
+def _drawable(value: Any) -> bool:
+    if not isinstance(value, str) or not value:
+        return False
+    try:
+        groups_of(value)
+    except EngineError:
+        return False
+    return True
+
+
+def transfers_of(ruling: Ruling) -> list[tuple[str, str, Any, str]]:
+    """(from, to, amount, reason) of the ruling's payments with the players' names."""
+    names = seat_names(ruling.case)
+    return [_transfer(each, names) for each in ruling.transfers]

@@ -1,0 +1,49 @@
+"""Words about cases for the templates of the referee's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from judging.models import Case
+
+register = template.Library()
+
+CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
+
+
+@register.filter
+def kind_title(titles: Mapping[str, str], kind: str) -> str:
+    """The title of a kind of claim, else its code."""
+    return titles.get(kind, kind)
+
+
+@register.simple_tag
+def where(case: Case) -> str:
+    """Round, table and hand, as far as they are known."""
+    parts = []
+    if case.round is not None:
+        parts.append(_("Round %(number)s") % {"number": case.round.number})
+    if case.table is not None:
+        parts.append(_("table %(number)s") % {"number": case.table.number})
+    if case.hand is not None:
+        parts.append(_("hand %(number)s") % {"number": case.hand})
+    return ", ".join(parts)
+
+
+@register.simple_tag
+def concerned(case: Case) -> str:
+    """The players concerned, or all of the case where nobody is marked."""
+    parties = list(case.parties.all())
+    marked = [party for party in parties if party.concerned]
+    return ", ".join(party.entry.name for party in marked or parties)
+
+
+@register.simple_tag
+def case_chip(case: Case) -> str:
+    """The case's state."""
+    label = case.get_state_display()
+    return render_to_string("components/chip.html", {"kind": CHIPS[case.state], "label": label})

@@ -1,0 +1,310 @@
+"""A case from the call to the ruling: opened, given its facts, ruled on, appealed against."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.errors import EngineError
+from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
+from judging.forms.facts import FactsForm, initial_of, kind_choices
+from judging.law.penalties import Case as PenaltyCase
+from judging.law.rulings import propose
+from judging.models import Appeal, Call, Case, ClaimRecord
+from judging.selectors import cases as selectors
+from judging.selectors import law, repeats, words
+from judging.services import appeals, cases, rulings
+from tournaments.models import Tournament
+from tournaments.permissions import can, requires
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_results import current_number
+from tournaments.views.manage_support import button, page, submit
+
+
+def case_of(tournament: Tournament, number: int) -> Case:
+    """The case with its number in the tournament. Raises Http404."""
+    found = Case.objects.select_related("tournament", "round__ruleset", "table__round__ruleset", "call")
+    return get_object_or_404(found, tournament=tournament, number=number)
+
+
+@requires("cases.rule")
+@never_cache
+def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Open a case, from a call (`?call=`) with its table filled in."""
+    call = Call.objects.filter(tournament=tournament, pk=_whole(request.GET.get("call"))).first()
+    if call is not None and hasattr(call, "case"):
+        return redirect("manage_case", tournament.slug, call.case.number)
+    initial: dict[str, Any] = {"round_number": current_number(tournament), "kind": "win"}
+    if call is not None:
+        initial |= {"round_number": call.table.round.number, "table_number": call.table.number}
+        initial["kind"] = KIND_OF_CALL.get(call.about, "win")
+    form = CaseForm(request.POST or None, tournament=tournament, initial=initial)
+
+    def opened() -> Case:
+        values = form.cleaned_data
+        names = ("kind", "table", "round_", "hand", "players", "note")
+        return cases.open_case(Actor.of(request), tournament, call=call, **{name: values[name] for name in names})
+
+    made = submit(request, form, opened, "")
+    if made is not None:
+        return redirect("manage_case_facts", tournament.slug, made.number)
+    status = 422 if form.is_bound else 200
+    return page(
+        request, tournament, "judging/cases/new.html", "cases", status=status, part="desk", form=form, call=call
+    )
+
+
+KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
+def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The case: what was found, what was ruled, and the forms for what comes next."""
+    return case_page(request, tournament, case_of(tournament, number))
+
+
+def case_page(
+    request: HttpRequest, tournament: Tournament, found: Case, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    """The page of a case; `forms` are those that were sent and refused."""
+    shown = selectors.case_page(found)
+    may_rule = can(request.user, "cases.rule", tournament)
+    standing = shown.in_force
+    if shown.record is not None and may_rule and found.state != Case.State.DROPPED and "ruling" not in forms:
+        forms["ruling"] = _ruling_form(None, found, shown, shown.record)
+    if standing is not None and "appeal_form" not in forms:
+        forms["appeal_form"] = AppealForm(case=found)
+    return page(
+        request,
+        tournament,
+        "judging/cases/case.html",
+        "cases",
+        status=status,
+        part="desk",
+        case=found,
+        shown=shown,
+        may_rule=may_rule,
+        may_decide=appeals.may_decide(request.user, tournament),
+        late=standing is not None
+        and standing.ruling.appeal_until is not None
+        and timezone.now() > standing.ruling.appeal_until,
+        decision_form=forms.pop("decision_form", None) or DecisionForm(),
+        kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
+        **forms,
+    )
+
+
+def _ruling_form(data: Any, found: Case, shown: selectors.CasePage, record: ClaimRecord) -> RulingForm:
+    initial = {"based_on": found.version, "payments": selectors.usual_payments(found)}
+    seats = sorted(shown.names.items())
+    return RulingForm(data, record=record, case=found, rules=law.rules_of(found), seats=seats, initial=initial)
+
+
+@requires("cases.rule")
+@never_cache
+def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Enter the facts; each change is examined at once, and only what the law asks for is asked."""
+    found = case_of(tournament, number)
+    kinds = kind_choices(tournament.family)
+    last = found.claims.order_by("-number").first()
+    asked = request.POST.get("kind") or request.GET.get("kind") or found.kind
+    kind = asked if asked in dict(kinds) else kinds[0][0]
+    names = words.seat_names(found)
+    initial = initial_of(last.claim) if last is not None and last.kind == kind else {}
+    form = FactsForm(
+        request.POST if request.method == "POST" else None,
+        kind=kind,
+        rules=law.rules_of(found),
+        seats=sorted(names.items()),
+        initial={**initial, "key": uuid.uuid4()},
+    )
+    judgment, problem = _judged(found, form, kind)
+    if request.method == "POST" and "record" in request.POST and judgment is not None:
+        try:
+            key = form.cleaned_data.get("key")
+            cases.record_claim(Actor.of(request), found, key=key, **judgment.record)
+            return redirect("manage_case", tournament.slug, found.number)
+        except UserError as error:
+            problem = str(error)
+    missing = dict.fromkeys(name for each in (judgment.findings if judgment else []) for name in each["missing"])
+    part = "judging/cases/_facts.html" if request.headers.get("HX-Request") else "judging/cases/facts.html"
+    return page(
+        request,
+        tournament,
+        part,
+        "cases",
+        status=422 if problem and "record" in request.POST else 200,
+        part="desk",
+        case=found,
+        form=form,
+        asked=form.shown(missing),
+        others=form.others(missing),
+        kind=kind,
+        kinds=kinds,
+        problem=problem,
+        findings=[words.shown(each, names, judgment.ruleset.name) for each in judgment.findings] if judgment else [],
+        proposals=[(each, words.penalty_name(each)) for each in judgment.proposals] if judgment else [],
+        palette=_palette(law.rules_of(found)),
+    )
+
+
+def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | None, str]:
+    """What the law says to the form, or where the form cannot be read."""
+    if form.is_bound:
+        if not form.is_valid():
+            return None, _("Look at the marked fields.")
+        stored = form.claim
+    else:
+        stored = {"kind": kind, "facts": {}}
+        last = found.claims.order_by("-number").first()
+        if last is not None and last.kind == kind:
+            stored = {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
+    try:
+        return law.judge(found, stored), ""
+    except EngineError as error:
+        where = str(error.at or "").removeprefix("facts.")
+        if form.is_bound and where in form.fields:
+            form.add_error(where, error.message)
+            return None, _("Look at the marked fields.")
+        return None, error.message if form.is_bound else ""
+
+
+def _palette(rules: Any) -> list[list[int]]:
+    """The tiles of the ruleset in rows by suit."""
+    rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
+    copies = rules.tile_set.copies
+    found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
+    return [row for row in found if row]
+
+
+@requires("cases.rule")
+@require_POST
+def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Accept the proposals, or choose otherwise with a reason."""
+    found = case_of(tournament, number)
+    shown = selectors.case_page(found)
+    if shown.record is None:
+        messages.error(request, _("Enter the facts first."))
+        return redirect("manage_case_facts", tournament.slug, number)
+    record = shown.record
+    form = _ruling_form(request.POST, found, shown, record)
+
+    def ruled() -> object:
+        values = form.cleaned_data
+        return rulings.rule(
+            Actor.of(request),
+            found,
+            claim=record,
+            measures=form.measures(_own_proposal(found, form)),
+            based_on=values["based_on"],
+            as_proposed=form.as_proposed,
+            payments=values.get("payments") or "none",
+            minutes=values.get("minutes"),
+            reason=values["reason"],
+            note=values["note"],
+        )
+
+    if submit(request, form, ruled, _("The ruling is on record.")) is not None:
+        return redirect("manage_case", tournament.slug, number)
+    return case_page(request, tournament, case_of(tournament, number), status=422, ruling=form)
+
+
+def _own_proposal(found: Case, form: RulingForm) -> dict[str, Any] | None:
+    """What the law proposes for an infraction that the referee added."""
+    if form.own is None:
+        return None
+    code, seat = form.own
+    rules = law.rules_of(found)
+    entry = found.parties.get(seat=seat).entry
+    before = repeats.earlier(found, entry, rules).get(code, 0)
+    return propose(rules, code, PenaltyCase(seat), before).to_dict()
+
+
+@requires("cases.rule")
+@require_POST
+def drop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Nothing is ruled."""
+    found = case_of(tournament, number)
+    reason = request.POST.get("reason", "")
+    return button(
+        request,
+        lambda: cases.drop(Actor.of(request), found, reason=reason),
+        _("The case is dropped."),
+        "manage_case",
+        tournament.slug,
+        number,
+    )
+
+
+@requires("cases.rule")
+@require_POST
+def appeal(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Write down a player's appeal against the ruling in force."""
+    found = case_of(tournament, number)
+    ruling = found.rulings.filter(in_force=True).first()
+    if ruling is None:
+        messages.error(request, _("There is no ruling to appeal against."))
+        return redirect("manage_case", tournament.slug, number)
+    form = AppealForm(request.POST, case=found)
+
+    def filed() -> object:
+        values = form.cleaned_data
+        minutes = values["decide_within"] or 60
+        return appeals.file(
+            Actor.of(request),
+            ruling,
+            by_entry=values["by_entry"],
+            grounds=values["grounds"],
+            decide_by=timezone.now() + datetime.timedelta(minutes=minutes),
+            late_reason=values["late_reason"],
+        )
+
+    if submit(request, form, filed, _("The appeal is on record.")) is not None:
+        return redirect("manage_case", tournament.slug, number)
+    return case_page(request, tournament, found, status=422, appeal_form=form)
+
+
+@requires("cases.rule")
+@require_POST
+def decide(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> HttpResponse:
+    """The head referee's decision where the ruling stays; a changed ruling is a new ruling."""
+    found = case_of(tournament, number)
+    pending = get_object_or_404(Appeal, ruling__case=found, pk=pk)
+    form = DecisionForm(request.POST)
+
+    def decided() -> object:
+        values = form.cleaned_data
+        return appeals.decide(Actor.of(request), pending, state=values["state"], decision=values["decision"])
+
+    if submit(request, form, decided, _("The decision is on record.")) is not None:
+        return redirect("manage_case", tournament.slug, number)
+    return case_page(request, tournament, found, status=422, decision_form=form)
+
+
+BASE = "t/<slug:slug>/manage/cases/"
+urlpatterns = [
+    path(BASE + "new/", new, name="manage_case_new"),
+    path(BASE + "<int:number>/", case, name="manage_case"),
+    path(BASE + "<int:number>/facts/", facts, name="manage_case_facts"),
+    path(BASE + "<int:number>/rule/", rule, name="manage_case_rule"),
+    path(BASE + "<int:number>/drop/", drop, name="manage_case_drop"),
+    path(BASE + "<int:number>/appeal/", appeal, name="manage_case_appeal"),
+    path(BASE + "<int:number>/appeals/<int:pk>/", decide, name="manage_appeal_decide"),
+]

@@ -1,0 +1,296 @@
+"""From the call to the ruling, as a referee uses the pages; who may do what; the case book and its files."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.models import Appeal, Call, Case, ClaimRecord, Ruling
+from tests.support.cases import case_with_facts, fine, ruled
+from tests.support.people import people, person
+from tests.support.tables import playing, table_of
+from tournaments.models import ScoreLine
+
+pytestmark = pytest.mark.django_db
+
+SEVEN_POINTS = {
+    "kind": "win",
+    "seat": "1",
+    "hand": "234678m345p6711s +8s | 1f2f",
+    "by": "discard",
+    "prevalent_wind": "E",
+    "seat_wind": "S",
+    "dead": "no",
+    "shown": "yes",
+    "in_time": "yes",
+    "source": "0",
+    "dealer": "0",
+    "named_points": "8",
+    "false_set": "no",
+    "nearer_winner": "no",
+    "other_valid_win": "no",
+}
+
+
+@pytest.fixture
+def event():
+    tournament = playing()
+    people(tournament)
+    return tournament
+
+
+def signed_in(name):
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def ren(event):
+    return signed_in("ren")
+
+
+def at(name, event, *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def test_from_the_call_to_the_standings(event, ren, client):
+    client.post(reverse("table_call", args=[table_of(event).token]), {"about": "win"})
+    call = Call.objects.get()
+    form = ren.get(at("manage_case_new", event) + f"?call={call.pk}")
+    assert form.context["form"].initial["table_number"] == 1
+    opened = ren.post(
+        at("manage_case_new", event) + f"?call={call.pk}",
+        {"kind": "win", "round_number": "1", "table_number": "1", "hand": "3"},
+    )
+    case = Case.objects.get()
+    assert opened.url == at("manage_case_facts", event, case.number)
+    key = str(ren.get(opened.url).context["form"]["key"].value())
+    checked = ren.post(opened.url, SEVEN_POINTS | {"check": "1"}, headers={"HX-Request": "true"})
+    assert "MCR-" in text(checked)
+    assert ClaimRecord.objects.count() == 0
+    recorded = ren.post(opened.url, SEVEN_POINTS | {"record": "1", "key": key})
+    record = ClaimRecord.objects.get()
+    assert (recorded.status_code, record.verdict, record.ruleset_name) == (302, "fails", "mcr-2006")
+    assert [proposal["infraction"] for proposal in record.proposals] == ["false_hu_points"]
+    page = ren.get(at("manage_case", event, 1))
+    assert "False win: too few points" in text(page)
+    case.refresh_from_db()
+    rule = at("manage_case_rule", event, 1)
+    done = ren.post(rule, {"based_on": str(case.version), "choice_0": "standard", "payments": "ledger"})
+    assert done.status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.hand_effect, ruling.decided_by) == (True, "dead_hand", person("ren"))
+    lines = ScoreLine.objects.filter(voided_at=None).order_by("pk")
+    assert [(line.entry.number, int(line.amount)) for line in lines] == [(1, 10), (2, -30), (3, 10), (4, 10)]
+    call.refresh_from_db()
+    assert call.state == "closed"
+
+
+def test_a_hand_that_cannot_be_read_keeps_the_work_and_says_where(event, ren):
+    case_with_facts(event)
+    answer = ren.post(at("manage_case_facts", event, 1), SEVEN_POINTS | {"hand": "123m99", "record": "1"})
+    assert answer.status_code == 422
+    assert "hand" in answer.context["form"].errors
+    assert 'value="123m99"' in text(answer)
+
+
+def test_the_law_asks_only_for_what_it_lacks(event, ren):
+    case_with_facts(event)
+    url = at("manage_case_facts", event, 1)
+    answer = ren.post(url, {"kind": "win", "seat": "1"}, headers={"HX-Request": "true"})
+    asked, others = ({field.name for field in answer.context[name]} for name in ("asked", "others"))
+    assert {"dead", "hand"} <= asked
+    assert {"void_suit", "circumstances_last_tile"} <= others
+
+
+def test_another_measure_needs_a_reason_and_is_kept_as_ones_own(event, ren):
+    case, _record = case_with_facts(event)
+    case.refresh_from_db()
+    rule = at("manage_case_rule", event, 1)
+    own = {"based_on": str(case.version), "choice_0": "none", "payments": "sheet", "own_seat": "1"}
+    own |= {"own_title": "Talked about the hand", "own_points": "-5", "own_column": "overall"}
+    refused = ren.post(rule, own)
+    assert (refused.status_code, refused.context["ruling"].errors["reason"]) == (
+        422,
+        ["Say why you do not follow the proposal."],
+    )
+    assert ren.post(rule, own | {"reason": "It was talk, not a win."}).status_code == 302
+    line = ScoreLine.objects.get()
+    assert (int(line.amount), line.scope, line.reason) == (-5, "overall", "Talked about the hand")
+    assert Ruling.objects.get().as_proposed is False
+
+
+def test_an_infraction_of_the_table_is_added_with_its_penalty(event, ren):
+    case, _record = case_with_facts(event, proposals=[])
+    case.refresh_from_db()
+    answer = ren.post(
+        at("manage_case_rule", event, 1),
+        {
+            "based_on": str(case.version),
+            "own_seat": "2",
+            "own_infraction": "wrong_tile_count",
+            "reason": "West has twelve tiles.",
+        },
+    )
+    assert answer.status_code == 302
+    sanction = Ruling.objects.get().sanctions.get()
+    assert (sanction.entry.number, sanction.infraction, sanction.penalty) == (3, "wrong_tile_count", "dead_hand")
+
+
+def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
+    case, record = case_with_facts(event)
+    case.refresh_from_db()
+    seen = case.version
+    ruled(case, record, by="olga")
+    answer = ren.post(at("manage_case_rule", event, 1), {"based_on": str(seen), "choice_0": "none", "reason": "No."})
+    assert answer.status_code == 422
+    assert "olga has ruled on this case in the meantime" in text(answer)
+
+
+def test_appeal_and_decision_on_the_page(event, ren):
+    case, record = case_with_facts(event)
+    ruled(case, record)
+    player = event.entries.get(number=2)
+    filed = ren.post(at("manage_case_appeal", event, 1), {"by_entry": player.pk, "grounds": "I had eight."})
+    assert filed.status_code == 302
+    appeal = Appeal.objects.get()
+    decide = at("manage_appeal_decide", event, 1, appeal.pk)
+    assert decide not in text(ren.get(at("manage_case", event, 1)))
+    assert ren.post(decide, {"state": "upheld", "decision": "No."}).status_code == 422
+    olga = signed_in("olga")
+    assert decide in text(olga.get(at("manage_case", event, 1)))
+    assert olga.post(decide, {"state": "upheld", "decision": "Seven points."}).status_code == 302
+    appeal.refresh_from_db()
+    assert (appeal.state, appeal.decided_by) == ("upheld", person("olga"))
+
+
+PAGES = (
+    ("manage_cases", (), ("olga", "ren")),
+    ("manage_case", (1,), ("olga", "ren")),
+    ("manage_case_new", (), ("olga", "ren")),
+    ("manage_case_facts", (1,), ("olga", "ren")),
+    ("manage_case_book", (), ("olga", "ren")),
+    ("manage_case_player", (2,), ("olga", "ren")),
+    ("manage_rule_search", (), ("olga", "ren")),
+    ("manage_case_settings", (), ("olga",)),
+)
+
+
+def test_only_referees_and_the_director_open_the_pages(event):
+    case_with_facts(event)
+    everybody = {name: signed_in(name) for name in ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto")}
+    for name, args, who in PAGES:
+        answers = {user: client.get(at(name, event, *args)).status_code for user, client in everybody.items()}
+        assert answers == {user: 200 if user in who else 403 for user in everybody}, name
+
+
+def test_players_and_outsiders_change_nothing(event):
+    case_with_facts(event)
+    for user in ("sam", "petra", "otto"):
+        client = signed_in(user)
+        for name in ("manage_case_rule", "manage_case_drop", "manage_case_appeal", "manage_case_facts"):
+            assert client.post(at(name, event, 1), {"reason": "x", "based_on": "1"}).status_code == 403
+    assert (Ruling.objects.count(), ClaimRecord.objects.count(), Case.objects.get().state) == (0, 1, "open")
+
+
+@pytest.fixture
+def booked(event):
+    """Two ruled cases at two tables and one that is open."""
+    first, record = case_with_facts(event)
+    ruled(first, record)
+    second, record = case_with_facts(event, table=2, hand=5)
+    ruled(
+        second,
+        record,
+        fine(infraction="empty_call", clause="MCR-7.4 row 1", title="Empty call", ledger=[], transfers=[]),
+    )
+    case_with_facts(event, findings=[], proposals=[])
+    return event
+
+
+SEARCHES = (
+    ("", [3, 2, 1]),
+    ("clause=MCR-6.2", [2, 1]),
+    ("clause=MCR-7.4", [2]),
+    ("clause=MCR-6", []),
+    ("table=2", [2]),
+    ("kind=value", []),
+    ("kind=win&state=ruled", [2, 1]),
+    ("q=empty", [2]),
+)
+
+
+def test_the_book_is_searched(booked, ren):
+    for query, numbers in SEARCHES:
+        answer = ren.get(at("manage_case_book", booked) + f"?{query}")
+        assert [case.number for case in answer.context["page_obj"]] == numbers, query
+
+
+def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
+    player = booked.entries.get(number=2)
+    answer = ren.get(at("manage_case_book", booked) + f"?player={player.pk}")
+    assert [case.number for case in answer.context["page_obj"]] == [3, 1]
+    record = ren.get(at("manage_case_player", booked, 2)).context["record"]
+    assert [(sanction.title, penalty) for sanction, penalty in record.sanctions] == [
+        ("False win: too few points", "Payment: -40")
+    ]
+
+
+def test_the_book_as_csv_and_json(booked, ren):
+    lines = list(
+        csv.DictReader(io.StringIO(ren.get(at("manage_case_export", booked, "csv")).content.decode("utf-8-sig")))
+    )
+    assert [(line["case"], line["infraction"], line["state"]) for line in lines] == [
+        ("1", "false_hu_points", "ruled"),
+        ("2", "empty_call", "ruled"),
+        ("3", "", "open"),
+    ]
+    whole = json.loads(ren.get(at("manage_case_export", booked, "json") + "?table=2").content)
+    (case,) = whole["cases"]
+    assert (whole["format"], case["case"], case["facts"][0]["ruleset"]) == ("mahjong-cases/1", 2, "mcr-2006")
+    assert case["rulings"][0]["sanctions"][0]["title"] == "Empty call"
+    assert ren.get(at("manage_case_export", booked, "exe")).status_code == 404
+
+
+def test_papers_are_pdf(booked, ren):
+    for address in (
+        at("manage_case_export", booked, "pdf"),
+        at("manage_case_protocol", booked, 1),
+        at("manage_case_slips", booked, 1),
+    ):
+        answer = ren.get(address)
+        assert (answer.headers["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+
+
+def test_the_public_digest_names_nobody(booked, client):
+    event_page = text(client.get(reverse("event", args=[booked.slug])))
+    assert reverse("event_rulings", args=[booked.slug]) in event_page
+    page = text(client.get(reverse("event_rulings", args=[booked.slug])))
+    assert "False win: too few points" in page
+    assert [entry.name for entry in booked.entries.all() if entry.name in page] == []
+
+
+def test_the_digest_is_as_public_as_the_event(booked, client):
+    type(booked).objects.filter(pk=booked.pk).update(published=False)
+    assert client.get(reverse("event_rulings", args=[booked.slug])).status_code == 404
+
+
+def test_the_head_referee_is_named_by_the_director(event):
+    olga = signed_in("olga")
+    answer = olga.post(at("manage_case_settings", event), {"head_referee": person("ren").pk, "appeal_minutes": "20"})
+    assert answer.status_code == 302
+    assert (event.desk.head_referee, event.desk.appeal_minutes) == (person("ren"), 20)
+
+
+def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
+    case, _record = case_with_facts(event)
+    answer = ren.get(at("manage_case", event, case.number))
+    assert "answers otherwise" in text(answer)
