@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import random
 import subprocess
 import sys
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.deal import Deal, DealError, deal_tiles, differences, make_deal, read_deal
+from engine.deal import Deal, DealError, Model, deal_tiles, differences, make_deal, read_deal, read_deals
 from engine.family import ruleset
 from engine.table import start
-from engine.tiles import format_tiles, sort_tiles
-from engine.wall import Board, SecretError, board_key, commitment, read_secret, shuffled, stream
+from engine.tiles import format_tile, format_tiles, is_flower, sort_tiles
+from engine.wall import Board, BoardNameError, SecretError, board_key, commitment, read_secret, shuffled, stream
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
@@ -82,20 +83,134 @@ def test_a_sheet_reads_back_and_is_the_deal(name: str) -> None:
     assert differences(deal, SECRET) == []
 
 
-def test_one_swapped_tile_anywhere_is_found_and_named() -> None:
-    deal = make_deal("mcr-2006", SECRET, Board(5))
-    rng = random.Random(5)
-    for _ in range(50):
-        seat = rng.randrange(4)
-        wall = list(deal.walls[seat])
-        a, b = rng.sample(range(34), 2)
-        if wall[a] == wall[b]:
-            continue
-        wall[a], wall[b] = wall[b], wall[a]
-        walls = (*deal.walls[:seat], tuple(wall), *deal.walls[seat + 1 :])
-        found = differences(deal._replace(walls=walls), SECRET)
-        name = ("East", "South", "West", "North")[seat]
-        assert [line.split(":")[0] for line in found] == [f"{name}, tile {at + 1}" for at in sorted((a, b))]
+DEALINGS = [(name, model, False) for name in RULESETS for model in ("seat34", "shared")]
+DEALINGS += [("taiwan-aono", "seat34", True), ("mcr-2006", "seat34", True), ("riichi-tenhou", "seat34", False)]
+
+
+def parts(deal: Deal) -> list[tuple[str, int, int]]:
+    """Every tile of a deal by the name of its part as a finding has it: part, number of the part, place from 0."""
+    names = ["East", "South", "West", "North"] if deal.model == "seat34" else ["wall"]
+    named = zip([*names, "common block"], [*deal.walls, deal.common], strict=True)
+    return [(name, number, at) for number, (name, tiles) in enumerate(named) for at in range(len(tiles))]
+
+
+def with_tile(deal: Deal, number: int, at: int, tile: int) -> Deal:
+    """The deal with another tile at one place."""
+    tiles = [list(wall) for wall in (*deal.walls, deal.common)]
+    tiles[number][at] = tile
+    *walls, common = map(tuple, tiles)
+    return deal._replace(walls=tuple(walls), common=common)
+
+
+@given(st.sampled_from(DEALINGS), st.integers(1, 64), st.data())
+def test_one_swapped_tile_anywhere_is_found_and_named(
+    dealing: tuple[str, Model, bool], number: int, data: st.DataObject
+) -> None:
+    name, model, flowers = dealing
+    deal = make_deal(name, SECRET, Board(number), model=model, flowers=flowers)
+    tiles = [*deal.walls, deal.common]
+    places = st.sampled_from(parts(deal))
+    first, second = data.draw(places), data.draw(places)
+    one, other = tiles[first[1]][first[2]], tiles[second[1]][second[2]]
+    changed = with_tile(with_tile(deal, *first[1:], other), *second[1:], one)
+    found = differences(read_deal(changed.text), SECRET)
+    places_named = sorted({first, second}, key=lambda place: place[1:]) if one != other else []
+    assert [line.split(":")[0] for line in found] == [f"{part}, tile {at + 1}" for part, _, at in places_named]
+    assert (changed.digest == deal.digest) == (one == other)
+
+
+@given(st.sampled_from(DEALINGS), st.data())
+def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model, bool], data: st.DataObject) -> None:
+    name, model, flowers = dealing
+    deal = make_deal(name, SECRET, Board(1), model=model, flowers=flowers)
+    part, number, at = data.draw(st.sampled_from(parts(deal)))
+    dealt = [*deal.walls, deal.common][number][at]
+    wrong = data.draw(st.integers(0, 33).filter(lambda tile: tile != dealt))
+    assert differences(with_tile(deal, number, at, wrong), SECRET) == [
+        f"{part}, tile {at + 1}: {format_tile(wrong)} on the sheet, {format_tile(dealt)} in the deal"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "other"),
+    [
+        ('[Event "Cup"]', '[Event "Cap"]'),
+        ('[Session "2"]', '[Session "3"]'),
+        ('[Board "3"]', '[Board "4"]'),
+        ('[Reserve "1"]', '[Reserve "0"]'),
+        ('[Value "99"]', '[Value "98"]'),
+    ],
+)
+def test_each_part_of_a_boards_name_makes_another_wall(tag: str, other: str) -> None:
+    text = make_deal("mcr-2006", SECRET, Board(3, "Cup", "2", 1, "99")).text
+    assert tag in text
+    assert len(differences(read_deal(text.replace(tag, other)), SECRET)) > 100
+
+
+@pytest.mark.parametrize("wrong", ["A|B", 'the "Open"', "two\nlines", "tab\t"])
+def test_a_name_that_would_make_two_keys_one_is_refused(wrong: str) -> None:
+    for board in (Board(1, wrong), Board(1, "Cup", wrong), Board(1, "Cup", "1", 0, wrong)):
+        with pytest.raises(BoardNameError, match="cannot stand in the name of a deal"):
+            board_key(SECRET, board)
+    with pytest.raises(BoardNameError):
+        commitment(SECRET, wrong, 1, 1)
+
+
+def by_the_description(secret: bytes, name: str, tiles: list[int]) -> list[int]:
+    """The wall as the format describes it in words, written once more without looking at the engine's code."""
+    key = hmac.digest(secret, name.encode(), "sha256")
+    stream_bytes = b"".join(hmac.digest(key, block.to_bytes(8, "big"), "sha256") for block in range(40))
+    at = 0
+    for last in reversed(range(1, len(tiles))):
+        while True:
+            number = int.from_bytes(stream_bytes[at : at + 2], "big")
+            at += 2
+            if number < 65536 - 65536 % (last + 1):
+                break
+        other = number % (last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tiles
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_wall_is_what_the_format_describes(name: str) -> None:
+    board = Board(12, "Spring Open", "3", 2, "4711 of 2026-11-21")
+    tiles = list(deal_tiles(ruleset(name), "seat34").tiles)
+    described = by_the_description(SECRET, "mjdeal/1|Spring Open|3|12|2|4711 of 2026-11-21", tiles)
+    deal = make_deal(name, SECRET, board)
+    assert [*deal.common, *(tile for wall in deal.walls for tile in wall)] == described
+    text = b"mjdeal/1|Spring Open|5|16|" + SECRET
+    assert commitment(SECRET, "Spring Open", 5, 16) == hashlib.sha256(text).hexdigest()
+
+
+def test_the_riichi_board_has_its_common_block_first() -> None:
+    deal = make_deal("riichi-ema-2016", SECRET, Board(1))
+    setup = deal.setup()
+    assert (len(deal.common), setup.common, setup.dora_indicators) == (14, deal.common, deal.common[:1])
+    assert [len(wall) for wall in setup.seat_walls or ()] == [18, 18, 17, 17]
+    assert start(setup).wall_left == 84
+
+
+def test_flowers_are_in_seat_walls_where_they_are_wanted() -> None:
+    deal = make_deal("taiwan-aono", SECRET, Board(1), flowers=True)
+    assert [len(wall) for wall in deal.walls] == [36] * 4
+    assert sum(is_flower(tile) for wall in deal.walls for tile in wall) == 8
+    assert read_deal(deal.text) == deal
+    assert differences(deal, SECRET) == []
+    assert len(differences(read_deal(deal.text.replace('[Flowers "yes"]', "")), SECRET)) > 100
+    with pytest.raises(DealError, match="sichuan-sbr-2025 is played without flowers"):
+        make_deal("sichuan-sbr-2025", SECRET, Board(1), flowers=True)
+
+
+def test_reserve_sets_share_no_wall() -> None:
+    walls = {make_deal("mcr-2006", SECRET, Board(1, "Cup", "1", reserve)).walls for reserve in range(20)}
+    assert len(walls) == 20
+
+
+def test_a_file_of_sheets_is_read_sheet_by_sheet() -> None:
+    deals = [make_deal("mcr-2006", SECRET, Board(number)) for number in (1, 2, 3)]
+    text = "".join(f"{deal.text}digest {deal.digest}\n\n" for deal in deals)
+    assert read_deals(text) == deals
 
 
 def test_a_sheet_of_another_board_differs_nearly_everywhere() -> None:
@@ -121,6 +236,10 @@ def test_a_secret_is_hexadecimal_and_long_enough(text: str) -> None:
     [
         ('[Model "seat34"]', '[Model "bridge"]', "line 9: the model is one of seat34, shared"),
         ('[Board "5"]', '[Board "five"]', "line 4: [Board] is a number, not 'five'"),
+        ('[Wall "E:', '[Wall "S:', "line 11: the walls are E, S, W, N in this order"),
+        ('[Dealer "E"]', '[Dealer "S"]', "line 7: walls are written from the dealer, who is E"),
+        ('[Dealer "E"]', '[Board "5"]', "line 7: the sheet has a second [Board]"),
+        ('[Value ""]', '[Flowers "no"]', 'line 10: [Flowers] is "yes" or missing'),
         ('[Board "5"]', "Board 5", "line 4: a tag such as [Board \"7\"] is expected, not 'Board 5'"),
     ],
 )
