@@ -406,14 +406,10 @@ class Legality:
             yield self.breach("not_held", f"seat {event.seat} does not hold {format_tile(event.tile)}")
             return
         tiles = len(player.concealed) + 3 * len(player.melds) + (event.source is not None)
-        if self.needs_full_hand(state, event) and tiles != 3 * self.ruleset.family.sets + 2:
+        if tiles != 3 * self.ruleset.family.sets + 2:
             yield self.breach("incomplete", f"{tiles} tiles are no winning hand", consequence=self.false_win)
             return
         yield from self.hand_breaches(state, event)
-
-    def needs_full_hand(self, state: TableState, event: Won) -> bool:
-        """True for a win with the tiles of a hand; flowers alone may win in the Taiwanese game."""
-        return True
 
     def winner_order_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """Several winners: by default only the first in turn order wins (head bump)."""
@@ -429,7 +425,7 @@ class Legality:
             )
             return
         scored = self.ruleset.scorer(hand, win)
-        if not scored.complete:
+        if not scored.complete and not scored.win:
             yield self.breach("incomplete", "the tiles are no winning hand", consequence=self.false_win)
         for reason in scored.reasons:
             if reason.code != "incomplete":

@@ -219,10 +219,6 @@ class FlowerPlay(Procedure):
         """True when the win is claimed on eight flowers, own or robbed (TW-6.12)."""
         return event.source is None and len(state.players[event.seat].flowers) == len(FLOWERS)
 
-    def needs_full_hand(self, state: TableState, event: Won) -> bool:
-        """Eight flowers win whatever the tiles are (TW-6.12)."""
-        return not self.flower_win_claimed(state, event)
-
     def win_of(self, state: TableState, event: Won) -> tuple[Hand, Win]:
         """A flower robbed from a player who had just shown it is paid by that player alone (TW-5.7)."""
         robbed = state.special.robbed
@@ -236,6 +232,12 @@ class FlowerPlay(Procedure):
         robbed = state.special.robbed
         if robbed is not None and robbed.robber == event.seat and event.source == robbed.source:
             event = event._replace(source=None, tile=None)
+        player = state.players[event.seat]
+        full = len(player.concealed) + 3 * len(player.melds) == 3 * self.ruleset.family.sets + 2
+        if not full and self.flower_win_claimed(state, event):
+            message = "a win on flowers is claimed after the replacement is drawn"
+            yield Breach("flower_win_early", "TW-3.31", message, "right_lost")
+            return
         yield from super().win_breaches(state, event)
 
     def candidates(self, state: TableState) -> Iterator[Event]:

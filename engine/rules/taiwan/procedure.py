@@ -75,16 +75,18 @@ class TaiwanProcedure(FlowerPlay):
 
     def pass_breaches(self, state: TableState, event: Passed) -> Iterator[Breach]:
         """The drawer of the last tile may decline in favour of the next player where the ruleset says so (TW-2.13)."""
-        if state.phase is Phase.DRAW and event.seat == state.turn and self.parameters.last_tile_rule == "may_pass":
+        if state.phase is Phase.DRAW and event.seat == state.turn and self.parameters.last_tile_rule != "normal":
             if self.live_left(state) != 1 or state.setup.seat_walls is not None:
                 yield Breach("decline", "TW-2.13", "only the last tile may be declined", "refused")
             return
         yield from super().pass_breaches(state, event)
 
     def has_passed(self, state: TableState, event: Passed) -> TableState:
-        """A declined last tile goes to the next player; after four the hand is drawn."""
+        """A declined last tile ends the hand, or goes to the next player; after four the hand is drawn."""
         if state.phase is not Phase.DRAW:
             return super().has_passed(state, event)
+        if self.parameters.last_tile_rule == "may_stop":
+            return self.has_ended(state, Ended("exhaustive"))
         seated: Seated = state.special
         return state._replace(turn=next_seat(state.turn), special=seated._replace(declined=seated.declined + 1))
 
@@ -326,7 +328,9 @@ class TaiwanProcedure(FlowerPlay):
 
     def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """Form, lock, the ban after an exposed kong, the last discard (TW-6.13)."""
-        yield from super().hand_breaches(state, event)
+        # What the scorer can tell of the last two from the hand alone is judged below from the whole turn.
+        judged_here = ("exposed_kong", "last_discard")
+        yield from (breach for breach in super().hand_breaches(state, event) if breach.code not in judged_here)
         player = state.players[event.seat]
         rules = self.parameters
         lock = player.locked(PASSED_WIN)
