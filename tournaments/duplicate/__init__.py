@@ -6,5 +6,5 @@ Pure functions on values; no database and no Django.
   plays next and who may not play it because the board is known.
 - `comparison`: results of a board seat by seat as difference from the mean, Butler IMPs, cross-IMPs or matchpoints;
   teams, victory points, standings with their standard error. `scales` holds the IMP scales as data.
-- `balance`: the unplayed tail and the seat balance against the deal's sheet.
+- `walls_after`: the unplayed tail, the balance of a seat and a tray that was built against the deal.
 """

@@ -13,7 +13,14 @@ from typing import NamedTuple
 from engine.deal import Deal, starting_hands
 from engine.family import ruleset
 from engine.seats import Seat
-from engine.tiles import Tile
+from engine.table import TableState
+from engine.tiles import Tile, sort_tiles
+
+REPLACEMENTS = 10
+"""Where the replacements of the four seats begin in the common block of a riichi board."""
+
+ROW = 11
+"""Tiles in the first row of a seat's wall on its sheet; the others lie in the second row."""
 
 MOST_FROM_BACK = 18
 """Tiles that may be missing at the back of a shared wall: a dead wall of fourteen and four replacements."""
@@ -24,13 +31,23 @@ class Finding(NamedTuple):
 
     ``code``: ``too_many`` (more tiles left than the wall had), ``count`` (another number typed than said to be left),
     ``tile`` (another face at ``at``; ``tile`` is what lay there), ``wall`` (no end of the shared wall looks so),
-    ``balance`` (``at`` tiles of the seat are not those it got).
+    ``balance`` (``at`` tiles of the seat are not those it got; ``extra`` are those that lie there and should not).
     """
 
     code: str
     seat: Seat
     at: int = 0
     tile: Tile | None = None
+    extra: tuple[Tile, ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Row of the sheet and place in the row of the tile at ``at``, both from 1.
+
+        >>> Finding("tile", 0, 12).place
+        (2, 1)
+        """
+        return (1, self.at) if self.at <= ROW else (2, self.at - ROW)
 
 
 def wall_size(deal: Deal, seat: Seat) -> int:
@@ -66,18 +83,72 @@ def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = 
 
 
 def check_balance(
-    deal: Deal, seat: Seat, left: int, *, hand: Sequence[Tile], discards: Sequence[Tile], claimed: Sequence[Tile] = ()
+    deal: Deal,
+    seat: Seat,
+    left: int,
+    *,
+    hand: Sequence[Tile],
+    discards: Sequence[Tile],
+    claimed: Sequence[Tile] = (),
+    kongs: int | None = None,
 ) -> list[Finding]:
     """A seat's hand with its melds, and its own discards, less what it claimed: the tiles it was dealt and drew.
 
     ``discards`` are all of the seat, also those that others claimed; a winning discard belongs to who discarded it.
+    In the Japanese game the first of the seat's ``kongs`` was replaced from the common block; None reads off the
+    number of tiles whether there was one.
     """
     dealt = Counter(deal.walls[seat][: len(deal.walls[seat]) - left])
+    if deal.common:
+        more = len(hand) + len(discards) - len(claimed) - dealt.total()
+        if kongs or (kongs is None and more == 1):
+            dealt[deal.common[REPLACEMENTS + seat]] += 1
     held = Counter(hand)
     held.update(discards)
     held.subtract(claimed)
     wrong = sum(abs(held[tile] - dealt[tile]) for tile in held.keys() | dealt.keys())
-    return [Finding("balance", seat, wrong)] if wrong else []
+    extra = sort_tiles((held - dealt).elements())
+    return [Finding("balance", seat, wrong, None, extra)] if wrong else []
+
+
+def check_trays(deal: Deal, trays: Sequence[Sequence[Tile]]) -> list[Finding]:
+    """The four trays as they were built, starting hand first, read back before the board is played.
+
+    Only for who builds the board: ``hand`` (``at`` tiles of the starting hand, in whatever order, are other ones),
+    ``tile`` (another face in the wall at ``at``), ``size`` (the tray holds ``at`` tiles too many, or too few below 0).
+    """
+    found = []
+    for seat, (tray, dealt) in enumerate(zip(trays, deal.walls, strict=True)):
+        size = len(dealt) - wall_size(deal, seat)
+        if len(tray) != len(dealt):
+            found.append(Finding("size", seat, len(tray) - len(dealt)))
+            continue
+        wrong = Counter(tray[:size]) - Counter(dealt[:size])
+        if wrong:
+            found.append(Finding("hand", seat, wrong.total(), None, sort_tiles(wrong.elements())))
+        found += check_tail(deal, seat, len(dealt) - size, tray[size:])
+    return found
+
+
+class SeatTiles(NamedTuple):
+    """What lies at a seat after a hand, as ``check_balance`` takes it."""
+
+    hand: tuple[Tile, ...]
+    discards: tuple[Tile, ...]
+    claimed: tuple[Tile, ...]
+    kongs: int
+
+
+def seat_tiles(state: TableState, seat: Seat) -> SeatTiles:
+    """What lies at a seat after a recorded hand: melds and flowers with the hand, a tile won from another left out."""
+    player = state.players[seat]
+    melded = [tile for meld in player.melds for tile in meld.tiles]
+    return SeatTiles(
+        (*player.concealed, *melded, *player.flowers),
+        tuple(discard.tile for discard in player.discards),
+        tuple(meld.claimed for meld in player.melds if meld.claimed is not None),
+        sum(meld.is_kong for meld in player.melds),
+    )
 
 
 def _ends(wall: Sequence[Tile], left: int) -> Iterator[tuple[Tile, ...]]:
