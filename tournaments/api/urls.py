@@ -7,7 +7,7 @@ from django.urls.converters import IntConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.authtoken.views import obtain_auth_token
 
-from tournaments.api import views
+from tournaments.api import deals, views
 
 
 class NumberConverter(IntConverter):
@@ -36,6 +36,9 @@ v1 = [
     path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
     path(f"{OF}/standings/", views.Standings.as_view(), name="api-standings"),
+    path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
+    path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
+    path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
     path("token/", obtain_auth_token, name="api-token"),
 ]
 

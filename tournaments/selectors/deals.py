@@ -229,6 +229,11 @@ class SeatResult:
     values: Sequence[Fraction]
     averaged: bool
 
+    @property
+    def by_scale(self) -> dict[str, Fraction]:
+        """The values by the scales' keys."""
+        return {key: value for (key, _label), value in zip(SCALES, self.values, strict=True)}
+
 
 def seat_results(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[SeatResult]:
     """Every seat's result with its values in all scales; of one session, in which all averages are at home."""

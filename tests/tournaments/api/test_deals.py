@@ -1,0 +1,58 @@
+"""Duplicate boards by the API: nobody's token opens a sealed board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.duplicate import SEED, dealt, duplicate_event, enter_board, session_planned
+from tests.tournaments.api.test_routes import V1, client
+from tournaments.models import Tournament
+from tournaments.services.sealed import unseal
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = (None, "olga", "omar", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada")
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_no_token_reads_a_board_early(name: str | None) -> None:
+    event = duplicate_event()
+    made = dealt(event)
+    board = made.all_boards.get(session=1, number=1)
+    wall = unseal(board.sealed_deal).split("E:")[1].split(";")[0]
+    answer = client(name).get(f"{V1}{event.slug}/deals/")
+    assert answer.status_code == 200
+    assert [row["text"] for row in answer.json()["all_boards"]] == [""] * 16
+    assert answer.json()["seed"] == ""
+    assert client(name).get(f"{V1}{event.slug}/deals/1/1/").status_code == 404
+    for secret in (wall, SEED.hex(), made.sealed_seed, board.sealed_deal):
+        assert secret not in answer.content.decode()
+
+
+def test_a_public_board_comes_with_its_sheet_and_results() -> None:
+    event = duplicate_event()
+    made = dealt(event)
+    session_planned(event)
+    board = made.all_boards.get(session=1, number=1)
+    enter_board(board)
+    board.refresh_from_db()
+    answer = client().get(f"{V1}{event.slug}/deals/1/1/").json()
+    assert answer["board"]["text"] == board.text
+    east = [row for row in answer["results"] if row["seat"] == 0]
+    assert [row["points"] for row in east] == [24, -8, 0, -16]
+    assert [row["difference"] for row in east] == [24, -8, 0, -16]
+    assert [row["matchpoints"] for row in east] == [100, "100/3", "200/3", 0]
+
+
+def test_standings_in_each_scale_and_none_while_they_are_hidden() -> None:
+    event = duplicate_event()
+    made = dealt(event)
+    session_planned(event)
+    enter_board(made.all_boards.get(session=1, number=1))
+    for scale in ("difference", "cross_imp", "butler", "matchpoints"):
+        rows = client().get(f"{V1}{event.slug}/deals/standings/{scale}/").json()
+        assert len(rows) == 16
+        assert rows[0]["place"] == 1
+    assert client().get(f"{V1}{event.slug}/deals/standings/elo/").status_code == 404
+    Tournament.objects.update(standings_hidden=True)
+    assert client().get(f"{V1}{event.slug}/deals/standings/difference/").status_code == 404

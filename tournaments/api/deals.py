@@ -1,0 +1,159 @@
+"""Duplicate boards by the API: what the public pages show, and not a tile more.
+
+No route asks who is calling: a sealed board is sealed for the director's token too. Sheets for builders exist only on
+paper, for two people, on the organiser's page.
+"""
+
+from __future__ import annotations
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import OfTournament, read
+from tournaments.api.serializers import ExactField
+from tournaments.models import Board, BoardSet, Tournament
+from tournaments.selectors import deals
+
+SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
+SCALE = OpenApiParameter(
+    "scale",
+    str,
+    OpenApiParameter.PATH,
+    enum=[key for key, _label in deals.SCALES],
+    description="The scale of the comparison.",
+)
+
+
+class BoardSerializer(serializers.ModelSerializer[Board]):
+    """A board; ``text`` is its deal sheet once it is public, empty before."""
+
+    class Meta:
+        model = Board
+        fields = ["session", "number", "reserve", "digest", "released_at", "retired_at", "retired_reason", "text"]
+        read_only_fields = fields
+
+
+class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
+    """The commitment; ``seed`` is empty until the last table has played."""
+
+    ruleset = serializers.CharField(source="ruleset.preset")
+    all_boards = BoardSerializer(many=True)
+
+    class Meta:
+        model = BoardSet
+        fields = [
+            "event",
+            "ruleset",
+            "model",
+            "sessions",
+            "boards",
+            "commitment",
+            "committed_at",
+            "value_name",
+            "value_known_at",
+            "public_value",
+            "made_at",
+            "seed",
+            "seed_at",
+            "all_boards",
+        ]
+        read_only_fields = fields
+
+
+class SeatResultSerializer(serializers.Serializer[deals.SeatResult]):
+    """A player's result on a public board with its values in all scales."""
+
+    table = serializers.IntegerField(source="play.table.number")
+    seat = serializers.IntegerField(source="seat.seat", help_text="0 is the board's dealer.")
+    player = serializers.IntegerField(source="seat.entry.number")
+    points = serializers.IntegerField(allow_null=True)
+    penalty = serializers.IntegerField(source="seat.penalty")
+    flag = serializers.CharField(source="play.flag")
+    ruling = serializers.CharField(source="play.ruling")
+    difference = ExactField(source="by_scale.difference")
+    cross_imp = ExactField(source="by_scale.cross_imp")
+    butler = ExactField(source="by_scale.butler")
+    matchpoints = ExactField(source="by_scale.matchpoints")
+
+
+class TravellerSerializer(serializers.Serializer[deals.Traveller]):
+    """A public board and all its results."""
+
+    board = BoardSerializer()
+    results = serializers.SerializerMethodField()
+
+    @extend_schema_field(SeatResultSerializer(many=True))
+    def get_results(self, traveller: deals.Traveller) -> list[dict[str, object]]:
+        """Every seat at every table."""
+        rows = [seat for _play, seats in traveller.rows for seat in seats]
+        return list(SeatResultSerializer(rows, many=True).data)
+
+
+class PlaceSerializer(serializers.Serializer[object]):
+    """A place in one scale."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    player = serializers.IntegerField()
+    total = ExactField()
+    mean = ExactField()
+    boards = serializers.IntegerField()
+    error = serializers.FloatField(allow_null=True)
+
+
+class OfBoards(OfTournament):
+    """Views of an event that plays duplicate boards."""
+
+    def made(self, tournament: Tournament) -> BoardSet:
+        """The commitment in force. Raises Http404."""
+        found = deals.board_set(tournament)
+        if found is None:
+            raise Http404
+        return found
+
+
+@extend_schema(parameters=[SLUG])
+class Deals(OfBoards):
+    """Commitment, public value, digests and public deal sheets."""
+
+    @extend_schema(responses=BoardSetSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        made = self.made(tournament)
+        return read(request, tournament, lambda: BoardSetSerializer(made).data)
+
+
+@extend_schema(parameters=[SLUG])
+class DealTraveller(OfBoards):
+    """A public board with its tiles and every table's result; 404 while it is sealed."""
+
+    @extend_schema(operation_id="tournaments_deals_board", responses=TravellerSerializer)
+    def get(self, request: Request, slug: str, session: int, number: int) -> Response:
+        tournament = self.tournament
+        found = deals.traveller(self.made(tournament), min(session, 999), min(number, 999))
+        if found is None:
+            raise Http404
+        return read(request, tournament, lambda: TravellerSerializer(found).data)
+
+
+@extend_schema(parameters=[SLUG, SCALE])
+class DealStandings(OfBoards):
+    """The players' standings over the public boards in one scale."""
+
+    @extend_schema(responses=PlaceSerializer(many=True))
+    def get(self, request: Request, slug: str, scale: str) -> Response:
+        tournament = self.tournament
+        made = self.made(tournament)
+        method = next((key for key, _label in deals.SCALES if key == scale), None)
+        if method is None or tournament.standings_hidden:
+            raise Http404
+
+        def rows() -> list[dict[str, object]]:
+            found = deals.standings(made, method)
+            values = [row._asdict() | {"player": entry.number} for row, entry in found.players]
+            return list(PlaceSerializer(values, many=True).data)
+
+        return read(request, tournament, rows)
