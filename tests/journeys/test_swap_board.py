@@ -85,3 +85,22 @@ def test_sue_drags_one_player_onto_another(live_site: LiveSite, page: Page, even
     expect(page.locator("[data-seat='1-0']")).to_have_attribute("value", str(names[1]))
     expect(page.locator("[data-seat][aria-pressed=true]")).to_have_count(0)
     assert accessibility_faults(page) == []
+
+
+def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, browser, event) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    try:
+        live_site.sign_in(page, person("sue"))
+        page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
+        page.locator("#swap-first").select_option("3")
+        page.locator("#swap-second").select_option("12")
+        page.get_by_role("button", name="Try the swap").click()
+        expect(page.get_by_text("3 Given03 Family03 ↔ 12 Given12 Family12")).to_be_visible()
+        page.locator("[data-seat='1-0']").click()
+        page.locator("[data-seat='4-3']").click()
+        page.get_by_role("button", name="Save 2 swaps").click()
+        expect(page.get_by_text("Saved: version 2 has the swaps, version 1 is kept.")).to_be_visible()
+    finally:
+        context.close()
+    assert event.rounds.get(number=1).seatings.get(state="draft").version == 2

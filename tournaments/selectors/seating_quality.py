@@ -66,12 +66,8 @@ def seated_plans(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]
 
 def whole_measures(plans: Mapping[int, Mapping[int, tuple[int, ...]]], asked: Constraints) -> tuple[Measures, Rounds]:
     """Measures over all these rounds (round number -> table -> entry numbers), and the rounds as measured."""
-    rounds, numbers = [], []
-    for _number, plan in sorted(plans.items()):
-        drawn, labels = _tables(plan)
-        rounds.append(drawn)
-        numbers.append(labels)
-    return measures(tuple(rounds), asked, table_numbers=numbers), tuple(rounds)
+    rounds, numbers = as_rounds(plans)
+    return measures(rounds, asked, table_numbers=numbers), rounds
 
 
 def _seated(which: Q) -> dict[int, dict[int, tuple[int, ...]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -21,10 +23,11 @@ from tournaments.forms.rounds import (
 )
 from tournaments.imports import schedule as schedules
 from tournaments.imports.tables import SourceFile, read_text
-from tournaments.models import Round, Seating, Tournament
+from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
+from tournaments.selectors.heat_map import HeatMap, heat_map
 from tournaments.services import draws, seating
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -71,6 +74,7 @@ def _page(
         "round": round_,
         "shown": shown,
         "plan": plan,
+        "map": _meetings(tournament, round_, plan) if shown else None,
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
@@ -89,6 +93,13 @@ def _page(
         "reason_form": ReasonForm(prefix="withdraw"),
     }
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
+
+
+def _meetings(tournament: Tournament, round_: Round, plan: Mapping[int, Sequence[Entry]]) -> HeatMap:
+    """Who meets whom over all seated rounds, with this version in its round."""
+    own = {table: tuple(entry.number for entry in entries) for table, entries in plan.items()}
+    plans = seating_quality.seated_plans(tournament) | {round_.number: own}
+    return heat_map(seating_quality.as_rounds(plans)[0])
 
 
 def _back(round_: Round, version: int | None = None) -> HttpResponse:

@@ -121,6 +121,8 @@ def _page(
     swaps_text = write_swaps(desk.swaps)
     fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
     save_form = fresh if form is None or board.problem else form
+    # The service insists on it in its own words; the page asks for it beforehand.
+    save_form.fields["reason"].required = bool(board.broken) or shown.state == Seating.State.PLAYING
     template = "manage/_swap_board.html" if request.GET.get("part") else "manage/swaps.html"
     return page(
         request,
