@@ -91,6 +91,10 @@ class Legality:
         """The hand with its winning tile, and the circumstances that the state shows."""
         raise NotImplementedError
 
+    def several_winners(self, state: TableState) -> bool:
+        """True where more than one player may win on the tile on offer."""
+        return False
+
     def close_window(self, state: TableState) -> TableState:
         """The state after a window in which nobody claims any more."""
         raise NotImplementedError
@@ -257,6 +261,19 @@ class Legality:
         if self.left_for_next(state) <= 0 and (own_walls or not self.may_claim_last(event)):
             yield self.breach("last_discard", "the last discard may only be won on")
 
+    def no_discard_left_breaches(
+        self, state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
+    ) -> Iterator[Breach]:
+        """A claim after which every tile left would be barred."""
+        if not barred:
+            return
+        rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
+        for tile in own:
+            if kind_of(tile) in rest:
+                rest.remove(kind_of(tile))
+        if rest and all(kind in barred for kind in rest):
+            yield self.breach("no_discard_left", "every tile left would be barred after this claim")
+
     def may_claim_last(self, event: Chowed | Ponged | Konged) -> bool:
         """True for claims that the rules allow on the discard after the last tile."""
         return False
@@ -387,7 +404,12 @@ class Legality:
                 yield self.breach("drawn_tile", f"the tile drawn was {format_tile(state.drawn or 0)}")
         else:
             if state.phase not in (Phase.CLAIM, Phase.ROB):
-                yield self.breach("no_discard", "no tile is there to win on")
+                last = state.wins[-1] if state.wins else None
+                taken = last is not None and (last.source, last.tile) == (event.source, event.tile)
+                if taken and not self.several_winners(state):
+                    yield self.breach("head_bump", "only the first player in turn order wins on a tile")
+                else:
+                    yield self.breach("no_discard", "no tile is there to win on")
                 return
             if event.source != state.turn or event.tile != state.offered:
                 yield self.breach("no_discard", f"the tile on offer is {format_tile(state.offered or 0)}")

@@ -504,10 +504,6 @@ class Procedure(Legality):
             return state
         return state._replace(phase=Phase.OVER, offered=None)
 
-    def several_winners(self, state: TableState) -> bool:
-        """True where more than one player may win on the tile on offer."""
-        return False
-
     def too_many_winners(self, state: TableState, number: int) -> str | None:
         """The abortive draw that so many winners on one tile make, None where they simply win."""
         return None

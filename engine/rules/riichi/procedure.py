@@ -82,6 +82,7 @@ class RiichiProcedure(Procedure):
         "no_chow": "RI-6.7",
         "no_set": "RI-6.7",
         "no_pung": "RI-3.15",
+        "no_discard_left": "RI-3.21",
         "kong_after_claim": "RI-3.12",
         "no_replacement": "RI-3.25",
         "head_bump": "RI-3.20",
@@ -280,25 +281,13 @@ class RiichiProcedure(Procedure):
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """As everywhere, with a legal discard left (RI-3.21)."""
         yield from super().chow_breaches(state, event)
-        yield from self._no_discard_left(state, event, event.own, self.forbidden_after_chow(event))
+        yield from self.no_discard_left_breaches(state, event, event.own, self.forbidden_after_chow(event))
 
     def pung_breaches(self, state: TableState, event: Ponged) -> Iterator[Breach]:
         """As everywhere, with a legal discard left (RI-3.21)."""
         yield from super().pung_breaches(state, event)
         own = event.own or (kind_of(event.tile),) * 2
-        yield from self._no_discard_left(state, event, own, self.forbidden_after_pung(event))
-
-    def _no_discard_left(
-        self, state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
-    ) -> Iterator[Breach]:
-        if not barred:
-            return
-        rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
-        for tile in own:
-            if kind_of(tile) in rest:
-                rest.remove(kind_of(tile))
-        if rest and all(kind in barred for kind in rest):
-            yield Breach("swap_calling", "RI-3.21", "every tile left would be barred after this claim", "refused")
+        yield from self.no_discard_left_breaches(state, event, own, self.forbidden_after_pung(event))
 
     def any_kong_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
         """As everywhere, and no more kongs than the hand may have (RI-3.17)."""

@@ -53,6 +53,7 @@ class TaiwanProcedure(FlowerPlay):
         "no_chow": "TW-3.5",
         "no_set": "TW-3.6",
         "no_pung": "TW-3.7",
+        "no_discard_left": "TW-3.21",
         "kong_after_claim": "TW-3.26",
         "no_replacement": "TW-3.27",
         "no_flower": "TW-3.3",
@@ -146,6 +147,7 @@ class TaiwanProcedure(FlowerPlay):
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """As everywhere, and not of a kind just discarded by oneself where the ruleset bars it (TW-3.23)."""
         yield from super().chow_breaches(state, event)
+        yield from self.no_discard_left_breaches(state, event, event.own, self.forbidden_after_chow(event))
         if state.phase is Phase.CLAIM and self.parameters.own_discard_chow_ban:
             _, own = discarded_in_go_around(state, event.seat, kind_of(event.tile))
             if own:
@@ -155,6 +157,8 @@ class TaiwanProcedure(FlowerPlay):
     def pung_breaches(self, state: TableState, event: Ponged) -> Iterator[Breach]:
         """As everywhere, and no second chance in a go-around (TW-3.23)."""
         yield from super().pung_breaches(state, event)
+        own = event.own or (kind_of(event.tile),) * 2
+        yield from self.no_discard_left_breaches(state, event, own, self.forbidden_after_pung(event))
         if state.phase is not Phase.CLAIM or self.parameters.repung_ban == "none":
             return
         anyone, own = discarded_in_go_around(state, event.seat, kind_of(event.tile))
