@@ -14,6 +14,7 @@ from tournaments.selectors.field import who_plays
 class Line:
     """One published round. `table`, `wind` and `others` are empty where the player sits out (a bye).
 
+    `again` are the numbers of the opponents met in an earlier published round.
     `version` is that of the seating and grows with every change; `published_at` is when it became public.
     """
 
@@ -24,6 +25,7 @@ class Line:
     table: int | None
     wind: int | None
     others: tuple[public.SeatRow, ...]
+    again: frozenset[int]
     version: int
     published_at: datetime.datetime
 
@@ -60,11 +62,14 @@ def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
     seated = {table.round: table for table in page.tables}
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     lines = []
+    met: set[int] = set()
     for seating in live.select_related("round__stage", "round__tournament").order_by("round__number"):
         round_ = seating.round
         own = seated.get(round_.number)
         if own is None and number not in {entry.number for entry in who_plays(round_)}:
             continue
+        others = own.others if own else ()
+        opponents = {seat.player.number for seat in others}
         lines.append(
             Line(
                 round=round_.number,
@@ -73,9 +78,11 @@ def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
                 minutes=round_.minutes,
                 table=own.table if own else None,
                 wind=own.wind if own else None,
-                others=own.others if own else (),
+                others=others,
+                again=frozenset(opponents & met),
                 version=seating.version,
                 published_at=seating.published_at or seating.created_at,
             )
         )
+        met |= opponents
     return Schedule(page.player, tuple(lines), tournament.rounds.count() - live.count())

@@ -10,6 +10,7 @@ from icalendar import Calendar
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.schedule import schedule_of
 from tournaments.services import registration, seating, swaps
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,16 @@ def test_a_schedule_has_time_table_wind_and_opponents(event):
         assert part in text
     assert text.count("Given03 Family03") == 3
     assert "not set" in text
+
+
+def test_opponents_met_before_are_marked_with_the_way_to_the_reason(event):
+    swaps.store(acting("sue"), event.rounds.get(number=1).current_seating, swaps=[(3, 7)], seen_state="published")
+    first, second, third = schedule_of(event, 2).lines
+    assert [sorted(line.again) for line in (first, second, third)] == [[], [1, 4], [1, 3, 4]]
+    text = Client().get(page()).text
+    assert text.count("met before") == 5
+    assert reverse("event_round_explained", args=["spring-open", 2]) in text
+    assert reverse("event_round_explained", args=["spring-open", 1]) not in text
 
 
 def test_only_published_rounds_are_shown(event):
