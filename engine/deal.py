@@ -142,17 +142,27 @@ def make_deal(
     wall = wall_of(secret, board, deal_tiles(rules, model, flowers=flowers))
     if model == "shared":
         return Deal(name, board, model, (wall,), (), prevalent_wind)
-    common: tuple[Tile, ...] = ()
-    if rules.family.name == "riichi":
-        common, wall = wall[:DEAD_WALL], wall[DEAD_WALL:]
-    walls = []
-    at = 0
+    places = seat_places(rules, len(wall))
+    common = wall[: places[0].start]
+    walls = tuple(wall[each.start : each.stop] for each in places)
+    return Deal(name, board, model, walls, common, prevalent_wind, flowers)
+
+
+def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
+    """Which tiles of a shuffled wall of ``size`` are each seat's, from the dealer on; the first are the common block.
+
+    >>> seat_places(ruleset("riichi-wrc"), 136)
+    (range(14, 45), range(45, 76), range(76, 106), range(106, 136))
+    """
+    start = DEAD_WALL if rules.family.name == "riichi" else 0
+    tiles = size - start
+    places = []
     for seat in range(4):
         # 122 tiles of riichi do not divide by four: East and South have one more.
-        size = len(wall) // 4 + (1 if seat < len(wall) % 4 else 0)
-        walls.append(wall[at : at + size])
-        at += size
-    return Deal(name, board, model, tuple(walls), common, prevalent_wind, flowers)
+        length = tiles // 4 + (1 if seat < tiles % 4 else 0)
+        places.append(range(start, start + length))
+        start += length
+    return tuple(places)
 
 
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')

@@ -1,18 +1,24 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
-``deal make`` prints the sheet and its digest; ``deal verify`` reads a sheet and prints ok or every difference.
+``deal make`` prints the sheet and its digest; ``deal verify`` reads sheets and prints ok or every difference;
+``deal battery`` tests statistically many walls of a fresh seed (never those of an event before they are played).
 """
 
 from __future__ import annotations
 
+import secrets
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from engine.battery import ALARM, run_on
 from engine.deal import MODELS, differences, make_deal, read_deals
 from engine.errors import EngineError
 from engine.seats import Wind
-from engine.wall import Board, read_secret
+from engine.wall import Board, SecretError, read_secret
+
+FEWEST = 100
+"""Boards below which the battery's distributions do not hold."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,13 +36,20 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
     verify = actions.add_parser("verify", help="check a sheet against its published seed")
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
+    battery = actions.add_parser("battery", help="test many walls of a fresh seed statistically")
+    battery.add_argument("--ruleset", default="mcr-2006", help="whose tiles and seat walls, such as mcr-2006")
+    battery.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
+    battery.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
+    battery.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
     for each in (make, verify):
         each.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")
 
 
 def run(arguments: Namespace) -> int:
-    """Make or verify; 0, 1 for differences, 2 for a mistake in the arguments or the sheet."""
+    """Make, verify or test; 0, 1 for differences or an alarm, 2 for a mistake in the arguments or the sheet."""
     try:
+        if arguments.action == "battery":
+            return _battery(arguments)
         secret = read_secret(arguments.seed)
         if arguments.action == "make":
             board = Board(arguments.number, arguments.event, arguments.session, arguments.reserve, arguments.value)
@@ -62,3 +75,18 @@ def run(arguments: Namespace) -> int:
         return 2
     sys.stdout.write("\n".join(found or ["ok"]) + "\n")
     return 1 if found else 0
+
+
+def _battery(arguments: Namespace) -> int:
+    """Print the verdicts; 1 when one of them is an alarm."""
+    if arguments.boards < FEWEST:
+        raise SecretError(f"a battery needs at least {FEWEST} boards, not {arguments.boards}", at="boards")
+    secret = read_secret(arguments.seed) if arguments.seed else secrets.token_bytes(32)
+    sys.stdout.write(f"{arguments.boards} walls of {arguments.ruleset}, seed {secret.hex()}\n")
+    verdicts = run_on(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)
+    for each in verdicts:
+        measure = f"chi-square {each.statistic:.1f} of {each.degrees}" if each.degrees else f"{each.statistic:+.2f} sd"
+        sys.stdout.write(f"{each.test:28}  p {each.p:.4f}  {measure:26}  {each.note}".rstrip() + "\n")
+    alarms = [each.test for each in verdicts if each.p < ALARM]
+    sys.stdout.write(f"ALARM: {', '.join(alarms)}\n" if alarms else "no alarm\n")
+    return 1 if alarms else 0
