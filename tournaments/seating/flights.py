@@ -8,6 +8,9 @@ A(i), B(i), C(i), D(i) never meet, which seats teams of four.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib.resources import files
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -145,12 +148,44 @@ def search_design(
     return np.array(chosen, dtype=np.int64).T.reshape(5, rounds)
 
 
+@lru_cache(maxsize=1)
+def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
+    """The designs that come with the package: (tables, rounds) -> group and rows."""
+    result = {}
+    for line in files(__package__).joinpath("designs.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            size, _, text = line.partition(":")
+            tables, rounds, moduli = size.split()
+            group = Group(tuple(int(modulus) for modulus in moduli.split(",")))
+            steps = [[int(word) for word in row.split()] for row in text.split("|")]
+            rows = np.array([[0] * int(rounds), *steps], dtype=np.int64)
+            result[int(tables), int(rounds)] = group, rows
+    return result
+
+
+def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
+    """The stored design of this size, else the first rounds of a longer one; None if there is none.
+
+    A design whose first column is 0 has all its differences 0 there where it has as many rounds as tables, or may have
+    none elsewhere; without that column team-mates never meet.
+    """
+    designs = stored_designs()
+    if not mates_apart and (tables, rounds) in designs:
+        return designs[tables, rounds]
+    for (t, r), (group, rows) in sorted(designs.items()):
+        if t == tables and r - mates_apart >= rounds and not rows[:, 0].any():
+            return group, rows[:, int(mates_apart) : rounds + mates_apart]
+    return None
+
+
 def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:
-    """Any design for this size: by search where there is room, else by a field or a product of fields; None if
-    none is known.
+    """Any design for this size: stored for exactly this size, by search where there is room, else by a field, a product
+    of fields or a longer stored design; None if none is known.
     """
     if tables < 5 or rounds > tables - mates_apart:
         return None
+    if not mates_apart and (tables, rounds) in stored_designs():
+        return stored_designs()[tables, rounds]
     if rounds <= 0.65 * tables:
         group = additive(tables)
         rows = search_design(group, rounds, noise, mates_apart=mates_apart)
@@ -159,6 +194,7 @@ def first_design(tables: int, rounds: int, noise: Noise, *, mates_apart: bool = 
     built = field_design(tables, rounds, mates_apart=mates_apart) or product_design(
         tables, rounds, mates_apart=mates_apart
     )
+    built = built or stored_design(tables, rounds, mates_apart=mates_apart)
     if built:
         return built
     group = cyclic(tables)

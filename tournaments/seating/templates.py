@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,12 +146,28 @@ def best_annealed(
     return Found((*kept, *more.rounds), more.cost, more.run)
 
 
+@lru_cache(maxsize=1)
+def known_rounds() -> dict[tuple[int, int], Rounds]:
+    """Whole schedules that come with the package, tables in order: (players, rounds) -> rounds in numbers from 0."""
+    result = {}
+    for line in files(__package__).joinpath("known_rounds.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            size, _, text = line.partition(":")
+            players, _, rounds = size.partition("x")
+            numbers = [[int(word) for word in part.split()] for part in text.split("|")]
+            result[int(players), int(rounds)] = freeze(
+                [line[i : i + 4] for i in range(0, len(line), 4)] for line in numbers
+            )
+    return result
+
+
 @lru_cache(maxsize=256)
 def template(players: int, rounds: int, *, mates_apart: bool = False) -> Template:
     """The first good template for this size, within a second. `mates_apart`: i, i+T, i+2T, i+3T (T tables) never
     meet.
 
-    Construction where the theory has one, annealing else; beyond the feasible rounds the fewest repeats found.
+    Construction where the theory has one, annealing else; beyond the feasible rounds the fewest repeats found. Small
+    fields whose best schedule took long to find have it stored.
     """
     if players < 4 or players % 4 or rounds < 1:
         raise SeatingError(
@@ -161,6 +178,9 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
             rounds=rounds,
         )
     tables = players // 4
+    if not mates_apart and (players, rounds) in known_rounds():
+        rounds_ = even_winds(known_rounds()[players, rounds])
+        return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in rounds_]}, rounds_)
     noise = Noise(f"template {players}x{rounds}")
     design = flights.first_design(tables, rounds, noise, mates_apart=mates_apart)
     if design:

@@ -70,6 +70,15 @@ def test_shared_opponents_by_convolution_agree_with_counting(group):
     assert int((common[apart] == 0).sum()) * group.order == 2 * m.without_common
 
 
+def test_stored_designs_are_designs_and_keep_mates_apart_without_their_first_column():
+    for (tables, rounds), (group, rows) in flights.stored_designs().items():
+        assert (group.order, rows.shape) == (tables, (5, rounds))
+        assert flights.is_design(group, rows)
+        if not rows[:, 0].any():
+            assert flights.is_design(*flights.stored_design(tables, rounds - 1, mates_apart=True), mates_apart=True)
+    assert flights.stored_design(13, 5) is None
+
+
 @pytest.mark.parametrize("mates", [False, True])
 def test_stored_base_rounds_are_rotations(mates):
     bases = rotation.stored_bases(mates=mates)

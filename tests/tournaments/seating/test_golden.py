@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import generate, measures
-from tournaments.seating.templates import template
+from tournaments.seating import check_schedule, generate, measures
+from tournaments.seating.templates import known_rounds, template
 
 GOLDEN = {
     # players, rounds: repeats, table visits too many (at most), lowest common (None: everybody meets)
@@ -52,6 +52,35 @@ def test_beyond_the_feasible_rounds_repeats_are_as_few_as_known_and_never_third_
     met = 6 * players // 4 * rounds
     second_would_do = met <= players * (players - 1)
     assert m.third_meetings == 0 if second_would_do else m.most_meetings <= -(-2 * met // (players * (players - 1)))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "visits"),
+    [(40, 10, 38), (48, 12, 0), (52, 16, 0), (56, 12, 16), (60, 15, 0), (60, 16, 0), (72, 15, 0), (72, 16, 0)],
+)
+def test_fields_with_hardly_more_tables_than_rounds_have_no_repeat_and_few_second_visits(players, rounds, visits):
+    m = measures(template(players, rounds).rounds)
+    assert (m.repeats, m.wind_excess) == (0, 0)
+    assert m.repeated_tables <= visits
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(48, 11), (60, 14), (72, 15)])
+def test_teams_of_four_stay_apart_and_see_no_table_twice(players, rounds):
+    teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
+    m = generate(players, rounds, seed="golden", teams=teams).measures
+    assert (m.repeats, m.hard_breaks, m.wind_excess, m.repeated_tables) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("size", sorted(known_rounds()), ids=lambda size: f"{size[0]}x{size[1]}")
+def test_stored_schedules_seat_everybody_and_repeat_as_little_as_counting_allows(size):
+    players, rounds = size
+    stored = known_rounds()[size]
+    assert len(stored) == rounds
+    assert check_schedule(stored, range(players)) == []
+    m = measures(template(players, rounds).rounds)
+    assert m.wind_excess == 0
+    # 32 players in 11 or 12 rounds are the sizes where nobody has reached the bound of counting yet.
+    assert m.repeats == m.repeat_bound or size in {(32, 11), (32, 12)}
 
 
 @pytest.mark.parametrize("players", [8, 12, 4])
