@@ -9,7 +9,7 @@ from tests.support.people import acting
 from tournaments.models import BoardPlay, PlaySeat
 from tournaments.selectors import deals as selected
 from tournaments.selectors import sheets
-from tournaments.services import board_plays, deals, rounds
+from tournaments.services import board_plays, deals, rounds, seating
 from tournaments.services.board_plays import SeatEntry
 from tournaments.services.errors import UserError
 
@@ -111,8 +111,6 @@ def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, pl
 
 
 def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event, plays):
-    from tournaments.services import seating
-
     round_ = event.rounds.get(number=1)
     board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(0)] * 4)
     kept = list(plays[0].seats.values_list("entry_id", flat=True))

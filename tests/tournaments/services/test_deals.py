@@ -11,9 +11,9 @@ from engine.deal import differences, make_deal, read_deal
 from engine.wall import Board as BoardName
 from engine.wall import commitment
 from tests.support.duplicate import SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
-from tests.support.people import acting, person
+from tests.support.people import acting, person, small_tournament
 from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Membership, Role
-from tournaments.services import board_looks, board_plays, deals, seating
+from tournaments.services import board_looks, board_plays, deals, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 
@@ -41,7 +41,7 @@ def test_a_commitment_publishes_the_digest_and_seals_the_seed(event):
 
 
 def test_without_a_seed_given_the_operating_system_draws_it(event):
-    other = duplicate_event_again()
+    other = small_tournament(16, slug="autumn-open", rounds=4)
     soon = timezone.now() + datetime.timedelta(hours=1)
     seeds = [
         unseal(
@@ -53,12 +53,6 @@ def test_without_a_seed_given_the_operating_system_draws_it(event):
     ]
     assert [len(seed) for seed in seeds] == [64, 64]
     assert seeds[0] != seeds[1]
-
-
-def duplicate_event_again():
-    from tests.support.people import small_tournament
-
-    return small_tournament(16, slug="autumn-open", rounds=4)
 
 
 def test_a_second_commitment_is_refused_by_the_database_too(event):
@@ -88,8 +82,6 @@ def test_a_commitment_comes_before_play_and_before_its_value(event):
     board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot")
     round_ = event.rounds.get(number=1)
     seating.publish(acting(), round_.seatings.get())
-    from tournaments.services import rounds
-
     rounds.start(acting(), round_)
     with pytest.raises(UserError, match="A round has begun"):
         committed(event)
@@ -247,11 +239,10 @@ def test_two_people_look_at_a_board(event):
         board_looks.look_at(acting("olga"), look, what="seat sheets")
     with pytest.raises(UserError, match="somebody else approves"):
         board_looks.approve(acting("olga"), look, does_not_play=True)
+    now = timezone.now()
+    alone = {"approved_by": look.asked_by, "approved_at": now, "expires_at": now + datetime.timedelta(hours=1)}
     with pytest.raises(IntegrityError), transaction.atomic():
-        now = timezone.now()
-        BoardLook.objects.filter(pk=look.pk).update(
-            approved_by=look.asked_by, approved_at=now, expires_at=now + datetime.timedelta(hours=1)
-        )
+        BoardLook.objects.filter(pk=look.pk).update(**alone)
     board_looks.approve(acting("omar"), look, does_not_play=True)
     seen = board_looks.look_at(acting("olga"), look, what="seat sheets")
     assert [(board.session, board.number) for board, _deal in seen] == [(1, 1), (1, 2), (1, 3), (1, 4)]

@@ -1,0 +1,196 @@
+"""Pages of duplicate boards: the protocol by buttons, no tile before its time, and what a stranger can check."""
+
+import re
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from engine.tiles import format_tile, parse_tile
+from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
+from tests.support.people import acting, person
+from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
+from tournaments.services import board_looks, deals
+from tournaments.services.sealed import unseal
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = (None, "olga", "omar", "ren", "sam", "sue", "ida", "dina", "petra", "otto")
+
+
+def client_of(name):
+    client = Client()
+    if name:
+        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def event():
+    return duplicate_event()
+
+
+def at(event, name, *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def secrets_of(made):
+    """Every text whose appearance would betray a sealed board or the seed."""
+    found = [made.sealed_seed, unseal(made.sealed_seed)]
+    for board in made.all_boards.filter(released_at=None):
+        found.append(board.sealed_deal)
+        walls = re.findall(r"[ESWNA]:([^;\"]+)", unseal(board.sealed_deal))
+        found += [wall[at : at + 12] for wall in walls for at in range(0, len(wall) - 12, 12)]
+    return found
+
+
+def addresses_of_boards(event, made):
+    board = made.all_boards.get(session=1, number=1)
+    play = BoardPlay.objects.filter(board=board).first()
+    yield reverse("event", args=[event.slug])
+    known = {"slug": event.slug, "session": 1, "number": 1, "reserve": 0, "scale": "difference", "pk": play.pk}
+    for pattern in get_resolver().url_patterns:
+        name = getattr(pattern, "name", "") or ""
+        if name.startswith(("event_deals", "manage_deals", "api-deal")):
+            yield reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
+    yield f"/api/v1/tournaments/{event.slug}/deals/"
+    yield reverse("manage_audit", args=[event.slug])
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_no_page_shows_anybody_a_board_early(event, name):
+    made = dealt(event)
+    session_planned(event)
+    look = board_looks.ask(acting("olga"), made, purpose="sheets", session=1, does_not_play=True)
+    secrets = secrets_of(made)
+    client = client_of(name)
+    for address in addresses_of_boards(event, made):
+        answer = client.get(address)
+        assert answer.status_code in (200, 302, 403, 404, 405), address
+        text = answer.content.decode("latin-1")
+        assert [secret for secret in secrets if secret in text] == [], address
+    refused = client.post(at(event, "manage_deals_sheets", look.pk))
+    assert refused.status_code in (302, 403)
+    assert not AuditEntry.objects.filter(action="deals.look").exists()
+
+
+def test_olga_commits_deals_and_opens_by_buttons(event):
+    client = client_of("olga")
+    later = (timezone.now() + HOUR).astimezone(ZoneInfo(event.time_zone))
+    page = client.get(at(event, "manage_deals"))
+    assert [step.state for step in page.context["steps"]] == ["next", "later", "later", "later", "later"]
+    form = {"sessions": 1, "boards": 4, "model": "seat34", "value_name": "lottery"}
+    missing = client.post(at(event, "manage_deals_commit"), form)
+    assert missing.status_code == 422
+    assert "This field is required" in missing.content.decode()
+    done = client.post(at(event, "manage_deals_commit"), form | {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"})
+    assert done.status_code == 302
+    made = BoardSet.objects.get(tournament=event)
+    assert made.value_name == "lottery"
+    early = client.post(at(event, "manage_deals_value"), {"value": "3141592653"})
+    assert early.status_code == 422
+    assert "The value is not known yet" in early.content.decode()
+    client.post(at(event, "manage_deals_make"))
+    made.refresh_from_db()
+    assert made.made_at is None
+
+
+def test_two_directors_print_the_sheets_and_the_public_page_names_them(event):
+    made = dealt(event)
+    olga, omar = client_of("olga"), client_of("omar")
+    olga.post(at(event, "manage_deals_ask"), {"purpose": "sheets", "session": 1, "number": 1, "does_not_play": "on"})
+    look = made.looks.get()
+    olga.post(at(event, "manage_deals_approve", look.pk), {"does_not_play": "on"})
+    look.refresh_from_db()
+    assert look.approved_at is None
+    omar.post(at(event, "manage_deals_approve", look.pk), {"does_not_play": "on"})
+    answer = olga.post(at(event, "manage_deals_sheets", look.pk))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert "no-store" in answer["Cache-Control"]
+    entry = AuditEntry.objects.get(action="deals.look")
+    assert (entry.actor_name, entry.after["seen"]) == ("olga", ["session 1 board 1"])
+    assert "olga with omar" in Client().get(at(event, "event_deals")).content.decode()
+
+
+def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
+    dealt(event)
+    plays = session_planned(event)
+    board = plays[0].board
+    sam, ren = client_of("sam"), client_of("ren")
+    for play in board.plays.all():
+        form = {"based_on": 0} | {f"points_{seat}": (24, -8, -8, -8)[seat] for seat in range(4)}
+        form |= {f"left_{seat}": 5 for seat in range(4)} | {f"ticked_{seat}": "on" for seat in range(4)}
+        if play == plays[0]:
+            form |= {"tail_0": "11111m"}
+        assert sam.post(at(event, "manage_deals_enter", play.pk), form).status_code == 302
+    plays[0].refresh_from_db()
+    assert plays[0].flag == "mismatch"
+    assert sam.post(at(event, "manage_deals_rule", plays[0].pk), {}).status_code == 403
+    assert "Waiting for a ruling" in ren.get(at(event, "manage_deals")).content.decode()
+    ruled = ren.post(
+        at(event, "manage_deals_rule", plays[0].pk),
+        {"ruling-ruling": "stands", "ruling-reason": "typed at the wrong seat"},
+    )
+    assert ruled.status_code == 302
+    page = Client().get(at(event, "event_deals_board", 1, board.number))
+    assert page.status_code == 200
+    assert len(page.context["body"]) > 0
+    assert Client().get(at(event, "event_deals_board", 1, board.number % 4 + 1)).status_code == 404
+    player = plays[0].seats.first().entry
+    assert Client().get(at(event, "event_deals_player", player.number)).status_code == 200
+
+
+def played_to_the_end(event):
+    made = dealt(event, sessions=1)
+    session_planned(event)
+    for board in made.all_boards.all():
+        enter_board(board)
+    deals.publish_seed(acting(), made)
+    return made
+
+
+def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
+    made = played_to_the_end(event)
+    sheet = Client().get(at(event, "event_deals_sheet", 1, 2)).content.decode()
+    good = Client().post(at(event, "event_deals_verify"), {"text": sheet})
+    assert "The sheet stands." in good.content.decode()
+    assert made.seed == SEED.hex()
+    start = sheet.index("E:") + 2
+    first = sheet[start]
+    suit = re.match(r"\d+([mpsz])", sheet[start:])[1]
+    other = "2" if first != "2" else "3"
+    forged = sheet[:start] + other + sheet[start + 1 :]
+    bad = Client().post(at(event, "event_deals_verify"), {"text": forged})
+    assert bad.context["check"].differences == [
+        f"East, tile 1: {format_tile(parse_tile(other + suit))} on the sheet, {first}{suit} in the deal"
+    ]
+    assert not bad.context["check"].stands
+    assert Client().post(at(event, "event_deals_verify"), {"text": "nonsense"}).status_code == 422
+
+
+def test_before_the_seed_is_open_a_sheet_is_checked_by_its_digest(event):
+    made = dealt(event)
+    board = made.all_boards.get(session=1, number=1)
+    enter = unseal(board.sealed_deal)
+    answer = Client().post(at(event, "event_deals_verify"), {"text": enter})
+    assert answer.context["check"].stands
+    forged = enter.replace('[Session "1"]', '[Session "2"]')
+    assert not Client().post(at(event, "event_deals_verify"), {"text": forged}).context["check"].stands
+
+
+@pytest.mark.parametrize("scale", ["difference", "cross_imp", "butler", "matchpoints"])
+def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, scale):
+    played_to_the_end(event)
+    page = Client().get(at(event, "event_deals_scale", scale)).content.decode()
+    assert page.count("<caption>Players</caption>") == 1
+    assert ("Teams by victory points" in page) is (scale in ("cross_imp", "butler"))
+    Tournament.objects.filter(pk=event.pk).update(standings_hidden=True, version=10_000)
+    assert "<caption>Players</caption>" not in Client().get(at(event, "event_deals_scale", scale)).content.decode()
+
+
+def test_an_event_without_boards_has_no_such_pages(event):
+    for name in ("event_deals", "event_deals_verify", "event_deals_standings"):
+        assert Client().get(at(event, name)).status_code == 404
+    assert "Boards" not in Client().get(reverse("event", args=[event.slug])).content.decode()
