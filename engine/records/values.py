@@ -110,8 +110,9 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
         try:
             value, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            # Where the next line begins an object, the one that was begun before it is the broken one.
-            broken = line if "\n{" in text[at : error.pos + 1] else line + text.count("\n", at, error.pos)
+            # Where the next line begins an object or the text ends, what was begun before is broken.
+            begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
+            broken = line if begun else line + text.count("\n", at, error.pos)
             problems.append(Problem(broken, f"no JSON: {error.msg}"))
             next_line = text.find("\n", at)
             if next_line < 0 or len(problems) == MOST_PROBLEMS:

@@ -9,6 +9,15 @@ let running = Promise.resolve();
 
 const table = () => document.querySelector("#replay-table");
 
+// The list of events keeps the moment in sight; only the list moves, never the page.
+function mark() {
+  const list = document.querySelector("[data-events]");
+  for (const old of list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
+  const current = list.querySelector(`[data-jump="${table().dataset.at}"]`);
+  current?.setAttribute("aria-current", "step");
+  list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
+}
+
 async function load(address) {
   const step = document.activeElement?.dataset?.step;
   await window.htmx.ajax("GET", address, { target: "#replay-table", swap: "outerHTML" });
@@ -18,6 +27,7 @@ async function load(address) {
     to.searchParams.set("at", table().dataset.at);
     link.href = to.href;
   }
+  mark();
   if (step) document.querySelector(`[data-step="${step}"]`)?.focus();
 }
 
@@ -47,6 +57,7 @@ function toggle() {
 }
 
 controls.hidden = false;
+mark();
 play.addEventListener("click", toggle);
 speed.addEventListener("change", () => {
   if (timer) {

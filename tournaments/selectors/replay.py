@@ -7,15 +7,30 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine.events import ConcealedKong, Drew, Event, VoidChosen, event_to_list
+from engine.events import (
+    ConcealedKong,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    HandDied,
+    UraTurned,
+    VoidChosen,
+    Won,
+    event_to_list,
+)
 from engine.records import HandRecord, Record, loads
 from engine.replays import locks_of
 from engine.seats import SEATS
-from engine.table import Breach, Replay, TableState, legal_events, replay, start, why_not
+from engine.table import Breach, Player, Replay, TableState, legal_events, replay, start, why_not
 from engine.tiles import UNKNOWN, Tile, sort_tiles
 from engine.visibility import Viewer, visible_to
+from tournaments import replay_words as words
+from tournaments.templatetags.figures import wind_letter
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
+KEPT_SECRET = frozenset({"kept_flower"})
+"""Causes of a dead hand that nobody else sees while it is played (暗相, TW-6.3)."""
 
 
 class Played(NamedTuple):
@@ -45,8 +60,11 @@ def viewer_of(view: str) -> Viewer:
     return int(view) if view in ("0", "1", "2", "3") else "referee"
 
 
-def seen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
-    """The event as the viewer saw it: others' draws and what was laid face down are backs."""
+def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableState | None = None) -> Event:
+    """The event as the viewer saw it: others' draws and what was laid face down are backs.
+
+    ``after`` is the state that the event led to: who wins by self-draw while the others play on keeps the tiles closed.
+    """
     if viewer == "referee" or getattr(event, "seat", viewer) == viewer:
         return event
     if isinstance(event, Drew):
@@ -55,43 +73,88 @@ def seen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
         return event._replace(tile=UNKNOWN)
     if isinstance(event, VoidChosen):
         return event._replace(tile=None)
+    if isinstance(event, Won) and event.source is None and (after is None or after.ended is None):
+        return event._replace(tile=None)
     return event
 
 
+def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
+    """An event that could come next as the viewer knows it: nobody but the referee looks into the wall."""
+    if viewer == "referee":
+        return event
+    if isinstance(event, Drew | DoraTurned):
+        return event._replace(tile=UNKNOWN)
+    if isinstance(event, UraTurned):
+        return event._replace(tiles=(UNKNOWN,) * len(event.tiles))
+    return seen_event(state, event, viewer)
+
+
 def sentence(event: Event) -> tuple[str, list[Tile]]:
-    """Who and what, and the tiles."""
+    """Who and what, in the language in force, and the tiles."""
     items = event_to_list(event)
-    words = {
-        "draw": _("draws"),
-        "discard": _("discards"),
-        "chow": _("chow"),
-        "pung": _("pung"),
-        "kong": _("kong"),
-        "akong": _("added kong"),
-        "ckong": _("concealed kong"),
-        "flower": _("flower"),
-        "rob_flower": _("robs the flower"),
-        "riichi": _("riichi"),
-        "ready": _("declares ready"),
-        "void": _("void suit"),
-        "dora": _("dora indicator"),
-        "win": _("wins"),
-        "ura": _("ura indicators"),
-        "pass": _("passes"),
-        "end": _("the hand ends"),
-        "dead": _("dead hand"),
-    }
+    text = words.word(words.EVENTS, str(items[0]))
     seat = getattr(event, "seat", None)
-    word = words[str(items[0])]
-    text = word if seat is None else _("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": word}
-    for name in ("kind", "cause"):
-        if value := getattr(event, name, None):
-            text = f"{text} ({value})"
-    if isinstance(event, VoidChosen):
-        text = f"{text} ({items[2]})"
+    if seat is not None:
+        text = _("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
+    more = ""
+    if isinstance(event, Ended):
+        more = words.word(words.ENDS, event.kind)
+    elif isinstance(event, HandDied):
+        more = words.word(words.CAUSES, event.cause)
+    elif isinstance(event, VoidChosen):
+        more = words.word(words.SUITS, str(items[2]))
     tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
     tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
-    return text, tiles
+    return f"{text} ({more})" if more else text, tiles
+
+
+class SeenLock(NamedTuple):
+    """A lock in force in the reader's words."""
+
+    seat: int
+    text: str
+    clause: str
+    tile: str | None
+    certain: bool
+
+
+def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
+    """The locks in force as the viewer knows them: a hand that only its player knows to be dead is not told."""
+    found = []
+    for lock in locks_of(state):
+        seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
+        if cause in KEPT_SECRET and viewer not in ("referee", seat):
+            continue
+        text = words.word(words.LOCKS, kind)
+        more = words.word(words.CAUSES, cause) if cause else ""
+        if "suit" in lock:
+            more = words.word(words.SUITS, str(lock["suit"]))
+        tile = str(lock["tile"]) if "tile" in lock else None
+        certain = bool(lock.get("certain", True))
+        found.append(SeenLock(seat, f"{text} ({more})" if more else text, str(lock.get("clause") or ""), tile, certain))
+    return found
+
+
+class SeenSeat(NamedTuple):
+    """A seat as the page shows it."""
+
+    seat: int
+    player: Player
+    wind: str
+    concealed: list[Tile]
+    score: int
+    turn: bool
+    ready: str
+
+
+class SeenTransfer(NamedTuple):
+    """A payment in the reader's words; None is the table."""
+
+    source: int | None
+    target: int | None
+    amount: int
+    reason: str
+    clause: str
 
 
 def moment(played: Played, at: int, view: str) -> dict[str, Any]:
@@ -101,13 +164,15 @@ def moment(played: Played, at: int, view: str) -> dict[str, Any]:
     full = states[at]
     viewer = viewer_of(view)
     state = visible_to(full, viewer)
-    last = None if at == 0 else sentence(seen_event(states[at - 1], played.record.events[at - 1], viewer))
+    last = None
+    if at:
+        last = sentence(seen_event(states[at - 1], played.record.events[at - 1], viewer, full))
     could: dict[int, list[tuple[str, list[Tile]]]] = {}
     if viewer != "public":
         for event in legal_events(full):
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
-                could.setdefault(seat, []).append(sentence(seen_event(full, event, viewer)))
+                could.setdefault(seat, []).append(sentence(foreseen_event(full, event, viewer)))
     refused: list[Breach] = []
     refused_event = None
     if stopped is not None and at == len(states) - 1:
@@ -118,31 +183,37 @@ def moment(played: Played, at: int, view: str) -> dict[str, Any]:
         "at": at,
         "last_at": len(states) - 1,
         "state": state,
+        "awaited": words.word(words.ENDS, full.ended) if full.ended else words.word(words.PHASES, full.phase.name),
         "last": last,
         "seats": [
-            {
-                "seat": seat,
-                "player": player,
-                "wind": state.setup.winds[seat].letter,
-                "concealed": sort_tiles(player.concealed),
-                "score": full.scores[seat],
-                "turn": seat == full.turn and full.ended is None,
-            }
+            SeenSeat(
+                seat,
+                player,
+                wind_letter(state.setup.winds[seat]),
+                list(sort_tiles(player.concealed)),
+                full.scores[seat],
+                seat == full.turn and full.ended is None,
+                words.word(words.LOCKS, player.ready) if player.ready else "",
+            )
             for seat, player in zip(SEATS, state.players, strict=True)
         ],
-        "locks": locks_of(state),
+        "locks": locks_seen(state, viewer),
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
         "stopped": stopped if at == len(states) - 1 else None,
-        "transfers": full.transfers,
+        "transfers": [
+            SeenTransfer(one.source, one.target, one.amount, words.word(words.REASONS, one.reason), one.clause)
+            for one in full.transfers
+        ],
     }
 
 
 def event_list(played: Played, view: str) -> list[tuple[int, str, list[Tile]]]:
     """The moments to jump to: number, sentence, tiles."""
     viewer = viewer_of(view)
-    found = []
-    for number, (state, event) in enumerate(zip(played.replay.states[:-1], played.record.events, strict=False), 1):
-        found.append((number, *sentence(seen_event(state, event, viewer))))
-    return found
+    states = played.replay.states
+    return [
+        (number, *sentence(seen_event(states[number - 1], event, viewer, states[number])))
+        for number, event in enumerate(played.record.events[: len(states) - 1], 1)
+    ]

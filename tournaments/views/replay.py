@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import path
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
@@ -23,11 +23,14 @@ from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
+from tournaments.views.rate_limit import seconds_to_wait
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
 """Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600
+LOGS_AN_HOUR = 60
+"""What one visitor may bring; each is read and played once."""
 EXCERPT = 80
 
 
@@ -43,6 +46,17 @@ def bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "replay/bring.html", {"examples": examples()})
     text = request.POST.get("text", "")
+    if wait := seconds_to_wait(request, "replay", LOGS_AN_HOUR, 3600):
+        message = ngettext(
+            "Too many logs have come from you; try again in %(n)s minute.",
+            "Too many logs have come from you; try again in %(n)s minutes.",
+            -(-wait // 60),
+        ) % {"n": -(-wait // 60)}
+        response = render(
+            request, "replay/bring.html", {"text": text, "message": message, "examples": examples()}, status=429
+        )
+        response["Retry-After"] = str(wait)
+        return response
     try:
         if upload := request.FILES.get("file"):
             text = _text_of(upload)
@@ -115,7 +129,7 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
                 "table": table,
                 "record": record,
                 "hand": hand,
-                "at": at,
+                "at": min(at, len(played.replay.states) - 1),
                 "view": seen,
                 "back": back,
                 "address": request.path,

@@ -1,11 +1,23 @@
 """The replay viewer: logs come in, bad ones come back whole, and no viewpoint shows what it may not see."""
 
+import gzip
 import json
+import re
 
 import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils.translation import gettext, override
 
+from engine.events import ENDS, Drew, VoidChosen, event_to_list
+from engine.family import ruleset, ruleset_names
 from engine.records import dumps
-from engine.tiles import UNKNOWN
+from engine.replays import locks_of
+from engine.table import Phase
+from engine.tiles import UNKNOWN, format_tile
+from engine.visibility import visible_to
+from tests.conformance.walks import walk
+from tournaments import replay_words
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples
@@ -67,7 +79,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
 def test_the_public_sees_no_concealed_tile_and_no_choices():
     text = examples()[0]["log"]
     moment = replays.moment(replays.play(text, 0), 0, "public")
-    assert [set(one["concealed"]) for one in moment["seats"]] == [{UNKNOWN}] * 4
+    assert [set(one.concealed) for one in moment["seats"]] == [{UNKNOWN}] * 4
     assert moment["could"] == []
 
 
@@ -75,7 +87,7 @@ def test_a_seat_sees_its_own_tiles_and_only_its_own_draws():
     text = examples()[0]["log"]
     played = replays.play(text, 0)
     moment = replays.moment(played, 0, "2")
-    assert [set(one["concealed"]) == {UNKNOWN} for one in moment["seats"]] == [True, True, False, True]
+    assert [set(one.concealed) == {UNKNOWN} for one in moment["seats"]] == [True, True, False, True]
     seen = replays.event_list(played, "2")
     for event, (_number, _text, tiles) in zip(played.record.events, seen, strict=True):
         if type(event).__name__ == "Drew":
@@ -98,3 +110,115 @@ def test_a_log_whose_time_is_over_is_gone(client):
     address = brought(client, examples()[0]["log"])
     ReplayUpload.objects.update(expires_at="2020-01-01T00:00:00Z")
     assert client.get(address).status_code == 404
+
+
+def test_a_packed_file_is_unpacked(client):
+    upload = SimpleUploadedFile("a.mjlog", gzip.compress(examples()[0]["log"].encode()))
+    assert client.post("/replay/", {"file": upload}).status_code == 302
+    assert ReplayUpload.objects.get().text == examples()[0]["log"]
+
+
+def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client, monkeypatch):
+    monkeypatch.setattr("tournaments.views.replay.LOGS_AN_HOUR", 2)
+    text, other = examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
+    address = {"REMOTE_ADDR": "192.0.2.90"}
+    assert [client.post("/replay/", {"text": text}, **address).status_code for _ in range(3)] == [302, 302, 429]
+    page = client.post("/replay/", {"text": text}, **address)
+    assert 0 < int(page["Retry-After"]) <= 3600
+    assert page.context["text"] == text
+    assert client.post("/replay/", {"text": text}, **other).status_code == 302
+
+
+# Nobody sees what the viewpoint hides
+
+
+def known_to(played, at, view):
+    """The tiles that may be on the page of a moment: what lies open, and the viewer's own."""
+    state = visible_to(played.replay.states[at], replays.viewer_of(view))
+    known = [*state.dora_indicators, *state.ura_indicators]
+    for player in state.players:
+        known += [*player.concealed, *player.flowers, *(discard.tile for discard in player.discards)]
+        known += [tile for meld in player.melds for tile in meld.tiles]
+    known += [record.tile for record in state.wins if record.tile is not None]
+    # The last event's tile may have gone on: a flower that was robbed, a tile on offer, the tile of a replaced draw.
+    last = replays.seen_event(
+        played.replay.states[at - 1], played.record.events[at - 1], replays.viewer_of(view), played.replay.states[at]
+    )
+    if at and getattr(last, "tile", None) is not None:
+        known.append(last.tile)
+    return {format_tile(tile) for tile in known if tile != UNKNOWN} | {"back"}
+
+
+def shown_on(page):
+    return set(re.findall(r'#t(\w+)"', page))
+
+
+LOGS = [one["log"] for one in examples()]
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("view", replays.VIEWS[1:])
+def test_no_page_shows_a_tile_that_its_viewpoint_hides(client, number, view):
+    played = replays.play(LOGS[number], 0)
+    address = brought(client, LOGS[number])
+    last = len(played.replay.states) - 1
+    for at in sorted({0, 1, 2, 5, last // 4, last // 2, last - 1, last}):
+        page = client.get(address, {"at": at, "view": view}, headers={"HX-Request": "true"}).content.decode()
+        assert shown_on(page) <= known_to(played, at, view), at
+        assert "back" in shown_on(page), at
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_list_of_events_shows_others_draws_as_backs(name):
+    for seed in range(1, 4):
+        hand = walk(ruleset(name), seed)
+        played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
+        for view in ("0", "3", "public"):
+            viewer = replays.viewer_of(view)
+            for event, (_number, _text, tiles) in zip(hand.events, replays.event_list(played, view), strict=True):
+                if isinstance(event, Drew) and event.seat != viewer:
+                    assert tiles == [UNKNOWN]
+                if isinstance(event, VoidChosen) and event.seat != viewer:
+                    assert tiles == []
+
+
+def test_a_hand_that_only_its_player_knows_to_be_dead_is_not_told():
+    seeds = (walk(ruleset("taiwan-aono"), seed) for seed in range(1, 100))
+    hand = next(one for one in seeds if any(player.dead for player in one.states[-1].players))
+    at = next(at for at, state in enumerate(hand.states) if any(player.dead for player in state.players))
+    (seat,) = (seat for seat, player in enumerate(hand.states[at].players) if player.dead)
+    played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
+    told = {
+        view: any(lock.text.startswith("dead hand") for lock in replays.moment(played, at, view)["locks"])
+        for view in replays.VIEWS
+    }
+    assert told == {view: view in ("referee", str(seat)) for view in replays.VIEWS}
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_word_of_the_engine_has_a_translation(name):
+    for seed in range(1, 9):
+        hand = walk(ruleset(name), seed)
+        final = hand.states[-1]
+        assert {str(event_to_list(event)[0]) for event in hand.events} <= set(replay_words.EVENTS)
+        assert final.ended in replay_words.ENDS
+        assert {one.reason for one in final.transfers} <= set(replay_words.REASONS)
+        for state in hand.states[::4]:
+            assert {str(lock["kind"]) for lock in locks_of(state)} <= set(replay_words.LOCKS)
+    assert {phase.name for phase in Phase} == set(replay_words.PHASES)
+    assert set(ENDS) <= set(replay_words.ENDS)
+
+
+def test_words_are_in_the_readers_language(client):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
+    last = replays.moment(replays.play(LOGS[0], 0), 10_000, "referee")
+    assert last["awaited"] == "won"
+    address = brought(client, LOGS[0])
+    with override("ja"):
+        expected = gettext("discards")
+    assert expected in client.get(address).content.decode()
+
+
+def test_the_event_shown_is_marked_in_the_list(client):
+    page = client.get(brought(client, LOGS[0]), {"at": 7}).content.decode()
+    assert re.findall(r'data-jump="(\d+)"[^>]*aria-current="step"', page) == ["7"]
