@@ -71,15 +71,17 @@ class FactsForm(forms.Form):
     def _facts(self) -> list[str]:
         return [name for name in kinds()[self.kind].facts(self.rules.family.name) if name in FACTS]
 
-    def shown(self, open_questions: Iterable[str]) -> list[forms.BoundField]:
-        """The fields of the questions that are open or answered, in the order of the checks."""
-        wanted = set(open_questions) | {name for name in self.names if self.answered(name)}
-        return [self[field] for name in self.names if name in wanted for field in self._fields(FACTS[name])]
+    def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
+        """The facts that are open or answered: those shown before in their order, then the new ones in the checks'.
 
-    def others(self, open_questions: Iterable[str]) -> list[forms.BoundField]:
-        """The fields that nothing asks for now: what matters only sometimes, and questions not reached."""
-        left = set(self.names) - set(open_questions) - {name for name in self.names if self.answered(name)}
-        return [self[field] for name in self.names if name in left for field in self._fields(FACTS[name])]
+        So that nothing on the page moves away from under a finger.
+        """
+        wanted = set(open_questions) | {name for name in self.names if self.answered(name)}
+        return [name for name in dict.fromkeys([*before, *self.names]) if name in wanted]
+
+    def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
+        """The fields of the facts."""
+        return [self[field] for name in names for field in self._fields(FACTS[name])]
 
     def answered(self, name: str) -> bool:
         """Whether a field of the fact has a value, sent or stored."""

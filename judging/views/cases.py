@@ -144,6 +144,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         except UserError as error:
             problem = str(error)
     missing = dict.fromkeys(name for each in (judgment.findings if judgment else []) for name in each["missing"])
+    shown = form.shown(missing, request.POST.get("order", "").split(","))
     part = "judging/cases/_facts.html" if request.headers.get("HX-Request") else "judging/cases/facts.html"
     return page(
         request,
@@ -154,8 +155,9 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         part="desk",
         case=found,
         form=form,
-        asked=form.shown(missing),
-        others=form.others(missing),
+        order=",".join(shown),
+        asked=form.bound(shown),
+        others=form.bound(name for name in form.names if name not in shown),
         kind=kind,
         kinds=kinds,
         problem=problem,
