@@ -15,7 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.deal import Deal, differences, read_deal
-from engine.tiles import Tile
+from engine.family import ruleset
+from engine.tiles import Tile, sort_tiles
 from engine.wall import commitment
 from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
 from tournaments.duplicate.comparison import standings as compare_rows
@@ -260,13 +261,20 @@ class Traveller:
     rows: Sequence[tuple[BoardPlay, Sequence[SeatResult]]]
 
     @property
-    def walls(self) -> list[tuple[str | Promise, Sequence[Tile]]]:
-        """The walls with their names, starting hand first; the common block of riichi last."""
+    def walls(self) -> list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]]:
+        """The walls: name, starting hand in order of suits, tiles in drawing order; the common block last.
+
+        A shared wall has no hands of its own.
+        """
         if self.deal is None:
             return []
-        names = [Wind(seat).label for seat in range(4)] if self.deal.model == "seat34" else [_("Wall")]
-        walls: list[tuple[str | Promise, Sequence[Tile]]] = [*zip(names, self.deal.walls, strict=True)]
-        return [*walls, (_("Common block"), self.deal.common)] if self.deal.common else walls
+        if self.deal.model == "shared":
+            return [(_("Wall"), (), self.deal.walls[0])]
+        size = 3 * ruleset(self.deal.ruleset).family.sets + 1
+        walls: list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]] = [
+            (Wind(seat).label, sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(self.deal.walls)
+        ]
+        return [*walls, (_("Common block"), (), self.deal.common)] if self.deal.common else walls
 
 
 def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
