@@ -308,14 +308,21 @@ class Battery:
     def _serial_pairs(self) -> Verdict:
         """Pairs of neighbours that share no tile: places 1 and 2, 3 and 4 and so on; overlapping ones are not valid."""
         n = self.size
-        pairs = self.walls * (n // 2) / (n * (n - 1))
-        expected: dict[object, float] = {
-            (a, b): pairs * first * (second - (a == b))
-            for a, first in enumerate(self.copies)
-            for b, second in enumerate(self.copies)
-            if second - (a == b)
-        }
-        return judged("serial pairs", self.serial, expected)
+        pairs = n // 2
+        expected: dict[object, float] = {}
+        mean = 0.0
+        for a, first in enumerate(self.copies):
+            for b, second in enumerate(self.copies):
+                ways = first * (second - (a == b))
+                if not ways:
+                    continue
+                # Two pairs of one wall are not independent: a kind that was used up does not come again.
+                again = (first - 1 - (a == b)) * (second - 1 - 2 * (a == b))
+                once = pairs * ways / (n * (n - 1))
+                twice = pairs * (pairs - 1) * ways * max(0, again) / (n * (n - 1) * (n - 2) * (n - 3))
+                expected[a, b] = self.walls * once
+                mean += (once + twice - once * once) / once
+        return judged("serial pairs", self.serial, expected, scale=(len(expected) - 1) / mean)
 
 
 def _times(probabilities: Mapping[object, float], number: int) -> dict[object, float]:
