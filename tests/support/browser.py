@@ -172,7 +172,7 @@ def _note_refusal(text: str, faults: list[str]) -> None:
 
 
 def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while True:
         try:
             with urllib.request.urlopen(f"{address}/healthz", timeout=2):

@@ -1,0 +1,272 @@
+"""Ren rules at the table with a phone: one journey for each family, a value disputed, and a hall without network.
+
+Every journey goes from the new case to the ruling. ``TAPS`` counts what a thumb does: presses and fields filled.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judging.models import Case, ClaimRecord, Ruling
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import RulesetVersion, ScoreLine, Tournament
+from tournaments.services import results
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PRESETS = {
+    "mcr": "mcr-2006",
+    "riichi": "riichi-ema-2016",
+    "taiwan": "taiwan-aono",
+    "sichuan": "sichuan-world-championship",
+}
+
+
+class Referee:
+    """Ren's thumb on the pages of one case."""
+
+    def __init__(self, site: Any, phone: Page, tournament: Tournament) -> None:
+        self.site, self.phone, self.tournament, self.taps = site, phone, tournament, 0
+
+    def opens(self, kind: str, table: int = 1, hand: int | None = None) -> None:
+        """A new case of this kind at a table of the first round."""
+        self.phone.goto(self.site.url(f"/t/{self.tournament.slug}/manage/cases/new/"))
+        assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
+        self.phone.get_by_label(kind, exact=True).check()
+        self.fills("Round", "1")
+        self.fills("Table", str(table))
+        if hand is not None:
+            self.phone.locator("input[name=hand]").fill(str(hand))
+        self.taps += 2 + (hand is not None)
+        self.phone.get_by_role("button", name="To the facts").click()
+        self.phone.wait_for_url("**/facts/")
+
+    def about(self, seat: int) -> None:
+        """Whom it is about: the player in that seat, East 0."""
+        self.examined(lambda: self.phone.locator(f"input[name=seat][value='{seat}']").check())
+
+    def says(self, question: str, answer: str) -> None:
+        """Press an answer; the law examines at once."""
+        group = self.phone.get_by_role("group", name=question)
+        self.examined(lambda: group.get_by_label(answer, exact=True).check())
+
+    def types(self, question: str, text: str) -> None:
+        """Fill a field and leave it."""
+        field = self.phone.get_by_label(question, exact=True)
+        self.examined(lambda: (field.fill(text), field.blur()))
+
+    def fills(self, label: str, text: str) -> None:
+        """Fill a field that nothing examines."""
+        self.phone.get_by_label(label, exact=True).fill(text)
+        self.taps += 1
+
+    def examined(self, act: Any) -> None:
+        """Do something, and wait for what the law says."""
+        with self.phone.expect_response(re.compile(r"/facts/$")):
+            act()
+        self.taps += 1
+        expect(self.phone.locator("form.facts-form.htmx-request")).to_have_count(0)
+
+    def records(self) -> None:
+        """Record the facts and come to the ruling."""
+        assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
+        self.phone.get_by_role("button", name="Record the facts").click()
+        self.phone.wait_for_url(re.compile(r"/cases/\d+/$"))
+        self.taps += 1
+
+    def rules(self) -> Ruling:
+        """Accept what the law proposes."""
+        assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
+        self.phone.get_by_role("button", name="Rule", exact=True).click()
+        expect(self.phone.get_by_text("The ruling is on record.")).to_be_visible()
+        self.taps += 1
+        return Ruling.objects.get(in_force=True)
+
+
+@pytest.fixture
+def referee(live_site: Any, phone: Page) -> Any:
+    """Ren at an event of a family."""
+
+    def at(family: str) -> Referee:
+        tournament = playing(family=family)
+        RulesetVersion.objects.filter(tournament=tournament).update(preset=PRESETS[family])
+        people(tournament)
+        live_site.sign_in(phone, person("ren"))
+        return Referee(live_site, phone, tournament)
+
+    return at
+
+
+def failing(claim: ClaimRecord) -> list[tuple[str, str | None]]:
+    """Clause and fault of the findings that fail."""
+    return [(each["clause"], each["infraction"]) for each in claim.findings if each["verdict"] == "fails"]
+
+
+def test_a_false_win_in_mcr_eight_points_only_with_flowers(referee: Any) -> None:
+    ren = referee("mcr")
+    ren.opens("Is the win right?", hand=5)
+    ren.about(1)
+    ren.says("Has this hand been ruled dead", "No")
+    ren.says("How was the win claimed?", "On a discard")
+    ren.says("Was the call made in time?", "Yes")
+    ren.types(
+        "Which tiles does the player hold, with melds, winning tile and flowers?",
+        "123m45p99s chow(345s) pung(222s) +6p | 1f2f3f4f5f6f7f",
+    )
+    ren.says("Which is the prevalent wind?", "East")
+    ren.says("Which is the player's seat wind?", "South")
+    ren.says("Were the tiles shown?", "Yes")
+    expect(ren.phone.get_by_text("a win needs at least 8").first).to_be_visible()
+    ren.records()
+    ruling = ren.rules()
+    assert failing(ruling.claim) == [("MCR-5.2", "false_hu_points")]
+    assert [(each["from"], each["to"], each["amount"]) for each in ruling.transfers] == [
+        (1, 0, 10),
+        (1, 2, 10),
+        (1, 3, 10),
+    ]
+    assert (ruling.hand_effect, ren.taps) == ("dead_hand", 15)
+
+
+def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee: Any, live_site: Any) -> None:
+    ren = referee("mcr")
+    table = table_of(ren.tournament)
+    results.confirm(acting("olga"), enter(table, [30, -10, -10, -10]))
+    ren.opens("Fault: wall, lateness, slow play, conduct")
+    ren.about(0)
+    ren.examined(lambda: ren.phone.get_by_label("Which fault is it?").select_option("lateness"))
+    ren.says("Is the fault admitted, or was it seen?", "Yes")
+    ren.types("How many minutes?", "12")
+    ren.records()
+    ren.rules()
+
+    def counted() -> list[tuple[object, str, str]]:
+        lines = ScoreLine.objects.filter(kind="penalty", voided_at=None)
+        return [(line.amount, line.scope, line.clause) for line in lines]
+
+    assert counted() == [(-20, "table", "MCR-7.4 row 19")]
+    ren.phone.get_by_text("Supersede by another ruling").click()
+    ren.phone.get_by_label("No measure", exact=True).check()
+    ren.phone.get_by_label("Reason", exact=True).fill("The announcement was not heard in the hall.")
+    ren.phone.get_by_role("button", name="Supersede the ruling").click()
+    expect(ren.phone.get_by_text("The ruling is on record.")).to_be_visible()
+    assert counted() == []
+    assert [(ruling.number, ruling.in_force) for ruling in Ruling.objects.order_by("number")] == [(1, False), (2, True)]
+
+
+def test_a_passed_win_in_taiwan_step_by_step(referee: Any) -> None:
+    ren = referee("taiwan")
+    ren.opens("Furiten or passed win")
+    ren.about(2)
+    ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s111z")
+    ren.types("Which tiles of others did the player let pass? Leave empty for none.", "4s")
+    ren.says("Did the player draw a tile that completed the hand", "No")
+    ren.says("What has happened since the last tile let pass?", "The player has drawn")
+    ren.says("What has happened since the last tile let pass?", "The player has discarded from a complete hand")
+    expect(ren.phone.get_by_text("nothing has ended the lock since").first).to_be_visible()
+    ren.records()
+    ruling = ren.rules()
+    assert failing(ruling.claim) == [("TW-6.1", None)]
+    assert ruling.hand_effect == "refused"
+
+
+def test_a_void_suit_violation_in_sichuan(referee: Any) -> None:
+    ren = referee("sichuan")
+    ren.opens("Void suit violated", hand=2)
+    ren.about(3)
+    ren.says("Which is the player's void suit?", "Characters")
+    ren.types("What has the player discarded in this hand, claimed tiles included?", "1m2m5p3m")
+    ren.says("Was the void tile the one just drawn", "No")
+    ren.says("Is a pung or kong of the player of the void suit?", "No")
+    ren.says("Has the wall ended, with the hands shown?", "No")
+    ren.records()
+    ruling = ren.rules()
+    assert failing(ruling.claim) == [("SC-3.21", "void_violation")]
+    assert [(each["from"], each["to"], each["amount"]) for each in ruling.transfers] == [
+        (3, 0, 16),
+        (3, 1, 16),
+        (3, 2, 16),
+    ]
+    assert ruling.hand_effect == "ends"
+
+
+def test_furiten_and_chombo_in_riichi(referee: Any) -> None:
+    ren = referee("riichi")
+    ren.opens("Is the win right?")
+    ren.about(1)
+    ren.says("Has this hand been ruled dead", "No")
+    ren.says("How was the win claimed?", "On a discard")
+    ren.says("Was the call made in time?", "Yes")
+    ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s +4s")
+    ren.says("Which is the prevalent wind?", "East")
+    ren.says("Which is the player's seat wind?", "South")
+    ren.says("Were the tiles shown?", "Yes")
+    ren.types("What has the player discarded in this hand, claimed tiles included?", "1s5z9p")
+    expect(ren.phone.get_by_text("Furiten: the player has discarded 1s").first).to_be_visible()
+    ren.records()
+    ruling = ren.rules()
+    assert ("RI-6.2", "false_win") in failing(ruling.claim)
+    assert ruling.hand_effect == "replay"
+    fine = ScoreLine.objects.get(kind="penalty")
+    assert (fine.amount, fine.scope, fine.clause) == (-20000, "overall", "RI-6.8")
+
+
+def test_a_disputed_value_is_explained_and_paid_as_computed(referee: Any) -> None:
+    ren = referee("riichi")
+    ren.opens("What is the win worth?")
+    ren.about(1)
+    ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s +4s")
+    ren.says("How was the win claimed?", "On a discard")
+    ren.says("Which is the prevalent wind?", "East")
+    ren.says("Which is the player's seat wind?", "South")
+    ren.types("How much does the player claim (points, tai, fan or han)?", "3")
+    expect(ren.phone.get_by_text("The hand is worth 2, not the 3 claimed.").first).to_be_visible()
+    ren.examined(lambda: ren.phone.locator("input[name=source][value='0']").check())
+    ren.examined(lambda: ren.phone.locator("input[name=dealer][value='0']").check())
+    ren.records()
+    ruling = ren.rules()
+    assert failing(ruling.claim) == [("RI-5.8", None)]
+    assert [(each["from"], each["to"], each["amount"]) for each in ruling.transfers] == [(0, 1, 2000)]
+
+
+def test_facts_recorded_without_network_are_sent_once_when_it_is_back(referee: Any) -> None:
+    ren = referee("mcr")
+    ren.opens("Wrong number of tiles")
+    ren.about(2)
+    ren.types("How many tiles does the player have, each meld counted as three?", "12")
+    ren.phone.context.set_offline(True)
+    group = ren.phone.get_by_role("group", name="Is the player about to discard?")
+    group.get_by_label("No", exact=True).check()
+    panel = ren.phone.locator("[data-claim-keeper]")
+    expect(panel).to_contain_text("The server cannot be reached.")
+    ren.phone.get_by_role("button", name="Record the facts").click()
+    expect(panel).to_contain_text("Waiting on this device")
+    expect(panel.get_by_role("link")).to_have_text("Case 1, facts")
+    assert ClaimRecord.objects.count() == 0
+    ren.phone.context.set_offline(False)
+    ren.phone.wait_for_url(re.compile(r"/cases/\d+/$"))
+    stored = ClaimRecord.objects.get()
+    assert stored.claim["facts"] == {"tiles_held": 12, "to_discard": False}
+    assert Case.objects.get().version == 1
+    ren.phone.goto(live := ren.site.url(f"/t/{ren.tournament.slug}/manage/cases/"))
+    expect(ren.phone.locator("[data-claim-keeper]")).to_be_hidden()
+    assert (ren.phone.url, ClaimRecord.objects.count()) == (live, 1)
+
+
+def test_what_was_typed_is_back_after_the_phone_was_put_away(referee: Any) -> None:
+    ren = referee("mcr")
+    ren.opens("Wrong number of tiles")
+    ren.about(2)
+    ren.types("How many tiles does the player have, each meld counted as three?", "12")
+    ren.phone.reload()
+    expect(ren.phone.locator("[data-claim-keeper]")).to_contain_text("it is not recorded yet")
+    expect(ren.phone.get_by_label("How many tiles does the player have, each meld counted as three?")).to_have_value(
+        "12"
+    )
+    assert ClaimRecord.objects.count() == 0
