@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.hand import Hand
+from engine.seats import Seat
 from engine.table import Lock, Player
-from engine.tiles import UNKNOWN, Tile, kind_of
+from engine.tiles import UNKNOWN, Tile, format_tile, kind_of
 
 
 def matching(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
@@ -78,3 +79,8 @@ def lock_once(player: Player, lock: Lock) -> Player:
     if held is not None and (held.certain or not lock.certain):
         return player
     return add_lock(player, lock)
+
+
+def heap_of(seat: Seat, tile: Tile) -> str:
+    """What would say whether a discard without order fell in the time that counts."""
+    return f"when seat {seat} discarded {format_tile(tile)}"

@@ -62,6 +62,7 @@ class Legality:
         self.ruleset = ruleset
         self.parameters: Any = ruleset.parameters
         self.tile_set = ruleset.tile_set
+        self.flowers = sum(map(is_flower, ruleset.tile_set.tiles))
         self._checks: dict[type[Any], Callable[[TableState, Any], Iterator[Breach]]] = {
             Drew: self.draw_breaches,
             Discarded: self.discard_breaches,
@@ -122,13 +123,18 @@ class Legality:
         return self.own_wall_size(state.setup, seat) - self.own_draws(state, seat)
 
     def own_wall_size(self, setup: Setup, seat: Seat) -> int:
-        """Tiles of a seat wall after the starting hand; where nobody recorded it, as in a deal without flowers."""
+        """Tiles of a seat wall after the starting hand, recorded or not."""
         if setup.seat_walls is not None and setup.seat_walls[seat]:
             return len(setup.seat_walls[seat])
-        tiles = sum(1 for tile in self.tile_set.tiles if not is_flower(tile)) - self.common_block
+        tiles = self.tile_set.size - self.common_block - (0 if self.with_flowers(setup) else self.flowers)
         # Where four do not divide them, the first seats from the dealer have one more.
         more = 1 if (seat - setup.dealer) % 4 < tiles % 4 else 0
         return tiles // 4 + more - 3 * self.ruleset.family.sets - 1
+
+    def with_flowers(self, setup: Setup) -> bool:
+        """Whether the game's flowers are in play: seat walls have none unless a recorded tile of the deal is one."""
+        parts = (*setup.hands, *(setup.seat_walls or ()))
+        return setup.seat_walls is None or any(is_flower(tile) for part in parts for tile in part)
 
     def tiles_behind(self, setup: Setup) -> int:
         """Tiles that are not dealt: the shared wall with its reserve, or all seat walls and the common block."""
@@ -168,6 +174,8 @@ class Legality:
         expected = self.next_tile(state, event.seat)
         if expected is not None and expected != event.tile:
             yield self.breach("wall_tile", f"the wall has {format_tile(expected)} here, not {format_tile(event.tile)}")
+        elif is_flower(event.tile) and not self.with_flowers(state.setup):
+            yield self.breach("copies", "seat walls are dealt without flowers")
         elif self.seen(state, event.tile) >= self.tile_set.copies[event.tile]:
             copies = self.tile_set.copies[event.tile]
             yield self.breach("copies", f"all {copies or 'none'} of the {format_tile(event.tile)} are accounted for")
@@ -242,14 +250,21 @@ class Legality:
         if event.drawn and state.drawn not in (None, UNKNOWN, event.tile):
             yield self.breach("drawn_tile", f"the tile drawn was {format_tile(state.drawn or 0)}")
 
+    def offer_breaches(self, state: TableState, event: Chowed | Ponged | Konged | Won) -> Iterator[Breach]:
+        """Another tile, or another player's, is on offer; undecided where nobody saw which tile it was."""
+        if event.source != state.turn or (event.tile != state.offered and state.offered != UNKNOWN):
+            offered = format_tile(state.offered) if state.offered is not None else "nothing"
+            yield self.breach("no_discard", f"seat {state.turn} has offered {offered}")
+        elif state.offered == UNKNOWN:
+            missing = f"the discard of seat {state.turn} before the claim"
+            yield self.breach("no_discard", "nobody knows which tile is on offer", consequence="", missing=missing)
+
     def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """No such discard is on offer, or this player may not claim it."""
         if state.phase is not Phase.CLAIM:
             yield self.breach("no_discard", "no discard is there to be claimed")
             return
-        if event.source != state.turn or event.tile != state.offered:
-            offered = format_tile(state.offered) if state.offered is not None else "nothing"
-            yield self.breach("no_discard", f"seat {state.turn} has discarded {offered}")
+        yield from self.offer_breaches(state, event)
         if event.seat == state.turn:
             yield self.breach("own_discard", "nobody claims the own discard")
         if not self.still_in(state.players[event.seat]):
@@ -411,8 +426,7 @@ class Legality:
                 else:
                     yield self.breach("no_discard", "no tile is there to win on")
                 return
-            if event.source != state.turn or event.tile != state.offered:
-                yield self.breach("no_discard", f"the tile on offer is {format_tile(state.offered or 0)}")
+            yield from self.offer_breaches(state, event)
             if event.seat == state.turn:
                 yield self.breach("own_discard", "nobody wins on the own discard")
             if event.seat in state.winners_here or event.seat in state.passed:

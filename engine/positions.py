@@ -12,11 +12,8 @@ from typing import Any, NamedTuple
 from engine.hand import Hand
 from engine.melds import Meld
 from engine.seats import SEATS, Seat
-from engine.table import Discard, Phase, Player, Setup, TableState, start
+from engine.table import UNORDERED, Discard, Phase, Player, Setup, TableState, start
 from engine.tiles import UNKNOWN, Tile, parse_tiles
-
-UNORDERED = -1
-"""``Discard.at`` of a tile of which nobody knows when it was discarded."""
 
 
 class Known(NamedTuple):

@@ -178,8 +178,9 @@ class Procedure(Legality):
             player = state.players[seat]
             if seat in state.winners_here or not self.still_in(player):
                 continue
-            if player.waits is None or kind in player.waits:
-                changed = self.missed_win(state, seat, tile, certain=player.waits is not None)
+            waits = player.waits
+            if waits is None or kind in waits or (tile == UNKNOWN and waits):
+                changed = self.missed_win(state, seat, tile, certain=waits is not None and tile != UNKNOWN)
                 if changed is not player:
                     state = state.with_player(seat, changed)
         return state
@@ -228,7 +229,7 @@ class Procedure(Legality):
         """What chow, pung and exposed kong share: missed wins, the meld, the claimed discard."""
         state = self.discard_passed(self.note_missed_wins(state))
         source = state.players[event.source]
-        last = source.discards[-1]._replace(claimed_by=event.seat)
+        last = source.discards[-1]._replace(claimed_by=event.seat, tile=event.tile)
         state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
         player = state.players[event.seat]
         meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
@@ -427,6 +428,12 @@ class Procedure(Legality):
         """The player after letting a completing tile pass."""
         return state.players[seat]
 
+    def unsure_of(self, state: TableState, seat: Seat, tile: Tile) -> str:
+        """What would say whether a player let a win pass on the tile on offer."""
+        if tile == UNKNOWN:
+            return f"the discard of seat {state.turn} that seat {seat} let pass"
+        return f"the concealed tiles of seat {seat}"
+
     def discard_passed(self, state: TableState) -> TableState:
         """Nobody has won on the discard."""
         return state
@@ -533,6 +540,12 @@ class Procedure(Legality):
     def public_special(self, state: TableState) -> Any:
         """The family's part of the table as the players see it."""
         return state.special
+
+    def unsettled(self, state: TableState) -> list[str]:
+        """What would have to be known for the payments of the hand to be complete; empty where they are."""
+        return [
+            f"the tiles of seat {record.seat}: the value of its win" for record in state.wins if record.scored is None
+        ]
 
     # --- the match --------------------------------------------------------------------------------------------------
 

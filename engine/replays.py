@@ -154,9 +154,12 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
 
 
 def replay_to_dict(played: Replay) -> dict[str, object]:
-    """The answer to a replay case, without the id."""
+    """The answer to a replay case, without the id.
+
+    Where tiles are unknown, ``undecided`` says what the payments would need; it is left out where they are complete.
+    """
     final = played.final
-    return {
+    answer: dict[str, object] = {
         "legal": played.stopped_at is None,
         "stopped_at": played.stopped_at.to_dict() if played.stopped_at else None,
         "result": result_of(final),
@@ -165,6 +168,8 @@ def replay_to_dict(played: Replay) -> dict[str, object]:
         "end_scores": list(final.scores),
         "locks": locks_of(final),
     }
+    missing = final.ruleset.procedure.unsettled(final)
+    return {**answer, "undecided": missing} if missing else answer
 
 
 def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:

@@ -38,6 +38,10 @@ class Phase(Enum):
     OVER = "nothing: the hand is over"
 
 
+UNORDERED = -1
+"""``Discard.at`` of a tile of which nobody knows when it was discarded."""
+
+
 class Discard(NamedTuple):
     """A tile a player discarded. ``at`` is the index of its event; ``claimed_by`` the player who melded it."""
 
@@ -52,7 +56,7 @@ class Lock(NamedTuple):
     """Something a player may not do, since which event and because of which tile, until which event.
 
     ``kind`` is the family's word (``temporary_furiten``, ``passed_win``). ``value`` is what a win must exceed under
-    locks that a better win breaks. ``certain`` is False where concealed tiles that nobody saw decide it.
+    locks that a better win breaks. ``certain`` is False where something that nobody saw decides it: ``missing``.
     """
 
     kind: str
@@ -62,6 +66,7 @@ class Lock(NamedTuple):
     value: int | None = None
     certain: bool = True
     until: int | None = None
+    missing: str | None = None
 
 
 class Player(NamedTuple):

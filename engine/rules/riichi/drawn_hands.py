@@ -69,3 +69,14 @@ def _triple_ron(state: TableState) -> str | None:
         if broken:
             return f"seat {seat} cannot win on it: {broken[0].message}"
     return None
+
+
+def undecided_seats(state: TableState, kind: str) -> list[Seat]:
+    """Players whose unknown tiles decide whether this abortive draw has come about."""
+    if kind == "nine_terminals":
+        player = state.players[state.turn]
+        known = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)
+        return [state.turn] if len(known) < 9 else []
+    if kind == "triple_ron":
+        return [seat for seat in SEATS if seat != state.turn and UNKNOWN in state.players[seat].concealed]
+    return []

@@ -22,11 +22,11 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, holds_unknown, lock_once, lock_until, without
+from engine.holding import add_lock, heap_of, holds_unknown, lock_once, lock_until, without
 from engine.melds import MeldKind
 from engine.points import Transfer
 from engine.procedure import Procedure
-from engine.rules.riichi.drawn_hands import abortive, ends_by_itself, nagashi_seats
+from engine.rules.riichi.drawn_hands import abortive, ends_by_itself, nagashi_seats, undecided_seats
 from engine.rules.riichi.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten, riichi_kong_problem
 from engine.rules.riichi.match_play import after_hand
 from engine.rules.riichi.parameters import Parameters
@@ -34,7 +34,7 @@ from engine.rules.riichi.settlement import STICK, WonHand, settle_exhaustive_dra
 from engine.rules.riichi.view import Circumstances
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, turn_order
-from engine.table import Breach, Lock, Phase, Player, Setup, TableState, WinRecord
+from engine.table import UNORDERED, Breach, Lock, Phase, Player, Setup, TableState, WinRecord
 from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, format_tile, format_tiles, kind_of
 from engine.waits import missing_thirteen_orphans
 
@@ -259,7 +259,8 @@ class RiichiProcedure(Procedure):
         player = state.players[event.seat]
         if kind_of(event.tile) in state.claimed:
             yield Breach("swap_calling", "RI-3.21", "this tile is barred after the claim", self.parameters.swap_effect)
-        if player.ready and state.drawn not in (None, UNKNOWN) and event.tile != state.drawn:
+        kept = event.drawn is False or (state.drawn not in (None, UNKNOWN) and event.tile != state.drawn)
+        if player.ready and kept:
             yield Breach("riichi_hand", "RI-6.15", "after riichi the drawn tile is discarded", "dead_hand")
         if state.riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)
@@ -305,11 +306,15 @@ class RiichiProcedure(Procedure):
         yield from super().concealed_kong_breaches(state, event)
         yield from self._own_kong(state, event.seat)
         player = state.players[event.seat]
-        if player.ready and UNKNOWN not in player.concealed:
-            never = self.parameters.ankan_after_riichi == "off"
+        if not player.ready:
+            return
+        if self.parameters.ankan_after_riichi == "off":
+            yield Breach("riichi_kong", "RI-6.5", "after riichi no kong is declared", "chombo")
+        elif UNKNOWN in player.concealed:
+            missing = f"the concealed tiles of seat {event.seat}"
+            yield Breach("riichi_kong", "RI-6.5", "the kong must change nothing", "", missing)
+        else:
             problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn)
-            if never:
-                problem = "after riichi no kong is declared"
             if problem:
                 yield Breach("riichi_kong", "RI-6.5", problem, "chombo")
 
@@ -377,6 +382,9 @@ class RiichiProcedure(Procedure):
         if player.waits is None and player.discards:
             missing = f"the concealed tiles of seat {seat}"
             yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
+        elif player.waits and any(discard.tile == UNKNOWN for discard in player.discards):
+            missing = f"every discard of seat {seat}"
+            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
         tile = own_discard_furiten(player)
         if tile is not None:
             message = f"seat {seat} has discarded {format_tile(tile)}, which completes the hand"
@@ -389,7 +397,7 @@ class RiichiProcedure(Procedure):
             if lock is not None:
                 passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
                 message = f"seat {seat} let {passed} pass {when}"
-                unsure = None if lock.certain else f"the concealed tiles of seat {seat}"
+                unsure = None if lock.certain else lock.missing
                 yield Breach(kind, clause, message, "chombo", unsure)
 
     def end_breaches(self, state: TableState, event: Ended) -> Iterator[Breach]:
@@ -408,6 +416,10 @@ class RiichiProcedure(Procedure):
             problem = abortive(state, event.kind)
             if problem:
                 yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
+            else:
+                unseen = ", ".join(f"the concealed tiles of seat {seat}" for seat in undecided_seats(state, event.kind))
+                if unseen:
+                    yield Breach("no_abortive_draw", "RI-2.14", "the hands have to be seen", "", unseen)
 
     def _false_riichi_breaches(self, state: TableState) -> Iterator[Breach]:
         """A riichi without a ready hand comes to light when the hands are shown at the draw (RI-6.8)."""
@@ -423,6 +435,32 @@ class RiichiProcedure(Procedure):
         return super().closes_window(state, event)
 
     # --- locks ------------------------------------------------------------------------------------------------------
+
+    def possible_lock(self, state: TableState, seat: Seat) -> Player:
+        """A completing tile among the others' discards may have been passed since the own draw, or after riichi."""
+        player = state.players[seat]
+        drawn = state.turn == seat and state.phase is Phase.ACT
+        if drawn and not player.ready:
+            return player
+        for step in (1, 2, 3):
+            discards = state.players[(seat + step) % 4].discards
+            # In order, and without riichi, only the latest discard of each player lies in the go-around.
+            ordered = bool(discards) and discards[0].at != UNORDERED and not player.ready
+            for discard in discards[-1:] if ordered else discards:
+                if kind_of(discard.tile) in (player.waits or ()):
+                    kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
+                    player = lock_once(
+                        player,
+                        Lock(
+                            kind,
+                            clause,
+                            0,
+                            discard.tile,
+                            certain=False,
+                            missing=heap_of((seat + step) % 4, discard.tile),
+                        ),
+                    )
+        return player
 
     def player_drew(self, state: TableState, player: Player) -> Player:
         """The own draw ends temporary furiten, unless only the own discard does (RI-6.3, RI-E2)."""
@@ -453,7 +491,10 @@ class RiichiProcedure(Procedure):
             return (
                 player
                 if player.locked(kind)
-                else add_lock(player, Lock(kind, clause, state.moment, tile, certain=False))
+                else add_lock(
+                    player,
+                    Lock(kind, clause, state.moment, tile, certain=False, missing=self.unsure_of(state, seat, tile)),
+                )
             )
         if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not _orphans(player):
             return player
@@ -589,6 +630,17 @@ class RiichiProcedure(Procedure):
         if kind == "exhaustive" and all(UNKNOWN not in player.concealed for player in state.players):
             return settle_exhaustive_draw(self.ready_seats(state))
         return []
+
+    def unsettled(self, state: TableState) -> list[str]:
+        """As everywhere, and who is ready at the end of the wall."""
+        found = super().unsettled(state)
+        if state.ended == "exhaustive":
+            found += [
+                f"the concealed tiles of seat {seat}: ready or not"
+                for seat, player in enumerate(state.players)
+                if UNKNOWN in player.concealed and not player.dead
+            ]
+        return found
 
     def ready_seats(self, state: TableState) -> list[Seat]:
         """Who is ready at the end of the wall; dead hands never are (RI-5.9)."""

@@ -16,7 +16,7 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand, Win
-from engine.holding import add_lock, holds_unknown, lock_once, lock_until, matching, without
+from engine.holding import add_lock, heap_of, holds_unknown, lock_once, lock_until, matching, without
 from engine.melds import MeldKind
 from engine.points import Transfer
 from engine.rules.sichuan import settlement
@@ -25,7 +25,7 @@ from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.void_play import KongIncome, Ledger, Void, VoidPlay, letter_of
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat
-from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
+from engine.table import UNORDERED, Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, kind_of
 
 LOCK = "same_turn"
@@ -171,12 +171,15 @@ class SichuanProcedure(VoidPlay):
     def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """The form, the void suit, and the same-turn lock (SC-6.10)."""
         yield from super().hand_breaches(state, event)
+        if state.players[event.seat].special is None:
+            missing = f"the void suit of seat {event.seat}"
+            yield Breach("void_unknown", "SC-3.24", "a hand with void tiles does not win", "", missing)
         lock = state.players[event.seat].locked(LOCK)
         if event.source is None or lock is None:
             return
         message = "a win was passed since the last own draw"
         if not lock.certain:
-            yield Breach("locked_win", "SC-3.25", message, "refused", f"whether seat {event.seat} let a win pass")
+            yield Breach("locked_win", "SC-3.25", message, "refused", lock.missing)
         elif self.parameters.furiten_mode == "same_turn":
             yield Breach("locked_win", "SC-3.25", message, "refused")
         else:
@@ -238,7 +241,9 @@ class SichuanProcedure(VoidPlay):
         if self.parameters.furiten_mode == "off" or player.dead:
             return player
         if not certain:
-            unsure = Lock(LOCK, "SC-6.6", state.moment, tile, None, certain=False)
+            unsure = Lock(
+                LOCK, "SC-6.6", state.moment, tile, None, certain=False, missing=self.unsure_of(state, seat, tile)
+            )
             return lock_once(player, unsure)
         worth = self._worth(state, Won(seat, state.turn, tile))
         if worth is None:
@@ -366,6 +371,42 @@ class SichuanProcedure(VoidPlay):
         return state._replace(
             phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn=None, replacing=None
         )
+
+    def unsettled(self, state: TableState) -> list[str]:
+        """As everywhere, and what the inspection looks at."""
+        found = super().unsettled(state)
+        left = [seat for seat in SEATS if not state.players[seat].won]
+        if state.ended == "exhaustive" and len(left) > 1:
+            for seat in left:
+                if UNKNOWN in state.players[seat].concealed:
+                    found.append(f"the concealed tiles of seat {seat}: its state at the wall's end")
+                elif state.players[seat].special is None:
+                    found.append(f"the void suit of seat {seat}: its state at the wall's end")
+        return found
+
+    def possible_lock(self, state: TableState, seat: Seat) -> Player:
+        """A completing tile among the others' discards may have been passed since the own draw (SC-6.6)."""
+        player = state.players[seat]
+        drawn = state.turn == seat and state.phase is Phase.ACT
+        if self.parameters.furiten_mode == "off" or player.dead or drawn:
+            return player
+        for step in (1, 2, 3):
+            discards = state.players[(seat + step) % 4].discards
+            ordered = bool(discards) and discards[0].at != UNORDERED
+            for discard in discards[-1:] if ordered else discards:
+                if kind_of(discard.tile) in (player.waits or ()):
+                    player = lock_once(
+                        player,
+                        Lock(
+                            LOCK,
+                            "SC-6.6",
+                            0,
+                            discard.tile,
+                            certain=False,
+                            missing=heap_of((seat + step) % 4, discard.tile),
+                        ),
+                    )
+        return player
 
     def settle_end(self, state: TableState, kind: str) -> list[Transfer]:
         """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""

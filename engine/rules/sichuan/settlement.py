@@ -75,7 +75,7 @@ class EndState(NamedTuple):
     """What a player who has not won is at the wall's end (SC-6.3)."""
 
     seat: Seat
-    state: Literal["ready", "not_ready", "flower_pig", "violation"]
+    state: Literal["ready", "not_ready", "flower_pig", "violation", "unknown"]
     high: int = 0
     """Points of the high wait of a ready player."""
 
@@ -101,7 +101,7 @@ def holds_void(player: Player) -> bool:
 def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
     """The state of each player who has not won, in seat order (SC-6.2, SC-6.3, SC-E10).
 
-    Unknown tiles count for nothing: who may be ready with them is not; ``SichuanProcedure.unsettled`` names them.
+    A hand with unknown tiles that shows no void tile is ``unknown``: nobody pays it anything, and it pays nothing.
     """
     found = []
     for seat in SEATS:
@@ -117,11 +117,12 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
             else:
                 found.append(EndState(seat, "not_ready" if passive else "flower_pig"))
             continue
+        if UNKNOWN in player.concealed:
+            found.append(EndState(seat, "unknown"))
+            continue
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
-        best = None
-        if UNKNOWN not in player.concealed:
-            void = player.special.suit if player.special is not None else None
-            best = high_wait(Hand(player.concealed, player.melds), parameters, void)
+        void = player.special.suit if player.special is not None else None
+        best = high_wait(Hand(player.concealed, player.melds), parameters, void)
         if best is None or forced:
             found.append(EndState(seat, "not_ready"))
         else:
@@ -155,7 +156,7 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
         if pays and (each.seat in alive or parameters.dead_hand_claims == "to_be_ready"):
             transfers += [Transfer(each.seat, other.seat, other.high, "not_ready", "SC-5.10") for other in ready]
     if len(states) >= parameters.kong_refund_min_nonwinners:
-        refunding = {each.seat for each in states if each.state != "ready"}
+        refunding = {each.seat for each in states if each.state not in ("ready", "unknown")}
         transfers += refunds(state, refunding)
     return transfers
 

@@ -166,7 +166,10 @@ class VoidPlay(Procedure):
 
     def void_meld_breaches(self, player: Player, tile: Tile) -> Iterator[Breach]:
         """No pung or kong of the own void suit (SC-3.22)."""
-        if player.special is not None and suit_of(tile) is player.special.suit:
+        if player.special is None:
+            missing = "the void suit of the player who claims"
+            yield Breach("void_suit_claim", "SC-3.22", "the own void suit is not melded", "", missing)
+        elif suit_of(tile) is player.special.suit:
             yield Breach(
                 "void_suit_claim", "SC-3.22", "the own void suit is not melded", self.parameters.void_violation_end
             )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.seats import Seat
-from engine.table import TableState
-from engine.tiles import Tile, kind_of
+from engine.table import UNORDERED, TableState
+from engine.tiles import Tile, format_tile, kind_of
 
 PASSED_WIN: Final = "passed_win"
 """過水: no win until it is released (TW-6.1, TW-6.2)."""
@@ -27,17 +27,39 @@ def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Ti
     return tuple(kind for kind in (low - 1, high + 1) if kind >= 0 and kind // 9 == suit)
 
 
-def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> tuple[bool, bool]:
-    """Whether the kind was discarded since the player's latest discard: by anyone, and by that very discard (TW-6.5).
+class GoAround(NamedTuple):
+    """Whether a kind was discarded since the player's latest discard: by anyone, and by that very discard.
+
+    ``unsure`` names what would have to be known where the discards have no order.
+    """
+
+    by_anyone: bool
+    by_last_own: bool
+    unsure: str | None = None
+
+
+def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAround:
+    """What was discarded of a kind in the player's go-around (TW-6.5).
 
     The discard on offer is not counted; claimed discards are.
     """
     own = state.players[seat].discards
-    since = own[-1].at if own else 0
     now = state.players[state.turn].discards[-1].at
+    since = own[-1].at if own else 0
     anyone = any(
-        kind_of(discard.tile) == kind and since <= discard.at < now
+        kind_of(discard.tile) == kind and UNORDERED != discard.at >= since and discard.at < now
         for player in state.players
         for discard in reversed(player.discards)
     )
-    return anyone, bool(own) and kind_of(own[-1].tile) == kind
+    last_own = bool(own) and since != UNORDERED and kind_of(own[-1].tile) == kind
+    unsure = None
+    if since == UNORDERED or not own:
+        heaps = [
+            place
+            for place, player in enumerate(state.players)
+            if any(discard.at == UNORDERED and kind_of(discard.tile) == kind for discard in player.discards)
+        ]
+        if heaps:
+            names = " and ".join(f"seat {place}" for place in heaps)
+            unsure = f"when {names} discarded {format_tile(kind)}"
+    return GoAround(anyone, last_own, unsure)

@@ -20,7 +20,7 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, lock_once, lock_until, without
+from engine.holding import add_lock, heap_of, lock_once, lock_until, without
 from engine.points import Transfer
 from engine.rules.taiwan.flower_play import FlowerPlay, Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
@@ -149,22 +149,26 @@ class TaiwanProcedure(FlowerPlay):
         yield from super().chow_breaches(state, event)
         yield from self.no_discard_left_breaches(state, event, event.own, self.forbidden_after_chow(event))
         if state.phase is Phase.CLAIM and self.parameters.own_discard_chow_ban:
-            _, own = discarded_in_go_around(state, event.seat, kind_of(event.tile))
-            if own:
-                message = "the player discarded this kind in the go-around"
+            before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
+            message = "the player discarded this kind in the go-around"
+            if before.by_last_own:
                 yield Breach("chow_of_own_discard", "TW-3.23", message, "open_dead_hand")
+            elif before.unsure:
+                yield Breach("chow_of_own_discard", "TW-3.23", message, "", before.unsure)
 
     def pung_breaches(self, state: TableState, event: Ponged) -> Iterator[Breach]:
         """As everywhere, and no second chance in a go-around (TW-3.23)."""
         yield from super().pung_breaches(state, event)
-        own = event.own or (kind_of(event.tile),) * 2
-        yield from self.no_discard_left_breaches(state, event, own, self.forbidden_after_pung(event))
+        pair = event.own or (kind_of(event.tile),) * 2
+        yield from self.no_discard_left_breaches(state, event, pair, self.forbidden_after_pung(event))
         if state.phase is not Phase.CLAIM or self.parameters.repung_ban == "none":
             return
-        anyone, own = discarded_in_go_around(state, event.seat, kind_of(event.tile))
-        if own or (anyone and self.parameters.repung_ban == "any_discard"):
-            message = f"{format_tile(kind_of(event.tile))} was discarded before in the go-around"
+        before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
+        message = f"{format_tile(kind_of(event.tile))} was discarded before in the go-around"
+        if before.by_last_own or (before.by_anyone and self.parameters.repung_ban == "any_discard"):
             yield Breach("second_pung_in_go_around", "TW-3.23", message, "open_dead_hand")
+        elif before.unsure:
+            yield Breach("second_pung_in_go_around", "TW-3.23", message, "", before.unsure)
 
     def forbidden_after_chow(self, event: Chowed) -> tuple[Tile, ...]:
         """Swap tiles after a chow (TW-3.21)."""
@@ -258,7 +262,41 @@ class TaiwanProcedure(FlowerPlay):
         if self.parameters.guoshui_mode == "off" or player.dead:
             return player
         clause = "TW-6.1" if self.parameters.guoshui_mode == "strict" else "TW-6.2"
-        return lock_once(player, Lock(PASSED_WIN, clause, state.moment, tile, certain=certain))
+        return lock_once(
+            player,
+            Lock(
+                PASSED_WIN,
+                clause,
+                state.moment,
+                tile,
+                certain=certain,
+                missing=None if certain else self.unsure_of(state, seat, tile),
+            ),
+        )
+
+    def possible_lock(self, state: TableState, seat: Seat) -> Player:
+        """A completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
+        player = state.players[seat]
+        mode = self.parameters.guoshui_mode
+        drawn = state.turn == seat and state.phase is Phase.ACT
+        if mode == "off" or player.dead or (drawn and mode == "until_own_draw"):
+            return player
+        for step in (1, 2, 3):
+            for discard in state.players[(seat + step) % 4].discards:
+                if kind_of(discard.tile) in (player.waits or ()):
+                    clause = "TW-6.1" if mode == "strict" else "TW-6.2"
+                    player = lock_once(
+                        player,
+                        Lock(
+                            PASSED_WIN,
+                            clause,
+                            0,
+                            discard.tile,
+                            certain=False,
+                            missing=heap_of((seat + step) % 4, discard.tile),
+                        ),
+                    )
+        return player
 
     def player_drew(self, state: TableState, player: Player) -> Player:
         """The loose lock ends with the own draw (TW-6.2)."""
@@ -342,7 +380,7 @@ class TaiwanProcedure(FlowerPlay):
         barred = event.source is not None or rules.guoshui_mode == "strict"
         if lock is not None and barred and (not flower_win or rules.guoshui_blocks_flower_win):
             passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
-            missing = None if lock.certain else f"the concealed tiles of seat {event.seat}"
+            missing = None if lock.certain else lock.missing
             message = f"seat {event.seat} let {passed} pass and is locked"
             yield Breach("passed_win", "TW-3.30", message, "refused", missing)
         chain = event.source is None and state.special.open_kong == event.seat and rules.open_kong_win_ban

@@ -89,7 +89,7 @@ def inspect(f: Facts) -> Iterator[Finding]:
     states = end_states(f.parameters, state)
     for each in states:
         hand = hands[each.seat]
-        if hand is not None:
+        if hand is not None and each.state != "unknown":
             yield _state_finding(f, each, hand, f("void_suits")[each.seat])
     transfers = inspection(f.parameters, state)
     totals = dict(enumerate(net(transfers)))
