@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.deal import Deal, differences, read_deal
+from engine.deal import Deal, Model, deal_tiles, differences, read_deal, seat_places
 from engine.family import ruleset
-from engine.tiles import Tile, sort_tiles
+from engine.tiles import Tile, format_tile, sort_tiles
 from engine.wall import commitment
 from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
 from tournaments.duplicate.comparison import standings as compare_rows
@@ -375,3 +375,24 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
 def commitment_fits(made: BoardSet) -> bool:
     """Whether the open seed is the one that was committed to."""
     return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
+
+
+def facts_for_checking(made: BoardSet) -> dict[str, object]:
+    """What a program without this site needs to deal the boards again, all public; see `static/js/verify-deal.js`.
+
+    `tiles` are the tiles before they are shuffled, `common` how many of them a board of riichi keeps apart.
+    """
+    rules = ruleset(made.ruleset.preset)
+    model: Model = "shared" if made.model == BoardSet.Model.SHARED else "seat34"
+    tiles = deal_tiles(rules, model).tiles
+    return {
+        "event": made.event,
+        "ruleset": made.ruleset.preset,
+        "model": model,
+        "sessions": made.sessions,
+        "boards": made.boards,
+        "commitment": made.commitment,
+        "tiles": [format_tile(tile) for tile in tiles],
+        "common": 0 if model == "shared" else seat_places(rules, len(tiles))[0].start,
+        "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in made.all_boards.all()},
+    }

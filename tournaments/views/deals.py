@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
@@ -16,6 +19,20 @@ from tournaments.forms.deals import SheetForm
 from tournaments.models import Board, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
+
+OFFLINE_TEXTS = {
+    "stands": gettext_lazy("The sheet stands."),
+    "doesNotStand": gettext_lazy("The sheet does not stand."),
+    "noSeed": gettext_lazy("The seed is a hexadecimal number of at least 32 digits."),
+    "noSheet": gettext_lazy("This is no deal sheet."),
+    "committed": gettext_lazy("The seed is the one that was committed to."),
+    "notCommitted": gettext_lazy("The seed is not the one that was committed to."),
+    "otherEvent": gettext_lazy("The sheet is for another event, other rules or another public value."),
+    "digest": gettext_lazy("Its digest is the published one."),
+    "otherDigest": gettext_lazy("Its digest is not a published one."),
+    "tiles": gettext_lazy("Every tile is where seed and value put it."),
+    "tile": gettext_lazy("{part}, tile {at}: {sheet} on the sheet, {deal} in the deal."),
+}
 
 
 def _set(tournament: Tournament) -> BoardSet:
@@ -65,6 +82,24 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error("text", error.message)
     context = {"tournament": tournament, "section": "deals", "made": made, "form": form, "check": check}
     return render(request, "deals/verify.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def offline(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same check as one small file to keep: it deals boards again in the reader's browser, without this site."""
+    tournament = visible_tournament(request, slug)
+    made = _set(tournament)
+    script = (settings.BASE_DIR / "static" / "js" / "verify-deal.js").read_text("utf-8")
+    context = {
+        "tournament": tournament,
+        "made": made,
+        "facts": deals.facts_for_checking(made),
+        "texts": {key: str(text) for key, text in OFFLINE_TEXTS.items()},
+        "script": SafeString(script),
+    }
+    response = render(request, "deals/offline.html", context)
+    response["Content-Disposition"] = f'attachment; filename="{slug}-verify.html"'
+    return response
 
 
 @require_safe
@@ -159,6 +194,7 @@ OF = "t/<slug:slug>/deals"
 urlpatterns = [
     path(f"{OF}/", show, name="event_deals"),
     path(f"{OF}/verify/", verify, name="event_deals_verify"),
+    path(f"{OF}/verify.html", offline, name="event_deals_offline"),
     path(f"{OF}/standings/", standings, name="event_deals_standings"),
     path(f"{OF}/standings/<str:scale>/", standings, name="event_deals_scale"),
     path(f"{OF}/players/<int:number>/", player, name="event_deals_player"),
