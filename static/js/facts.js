@@ -30,11 +30,12 @@ holder?.addEventListener("htmx:afterSwap", () => {
   let changed = false;
   for (const field of valuesOf(form)) {
     const key = keyOf(field);
-    if (!kept.has(key) || kept.get(key) === sent.get(key)) continue;
+    if (!kept.has(key) || !sent.has(key) || kept.get(key) === sent.get(key)) continue;
     if (typeof kept.get(key) === "boolean") field.checked = kept.get(key);
     else field.value = kept.get(key);
     changed ||= field.id !== focus || typeof kept.get(key) === "boolean";
   }
+  sent = new Map();
   const field = focus && document.getElementById(focus);
   if (field && document.activeElement !== field) field.focus({ preventScroll: true });
   if (changed) form.dispatchEvent(new Event("change", { bubbles: true }));
