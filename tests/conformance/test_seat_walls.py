@@ -13,7 +13,7 @@ from engine.events import Chowed, Drew, Ended, Event, Konged, Ponged
 from engine.family import ruleset, ruleset_names
 from engine.invariants import broken_invariants
 from engine.records import dumps, loads
-from engine.table import Phase, Setup, TableState, apply, legal_events, replay, start
+from engine.table import Phase, Setup, TableState, apply, legal_events, replay, start, why_not
 from engine.tiles import UNKNOWN, is_flower
 from engine.visibility import visible_to
 from engine.wall import Board
@@ -73,8 +73,6 @@ def bare(hand: Walk) -> Setup:
 
 def test_a_log_without_walls_is_as_legal_as_one_with(dealing: tuple[str, str, bool]) -> None:
     deal = deal_of(dealing, 77)
-    if deal.flowers:
-        return
     hand = walk(ruleset(deal.ruleset), 77, deal.setup())
     played = replay(start(bare(hand)), hand.events)
     assert played.stopped_at is None
@@ -104,6 +102,15 @@ def test_players_see_how_much_of_each_wall_is_left_and_no_tile_of_it(dealing: tu
     assert [procedure.left_for(view, seat) for seat in range(4)] == [
         procedure.left_for(state, seat) for seat in range(4)
     ]
+
+
+@pytest.mark.parametrize("name", WITH_FLOWERS)
+def test_a_flower_in_a_wall_without_flowers_is_refused(name: str) -> None:
+    deal = make_deal(name, SECRET, Board(1))
+    hand = walk(ruleset(name), 1, deal.setup())
+    state = start(bare(hand))
+    (breach,) = why_not(state, Drew(0, 34))
+    assert (breach.code, breach.message) == ("copies", "seat walls are dealt without flowers")
 
 
 def last_discards(hand: Walk) -> list[TableState]:

@@ -28,10 +28,26 @@ PINNED = {
 }
 
 
+PINNED_SHARED = {
+    "mcr-2006": "11c6c63a2a1a8d711a5620d68384164e809c171e07239c56e41fdb8b83a919cd",
+    "sichuan-sbr-2025": "c94deb8091ef751f03abadacd11a8be66f808f36b4c49888fe0aa5adf02124b6",
+    "riichi-ema-2016": "659c9c26fb8eba54f31c66c2f0b0f0cd127d88411a8e048f928ee4d11e00d1a9",
+    "taiwan-aono": "986052ca99499b3438ff0aa87bef8695b244d72e90b171f6192c5b6648f07a3b",
+}
+PINNED_WITH_FLOWERS = "1e4d381a24ddf92c5160b153a8f9636b1624097bf84e94489a86bf97e4fd13f6"
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_secret_gives_the_same_deal_for_ever(name: str) -> None:
     deal = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"))
     assert deal.digest == PINNED[name]
+    shared = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"), model="shared")
+    assert shared.digest == PINNED_SHARED[name]
+
+
+def test_the_same_secret_gives_the_same_deal_with_flowers() -> None:
+    deal = make_deal("taiwan-aono", SECRET, Board(7, "Spring Open", "1", 0, "4711"), flowers=True)
+    assert deal.digest == PINNED_WITH_FLOWERS
 
 
 def test_the_stream_is_hmac_in_counter_mode() -> None:
