@@ -195,7 +195,8 @@ class Procedure(Legality):
         player = self.player_drew(
             state, player._replace(concealed=(*player.concealed, event.tile), draws=player.draws + 1)
         )
-        return state.with_player(event.seat, player)._replace(
+        return state._replace(
+            players=state.players_with(event.seat, player),
             phase=Phase.ACT,
             turn=event.seat,
             drawn=event.tile,
@@ -219,8 +220,15 @@ class Procedure(Legality):
         )
         changed = changed._replace(waits=self.waits_of(changed))
         changed = self.player_discarded(state, player, changed, event)
-        return state.with_player(event.seat, changed)._replace(
-            phase=Phase.CLAIM, turn=event.seat, offered=event.tile, drawn=None, passed=(), claimed=(), winners_here=()
+        return state._replace(
+            players=state.players_with(event.seat, changed),
+            phase=Phase.CLAIM,
+            turn=event.seat,
+            offered=event.tile,
+            drawn=None,
+            passed=(),
+            claimed=(),
+            winners_here=(),
         )
 
     def claim(
