@@ -1,0 +1,43 @@
+"""Sue draws a round on her phone: the three settings side by side, the price of each wish."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import played
+from tournaments.services import registration
+
+pytestmark = pytest.mark.browser
+
+SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
+
+
+@pytest.fixture
+def event(live_site):
+    tournament = small_tournament(16, rounds=3)
+    people(tournament)
+    one, two = tournament.entries.filter(number__lte=2)
+    registration.add_constraint(acting(), tournament, kind="forbidden_pair", entry=one, other=two)
+    played(tournament, 1, SHEETS)
+    return tournament
+
+
+def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_site, phone, event):
+    live_site.sign_in(phone, person("sue"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/2/seating/"))
+    expect(phone.get_by_text("Pairs that never meet (1)")).to_be_visible()
+    phone.locator("summary", has_text="Swiss").click()
+    phone.get_by_label("Players of equal points are drawn among themselves").check()
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
+    phone.get_by_role("button", name="Compare the three settings").click()
+    expect(phone.get_by_role("heading", name="Round 2 by Swiss")).to_be_visible()
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
+    phone.get_by_role("button", name="Take: Close in standing").click()
+    phone.get_by_role("link", name="Draw 1 explained").first.click()
+    phone.get_by_role("link", name="What each wish costs").click()
+    expect(phone.get_by_role("rowheader", name="Pairs that never meet")).to_be_visible()
+    assert accessibility_faults(phone) == []
+    assert not overflows_sideways(phone)
