@@ -174,6 +174,8 @@ def _facts() -> dict[str, Fact]:
         Fact("winners", number, gettext_noop("How many players have won?")),
         Fact("hands", FactType.HANDS, gettext_noop("What do the players hold who have not won?")),
         Fact("void_suits", FactType.SUITS, gettext_noop("Which are the void suits?")),
+        Fact("riichi_seats", FactType.SEATS, gettext_noop("Who has declared riichi?"), optional=True),
+        Fact("dead_seats", FactType.SEATS, gettext_noop("Whose hand has been ruled dead?"), optional=True),
         Fact(
             "other_suit_discarded", FactType.SEATS, gettext_noop("Which of them have discarded a tile of another suit?")
         ),

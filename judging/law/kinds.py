@@ -49,7 +49,7 @@ _KINDS: dict[str, Kind] = {
         ("winners", gettext_noop("Who wins of several?")),
         ("lock", gettext_noop("Furiten or passed win")),
         ("void_suit", gettext_noop("Void suit violated")),
-        ("inspection", gettext_noop("Inspection at the wall's end")),
+        ("inspection", gettext_noop("Inspection of the hands at the wall's end")),
         ("tile_count", gettext_noop("Wrong number of tiles")),
         ("flower", gettext_noop("Flower forgotten, discarded or shown")),
         ("flower_win", gettext_noop("Win with flowers")),

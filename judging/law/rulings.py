@@ -128,10 +128,17 @@ def decide(
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
     """What follows where nobody is punished: the claim stands with its payments, or it is refused."""
     verdict = overall(findings)
-    if verdict is Verdict.UNDECIDED or claim.seat is None:
+    if verdict is Verdict.UNDECIDED:
         return ()
     deciding = next((each for each in findings if each.verdict is verdict), None)
     clause = deciding.clause if deciding else ""
+    if claim.kind == "inspection":
+        # Nobody claims anything: the hands are looked at and paid.
+        paid = Effects("continues", _transfers(findings))
+        first = next((each.target for each in paid.transfers if each.target is not None), 0)
+        return (Proposal("", first, clause, CORRECTED, "corrected", effects=paid),)
+    if claim.seat is None:
+        return ()
     if verdict is Verdict.HOLDS:
         paid = Effects("continues", _transfers(findings))
         return (Proposal("", claim.seat, clause, STANDS, "stands", effects=paid),)

@@ -70,13 +70,15 @@ def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
 
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
-    """One offender after another, each with what that player has done before."""
+    """One offender after another, each with what that player has done before; without one, what becomes of the claim."""
     parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
     seats = [finding.seat if finding.seat is not None else claim.seat for finding in findings]
     proposals: list[dict[str, Any]] = []
-    for seat in dict.fromkeys(seats):
+    for seat in dict.fromkeys(each for each in seats if each is not None):
         before = repeats.earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
         proposals += [each.to_dict() for each in decide(claim, findings, claim.ruleset, before, seat=seat)]
+    if not proposals:
+        proposals = [each.to_dict() for each in decide(claim, findings, claim.ruleset)]
     return proposals
 
 

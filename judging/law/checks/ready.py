@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from engine.hand import Hand
 from engine.rules.riichi.locks import riichi_kong_problem
+from engine.rules.riichi.settlement import settle_exhaustive_draw
 from engine.table import Player
 from engine.tiles import format_tile, kind_of
 from judging.law.facts import Facts
-from judging.law.findings import Evidence, Finding
+from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import hand_shown, waits_of, waits_shown
 from judging.law.infractions import first_in_force
 from judging.law.kinds import check, fails, holds
+from judging.law.payments import transfers_shown
 from judging.law.sentences import gettext_noop
 
 
@@ -158,3 +160,40 @@ def declaration_in_time(f: Facts) -> Iterator[Finding]:
         yield fails(f, "TW-3.11", gettext_noop("地聴 needs a concealed hand."))
     else:
         yield holds(f, "TW-3.11", gettext_noop("The declaration came at its moment."))
+
+
+@check("inspection", "hands", "riichi_seats", "dead_seats", riichi="RI-5.9")
+def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
+    """Who is ready at an exhaustive draw, and the payments; a hand that was not shown counts as not ready.
+
+    A riichi that turns out not to be ready voids the hand, so that nothing is paid (RI-6.8).
+    """
+    ready, false = [], []
+    for seat, hand in enumerate(f("hands")):
+        found = _at_the_draw(f, seat, hand)
+        if found.verdict is Verdict.HOLDS:
+            ready.append(seat)
+        elif found.infraction is not None:
+            false.append(seat)
+        yield found
+    if not false:
+        transfers = settle_exhaustive_draw(ready)
+        yield holds(f, "RI-5.9", gettext_noop("The payments of the draw."), transfers_shown(transfers))
+
+
+def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
+    riichi = seat in f.get("riichi_seats", ())
+    if seat in f.get("dead_seats", ()):
+        found = fails(f, "RI-6.9", gettext_noop("The hand of %(seat)s is dead and counts as not ready."), seat=seat)
+    elif hand is None:
+        found = fails(f, "RI-5.9", gettext_noop("%(seat)s has shown no hand and counts as not ready."), seat=seat)
+    else:
+        waits = waits_of(f, hand)
+        evidence = (hand_shown(hand), waits_shown(waits))
+        if waits.ready:
+            found = holds(f, "RI-6.1", gettext_noop("%(seat)s is ready."), *evidence, seat=seat)
+        else:
+            code = first_in_force(f.rules, "riichi_not_ready", "rcr_riichi_not_ready") if riichi else None
+            clause = "RI-6.8" if riichi else "RI-6.1"
+            found = fails(f, clause, gettext_noop("%(seat)s is not ready."), *evidence, infraction=code, seat=seat)
+    return found._replace(seat=seat)

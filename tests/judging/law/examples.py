@@ -644,6 +644,22 @@ RIICHI = [
         "RI-6.5",
         None,
     ),
+    Example(
+        "riichi-draw-all-ready",
+        "inspection",
+        "riichi-ema-2016",
+        {"hands": ["234567m345p23s88s"] * 4},
+        "holds",
+    ),
+    Example(
+        "riichi-draw-false-riichi",
+        "inspection",
+        "riichi-ema-2016",
+        {"hands": ["", "159m159p159s1123z", "234567m345p23s88s", ""], "riichi_seats": [1, 2]},
+        "fails",
+        "RI-6.8",
+        "riichi_not_ready",
+    ),
     Example("riichi-tenpai", "ready", "riichi-ema-2016", {"hand": "234567m345p23s88s"}, "holds"),
     Example("riichi-noten", "ready", "riichi-ema-2016", {"hand": "159m159p159s1123z"}, "fails", "RI-6.1"),
     Example(

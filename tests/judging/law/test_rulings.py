@@ -190,3 +190,30 @@ def test_inspection_is_paid_by_those_who_owe_it() -> None:
     found = {each.seat: each for each in proposals("inspection", SC, example.facts)}
     assert [(each.target, each.amount) for each in found[3].effects.transfers] == [(1, 8), (2, 8)]
     assert [each.target for each in found[2].effects.transfers] == [1]
+
+
+def test_three_thousand_points_pass_at_a_draw() -> None:
+    """RI-5.9: two ready, 1,500 from each of the others."""
+    ready = "234567m345p23s88s"
+    findings = examine(claim_of("inspection", "riichi-ema-2016", {"hands": [ready, "159m159p159s1123z", ready, ""]}))
+    paid = findings[-1].evidence[0].value
+    assert sorted((each["from"], each["to"], each["amount"]) for each in paid) == [
+        (1, 0, 750),
+        (1, 2, 750),
+        (3, 0, 750),
+        (3, 2, 750),
+    ]
+    claim = read_claim({"kind": "inspection", "ruleset": "riichi-ema-2016", "facts": {"hands": [ready, "", "", ""]}})
+    (proposal,) = decide(claim, examine(claim))
+    assert (proposal.penalty, [each.target for each in proposal.effects.transfers]) == ("corrected", [0, 0, 0])
+    dead = examine(claim_of("inspection", "riichi-ema-2016", {"hands": [ready] * 4, "dead_seats": [0]}))
+    assert [each["amount"] for each in dead[-1].evidence[0].value] == [1000, 1000, 1000]
+
+
+def test_a_false_riichi_voids_the_draw() -> None:
+    """RI-6.8: chombo, and nobody is paid for being ready."""
+    example = next(each for each in EXAMPLES if each.id == "riichi-draw-false-riichi")
+    findings = examine(claim_of("inspection", "riichi-ema-2016", example.facts))
+    assert not [each for finding in findings for each in finding.evidence if each.kind == "transfers"]
+    (proposal,) = decide(claim_of("inspection", "riichi-ema-2016", example.facts), findings)
+    assert (proposal.seat, proposal.penalty, proposal.effects.hand) == (1, "chombo", "replay")
