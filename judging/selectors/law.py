@@ -70,7 +70,7 @@ def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
 
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
-    """One offender after another, each with what that player has done before; without one, what becomes of the claim."""
+    """One offender after another with what that player has done before; without one, what becomes of the claim."""
     parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
     seats = [finding.seat if finding.seat is not None else claim.seat for finding in findings]
     proposals: list[dict[str, Any]] = []

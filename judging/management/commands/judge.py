@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -14,7 +14,7 @@ from judging.law.answers import answer_claim
 
 class Command(BaseCommand):
     # Nothing here touches the site: no database, no addresses.
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
     help = "Examine claims, one JSON object a line; docs/judging.md says what stands in them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
