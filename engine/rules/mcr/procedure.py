@@ -24,9 +24,9 @@ SEAT_CHANGES = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 class Opening(NamedTuple):
-    """The initial flowers are being shown; the dealer has not acted."""
+    """The initial flowers are being shown; the player in turn still takes so many replacements."""
 
-    open: bool = True
+    owed: int = 0
 
 
 class McrProcedure(Procedure):
@@ -118,8 +118,8 @@ class McrProcedure(Procedure):
 
     def flower_breaches(self, state: TableState, event: FlowerShown) -> Iterator[Breach]:
         """A flower in the own turn after a draw, with a tile left to replace it (MCR-3.7, MCR-3.28)."""
-        if state.phase is Phase.FLOWERS:
-            yield from self.turn_breaches(state, event.seat, Phase.FLOWERS)
+        if state.phase is Phase.FLOWERS or (state.phase is Phase.REPLACE and state.special is not None):
+            yield from self.turn_breaches(state, event.seat, Phase.FLOWERS, Phase.REPLACE)
             yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
             if not is_flower(event.tile):
                 yield self.breach("no_flower", "only flowers are laid out")
@@ -129,11 +129,21 @@ class McrProcedure(Procedure):
                 yield Breach("last_flower", "MCR-3.28", "the last tile stays in the hand", "refused")
             yield from self._dead_may_not(state, event.seat, self.parameters.dead_hand_self_kong)
 
+    def flower_shown(self, state: TableState, event: FlowerShown) -> TableState:
+        """All flowers of the deal may lie there before the first of their replacements is taken (MCR-2.11)."""
+        state = super().flower_shown(state, event)
+        opening: Opening | None = state.special
+        return state if opening is None else state._replace(special=Opening(opening.owed + 1))
+
     def drew(self, state: TableState, event: Drew) -> TableState:
-        """A replacement of an initial flower leads back to the initial flowers."""
-        opening = state.special is not None and state.phase is Phase.REPLACE
+        """The last replacement of initial flowers leads back to the initial flowers."""
+        opening: Opening | None = state.special
         state = super().drew(state, event)
-        return self._next_flowers(state) if opening else state
+        if opening is None:
+            return state
+        if opening.owed > 1:
+            return state._replace(phase=Phase.REPLACE, replacing="flower", special=Opening(opening.owed - 1))
+        return self._next_flowers(state._replace(special=Opening()))
 
     def waits_of(self, player: Any) -> frozenset[Tile] | None:
         """A hand that keeps a flower waits for nothing."""

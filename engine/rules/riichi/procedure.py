@@ -58,6 +58,8 @@ class Felt(NamedTuple):
     liable: tuple[Liable, ...] = ()
     before_wins: tuple[Transfer, ...] = ()
     fourth_kong: bool = False
+    open_kong: bool = False
+    """The last kong was exposed or added."""
 
 
 class RiichiProcedure(Procedure):
@@ -155,8 +157,13 @@ class RiichiProcedure(Procedure):
 
     def dora_breaches(self, state: TableState, event: DoraTurned) -> Iterator[Breach]:
         """One indicator a kong, and the one that lies there (RI-3.18)."""
-        if self.indicators_due(state) <= 0:
+        due = self.indicators_due(state)
+        if due <= 0:
             yield Breach("no_indicator_due", "RI-3.18", "no kong calls for an indicator", "RI-6.14")
+        late = self.parameters.kan_dora_timing == "open_at_discard" and state.special.open_kong
+        if late and due == 1 and state.phase is Phase.REPLACE:
+            message = "the indicator of an exposed or added kong is turned with the next discard"
+            yield Breach("dora_too_early", "RI-E4", message, "RI-6.14")
         expected = self.next_indicator(state)
         if expected not in (None, UNKNOWN, event.tile):
             yield self.breach("wall_tile", f"the indicator there is {format_tile(expected or 0)}")
@@ -275,9 +282,10 @@ class RiichiProcedure(Procedure):
             yield Breach("riichi_claim", "RI-3.11", "after riichi nothing is claimed", "refused")
         if player.dead:
             yield Breach("dead_claim", "RI-6.9", "a dead hand claims nothing", self.parameters.dead_hand_claim)
-        ended = ends_by_itself(state, self.parameters)
-        if ended is not None:
-            yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
+        if state.phase is Phase.CLAIM and state.special.fourth_kong:
+            ended = ends_by_itself(state._replace(phase=Phase.DRAW), self.parameters)
+            if ended is not None:
+                yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
 
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """As everywhere, with a legal discard left (RI-3.21)."""
@@ -541,6 +549,9 @@ class RiichiProcedure(Procedure):
             for meld in state.players[event.seat].melds
             if not meld.is_chow and (meld.is_exposed or self.parameters.liability_concealed_kongs)
         }
+        if not self.parameters.liability_visible_only:
+            hidden = [kind_of(tile) for tile in state.players[event.seat].concealed]
+            shown |= {kind for kind in (*DRAGONS, *WINDS) if hidden.count(kind) >= 3}
         kind = kind_of(event.tile)
         fed = []
         if kind in DRAGONS and shown.issuperset(DRAGONS):
@@ -565,6 +576,11 @@ class RiichiProcedure(Procedure):
             for seat in SEATS:
                 state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
         return state
+
+    def kong_declared(self, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+        """Whether the indicator waits for the discard depends on the kind of the kong (RI-E4)."""
+        felt: Felt = state.special
+        return state._replace(special=felt._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
 
     def may_rob_concealed_kong(self, state: TableState) -> bool:
         """True when thirteen orphans wait, where the edition lets them rob (RI-3.14)."""

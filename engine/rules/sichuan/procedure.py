@@ -228,8 +228,16 @@ class SichuanProcedure(VoidPlay):
                 Hand(after.concealed, after.melds, (), event.tile), self._win_on(state, event.seat)
             )
             value = min(int(str(scored.value["fan"])), self.parameters.mangan_fan or 99) if scored.complete else 0
-            return add_lock(after, Lock(LOCK, "SC-E8", state.moment, event.tile, value))
+            return self._locked(after, Lock(LOCK, "SC-E8", state.moment, event.tile, value))
         return after
+
+    @staticmethod
+    def _locked(player: Player, lock: Lock) -> Player:
+        """The player under the lock, unless one in force asks for as much."""
+        old = player.locked(LOCK)
+        if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
+            return player
+        return add_lock(lock_until(player, LOCK, lock.since), lock)
 
     def _win_on(self, state: TableState, seat: Seat) -> Win:
         event = Won(seat, (seat + 1) % 4, UNKNOWN)
@@ -250,10 +258,7 @@ class SichuanProcedure(VoidPlay):
             return player
         if self.live_left(state) <= self.parameters.forced_win_last_tiles:
             player = add_lock(player, Lock(FORCED, "SC-3.27", state.moment, tile))
-        old = player.locked(LOCK)
-        if old is not None and (old.value or 0) >= worth:
-            return player
-        return add_lock(lock_until(player, LOCK, state.moment), Lock(LOCK, "SC-6.6", state.moment, tile, worth))
+        return self._locked(player, Lock(LOCK, "SC-6.6", state.moment, tile, worth))
 
     def discard_passed(self, state: TableState) -> TableState:
         """Where passed pungs are barred, remember who could have ponged (SC-3.6)."""

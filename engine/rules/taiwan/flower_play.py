@@ -43,6 +43,8 @@ class Own(NamedTuple):
 
     turn_draws: int = 0
     first_round: bool = False
+    locked_waits: frozenset[Tile] = frozenset()
+    """What the hand waited for when the passed win locked it."""
 
 
 class FlowerPlay(Procedure):

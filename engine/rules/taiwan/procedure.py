@@ -20,9 +20,9 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, heap_of, lock_once, lock_until, without
+from engine.holding import heap_of, lock_once, lock_until, without
 from engine.points import Transfer
-from engine.rules.taiwan.flower_play import FlowerPlay, Seated
+from engine.rules.taiwan.flower_play import FlowerPlay, Own, Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
 from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
@@ -262,17 +262,9 @@ class TaiwanProcedure(FlowerPlay):
         if self.parameters.guoshui_mode == "off" or player.dead:
             return player
         clause = "TW-6.1" if self.parameters.guoshui_mode == "strict" else "TW-6.2"
-        return lock_once(
-            player,
-            Lock(
-                PASSED_WIN,
-                clause,
-                state.moment,
-                tile,
-                certain=certain,
-                missing=None if certain else self.unsure_of(state, seat, tile),
-            ),
-        )
+        missing = None if certain else self.unsure_of(state, seat, tile)
+        lock = Lock(PASSED_WIN, clause, state.moment, tile, certain=certain, missing=missing)
+        return self._locked(player, player, lock)
 
     def possible_lock(self, state: TableState, seat: Seat) -> Player:
         """A completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
@@ -306,7 +298,7 @@ class TaiwanProcedure(FlowerPlay):
 
     def player_discarded(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
         """The strict lock begins or ends, declarations live or end, kept flowers kill the hand (TW-6.1, 6.3, 6.11)."""
-        after = self._strict_lock(state, after, event)
+        after = self._strict_lock(state, before, after, event)
         special = after.special
         if state.special.ready_pending:
             first = not before.discards and not any(meld.is_exposed for meld in before.melds)
@@ -321,20 +313,26 @@ class TaiwanProcedure(FlowerPlay):
             after = after._replace(dead="kept_flower")
         return after
 
-    def _strict_lock(self, state: TableState, after: Player, event: Discarded) -> Player:
+    def _strict_lock(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
         if self.parameters.guoshui_mode != "strict" or after.dead or after.waits is None:
             return after
-        lock = after.locked(PASSED_WIN)
-        if kind_of(event.tile) in after.waits:
-            # The seventeen tiles were complete: a drawn win was let go, and this discard releases nothing.
-            if state.drawn is None or lock is not None or state.phase is not Phase.ACT:
-                return after
-            return add_lock(after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn))
-        if lock is None:
+        complete = kind_of(event.tile) in after.waits
+        if complete and state.drawn is not None and state.phase is Phase.ACT:
+            # The seventeen tiles were complete: a drawn win was let go.
+            after = self._locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn))
+        if after.locked(PASSED_WIN) is None:
             return after
-        if self.parameters.guoshui_release == "non_wait_tile" and lock.value is not None:
-            return after
-        return lock_until(after, PASSED_WIN, state.moment)
+        if self.parameters.guoshui_release == "non_wait_tile":
+            own: Own = after.special
+            complete = kind_of(event.tile) in own.locked_waits
+        return after if complete else lock_until(after, PASSED_WIN, state.moment)
+
+    @staticmethod
+    def _locked(before: Player, after: Player, lock: Lock) -> Player:
+        """The player under the lock, which remembers what the hand waited for when it began."""
+        if after.locked(PASSED_WIN) is None:
+            after = after._replace(special=after.special._replace(locked_waits=before.waits or frozenset()))
+        return lock_once(after, lock)
 
     def player_claimed(self, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
         """A claim cancels a declaration; the lock is judged with the discard (TW-6.1, TW-6.11)."""
@@ -349,9 +347,8 @@ class TaiwanProcedure(FlowerPlay):
         if isinstance(event, AddedKong):
             return lock_until(after, PASSED_WIN, state.moment)
         won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
-        strict = self.parameters.guoshui_mode == "strict" and not after.dead and not after.locked(PASSED_WIN)
-        if won and strict:
-            after = add_lock(after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
+        if won and self.parameters.guoshui_mode == "strict" and not after.dead:
+            after = self._locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
         keep = self.parameters.ting_concealed_kong
         if after.ready and (keep == "never" or (keep == "if_waits_unchanged" and after.waits != before.waits)):
             after = after._replace(ready=None)

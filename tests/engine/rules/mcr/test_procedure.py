@@ -20,3 +20,8 @@ def test_worked_example(scene: dict[str, Any]) -> None:
 def test_every_example_of_procedure_is_played() -> None:
     played = {str(param.id).split(" ")[0] for param in scenes(FOLDER / "procedure.toml")}
     assert played == {f"EX-D{number:02}" for number in range(1, 21)} | {"EX-E12"}
+
+
+@pytest.mark.parametrize("scene", scenes(FOLDER / "clauses.toml"))
+def test_clause_without_an_example(scene: dict[str, Any]) -> None:
+    check(scene)

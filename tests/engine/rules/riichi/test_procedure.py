@@ -26,3 +26,8 @@ def test_every_example_of_procedure_is_played() -> None:
         "EX-C.04d",
         "EX-C.05",
     }
+
+
+@pytest.mark.parametrize("scene", scenes(FOLDER / "clauses.toml"))
+def test_clause_without_an_example(scene: dict[str, Any]) -> None:
+    check(scene)

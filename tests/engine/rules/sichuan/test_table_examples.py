@@ -23,3 +23,8 @@ def test_worked_example(scene: dict[str, Any]) -> None:
 
 def test_every_example_of_the_table_is_played() -> None:
     assert {str(param.id).split(" ")[0] for param in SCENES} == set(TABLE_EXAMPLES) - NOTHING_TO_PLAY
+
+
+@pytest.mark.parametrize("scene", scenes(Path(__file__).with_name("scenes") / "clauses.toml"))
+def test_clause_without_an_example(scene: dict[str, Any]) -> None:
+    check(scene)
