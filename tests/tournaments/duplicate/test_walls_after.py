@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.deal import Deal, make_deal
+from engine.drawing import back_tile
 from engine.family import ruleset
-from engine.legality import back_tile
 from engine.table import TableState
 from engine.wall import Board
 from tests.conformance.walks import walk
