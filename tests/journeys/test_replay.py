@@ -6,8 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+from tests.support.games import game
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
 
 pytestmark = pytest.mark.browser
+
+IN_SIGHT = """list => {
+  const [box, item] = [list, list.querySelector("[aria-current]")].map((one) => one.getBoundingClientRect());
+  return item.top >= box.top && item.bottom <= box.bottom;
+}"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -35,8 +43,13 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     expect(page).to_have_url(re.compile("at=1$"))
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="Payments")).to_be_visible()
+    events = page.locator("[data-events]")
+    assert events.evaluate("list => list.scrollTop") > 0
+    assert events.evaluate(IN_SIGHT)
     page.keyboard.press("Home")
     expect(table).to_have_attribute("data-at", "0")
+    assert events.evaluate("list => list.scrollTop") == 0
+    expect(events.locator("[aria-current]")).to_have_count(0)
     page.get_by_label("Seconds a step").select_option("0.5")
     page.locator("h1").click()
     page.keyboard.press("Space")
@@ -44,3 +57,27 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     page.keyboard.press("Space")
     page.get_by_role("link", name="Public").click()
     expect(page).to_have_url(re.compile("view=public"))
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
+def test_a_log_is_attached_compared_and_followed_into_the_viewer(live_site, new_page, viewport):
+    tournament = playing()
+    people(tournament)
+    text, points = game()
+    enter(table_of(tournament), (points[0] + 8, points[1] - 8, *points[2:]))
+    page = new_page(viewport=viewport)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/"))
+    page.get_by_role("link", name="Logs", exact=True).click()
+    page.get_by_label("Log (optional)", exact=True).fill(text.replace("deal B", "deal X", 1))
+    page.get_by_role("button", name="Attach").click()
+    expect(page.get_by_text("Line 7:")).to_be_visible()
+    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+    page.get_by_label("Log (optional)", exact=True).fill(text)
+    page.get_by_role("button", name="Attach").click()
+    expect(page.get_by_text("The sheet has 8 points more.")).to_be_visible()
+    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+    page.get_by_role("link", name="Hand 2").click()
+    expect(page.locator("#replay-table")).to_have_attribute("data-at", "0")
+    page.get_by_role("link", name="Round 1, table 1").click()
+    expect(page.get_by_role("heading", name="Attached logs")).to_be_visible()
