@@ -16,6 +16,7 @@ from judging.forms.facts import kind_choices
 from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import words
+from judging.selectors.book import faultless
 from tournaments.exports import pdf
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
@@ -207,6 +208,7 @@ def slips_pdf(case: Case, paper: str = "a4") -> bytes:
             sanction.clause,
         )
         for sanction, penalty in (standing.sanctions if standing else [])
+        if not faultless(sanction)
     ]
     heading = printing.heading(printing.Order(case.tournament, ""))
     return _printed(case.tournament, cards.penalty_slips(heading, slips), _("Penalty slips"), paper)

@@ -39,6 +39,11 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     return found.distinct()
 
 
+def faultless(sanction: Sanction) -> bool:
+    """Whether the measure only says what becomes of a claim, and is on nobody's record."""
+    return not sanction.infraction and sanction.penalty in words.WITHOUT_FAULT
+
+
 @dataclass(frozen=True)
 class PlayerRecord:
     """A player's sanctions in force, the cases that concerned the player, and how often each infraction."""
@@ -53,7 +58,7 @@ def player_record(entry: Entry) -> PlayerRecord:
     found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
-    sanctions = list(found.order_by("ruling__case__number", "order"))
+    sanctions = [one for one in found.order_by("ruling__case__number", "order") if not faultless(one)]
     counts: dict[str, int] = {}
     for sanction in sanctions:
         counts[sanction.title] = counts.get(sanction.title, 0) + 1
@@ -66,8 +71,9 @@ def records(tournament: Tournament) -> list[tuple[Entry, int]]:
     """(player, sanctions in force) of everybody who has some, most first."""
     counts: dict[int, int] = {}
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
-    for entry_id in found.values_list("entry_id", flat=True):
-        counts[entry_id] = counts.get(entry_id, 0) + 1
+    for sanction in found:
+        if sanction.entry_id is not None and not faultless(sanction):
+            counts[sanction.entry_id] = counts.get(sanction.entry_id, 0) + 1
     entries = Entry.objects.in_bulk(counts)
     return sorted(((entries[pk], n) for pk, n in counts.items()), key=lambda row: (-row[1], row[0].number))
 
@@ -89,7 +95,11 @@ def digest(tournament: Tournament) -> list[DigestLine]:
     lines = []
     for ruling in rulings.prefetch_related("sanctions"):
         titles = tuple(
-            (sanction.title if sanction.infraction else "", words.penalty_name(sanction.proposal), sanction.clause)
+            (
+                sanction.title if sanction.infraction or faultless(sanction) else "",
+                words.penalty_name(sanction.proposal),
+                sanction.clause,
+            )
             for sanction in ruling.sanctions.all()
         )
         clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))

@@ -109,8 +109,15 @@ def history_of(case: Case) -> list[tuple[str, str, int]]:
     ]
 
 
-def usual_payments(case: Case) -> str:
-    """Where payments go unless the referee says otherwise: over the sheet until it is in, then over the ledger."""
+def usual_payments(case: Case, record: ClaimRecord) -> str:
+    """Where payments go unless the referee says otherwise: over the sheet until it is in, then over the ledger.
+
+    What is paid for no fault of anybody stands on a sheet that is in already, rightly or wrongly: nothing is booked
+    then unless the referee says so.
+    """
     if case.table is None:
         return Ruling.Payments.NONE
-    return Ruling.Payments.LEDGER if sheets.latest(case.table) is not None else Ruling.Payments.SHEET
+    if sheets.latest(case.table) is None:
+        return Ruling.Payments.SHEET
+    fault = any(proposal["infraction"] for proposal in record.proposals)
+    return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE

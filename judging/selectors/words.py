@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,9 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
+from engine.family import ruleset
 from judging.law.findings import clause_text
 from judging.law.sentences import Sentence
 from judging.models import Case, Ruling
+from tournaments.rule_names import pattern_name
 from tournaments.templatetags.tiles import groups_of
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
@@ -54,8 +56,12 @@ PENALTIES: dict[str, str | Promise] = {
     "disqualified": _("Disqualification"),
     "disqualification": _("Disqualification"),
     "referee": _("The referee decides"),
+    "stands": _("The claim stands"),
 }
 """The words of the infraction tables on the page; one without a text here shows itself."""
+
+WITHOUT_FAULT = ("stands", "corrected", "refused")
+"""Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 LABELS: dict[str, str | Promise] = {
     "hand": _("Hand"),
@@ -105,6 +111,13 @@ class ShownFinding:
     seat: str
 
 
+def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
+    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook."""
+    listed = list(findings)
+    deciding = [one for verdict in ("fails", "undecided") for one in listed if one.verdict == verdict]
+    return deciding, [one for one in listed if one.verdict == "holds"]
+
+
 def seat_names(case: Case) -> dict[int, str]:
     """Seat -> player's name."""
     return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
@@ -144,25 +157,36 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
         clause=clause,
         text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
         message=say(finding, names),
-        evidence=tuple(_evidence(each, names) for each in finding.get("evidence") or ()),
+        evidence=tuple(_evidence(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]),
         missing=tuple(finding.get("missing") or ()),
         href=clause_href(ruleset_name, clause),
         seat="" if seat is None else names.get(seat, ""),
     )
 
 
-def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str]) -> ShownEvidence:
+def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownEvidence:
     kind, value = evidence["kind"], evidence["value"]
     label = str(LABELS.get(evidence["label"], gettext(evidence["label"])))
     if kind in ("tiles", "reading"):
         return ShownEvidence("tiles" if _drawable(value) else "text", label, value)
     if kind == "numbers" and isinstance(value, Mapping):
-        return ShownEvidence("numbers", label, [(gettext(str(name)), number) for name, number in value.items()])
+        return ShownEvidence(
+            "numbers", label, [(gettext(str(name).replace("_", " ")), number) for name, number in value.items()]
+        )
     if kind == "transfers":
         return ShownEvidence("transfers", label, [_transfer(each, names) for each in value])
-    if kind in ("events", "locks", "awards") and isinstance(value, list):
+    if kind == "awards" and isinstance(value, list):
+        return ShownEvidence("list", label, [_award(each, ruleset_name) for each in value])
+    if kind in ("events", "locks") and isinstance(value, list):
         return ShownEvidence("list", label, [_words(each) for each in value])
     return ShownEvidence("text", label, value)
+
+
+def _award(award: Any, ruleset_name: str) -> str:
+    """A counted pattern as the batch format has it (id, value, times) with its name."""
+    code, value, *times = award
+    name = pattern_name(ruleset(ruleset_name), str(code))
+    return f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}"
 
 
 def _words(item: Any) -> str:

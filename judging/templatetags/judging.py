@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from judging.models import Case
+from judging.selectors.words import ShownFinding, by_weight
 
 register = template.Library()
 
@@ -19,6 +21,13 @@ CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 def kind_title(titles: Mapping[str, str], kind: str) -> str:
     """The title of a kind of claim, else its code."""
     return titles.get(kind, kind)
+
+
+@register.inclusion_tag("judging/cases/_verdict.html")
+def verdict(findings: list[ShownFinding]) -> dict[str, Any]:
+    """The findings: what decides in full, what holds folded away unless nothing else is there."""
+    deciding, holding = by_weight(findings)
+    return {"deciding": deciding, "holding": holding}
 
 
 @register.simple_tag

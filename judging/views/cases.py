@@ -112,7 +112,7 @@ def case_page(
 
 
 def _ruling_form(data: Any, found: Case, shown: selectors.CasePage, record: ClaimRecord) -> RulingForm:
-    initial = {"based_on": found.version, "payments": selectors.usual_payments(found)}
+    initial = {"based_on": found.version, "payments": selectors.usual_payments(found, record)}
     seats = sorted(shown.names.items())
     return RulingForm(data, record=record, case=found, rules=law.rules_of(found), seats=seats, initial=initial)
 

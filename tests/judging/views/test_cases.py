@@ -11,7 +11,7 @@ from django.urls import reverse
 from judging.models import Appeal, Call, Case, ClaimRecord, Ruling
 from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
-from tests.support.tables import playing, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +92,24 @@ def test_from_the_call_to_the_standings(event, ren, client):
     assert [(line.entry.number, int(line.amount)) for line in lines] == [(1, 10), (2, -30), (3, 10), (4, 10)]
     call.refresh_from_db()
     assert call.state == "closed"
+
+
+def test_what_a_right_win_is_worth_goes_over_the_sheet_until_the_sheet_is_in(event, ren):
+    case, _record = case_with_facts(event, findings=[], proposals=[])
+    right = SEVEN_POINTS | {"hand": "123456789m234p5s +5s", "record": "1"}
+    assert ren.post(at("manage_case_facts", event, 1), right).status_code == 302
+    record = case.claims.get(number=2)
+    assert (record.verdict, [proposal["penalty"] for proposal in record.proposals]) == ("holds", ["stands"])
+    case.refresh_from_db()
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["payments"].initial == "sheet"
+    sent = {"based_on": str(case.version), "choice_0": "standard", "payments": "sheet"}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.payments, len(ruling.transfers)) == (True, "sheet", 3)
+    assert ScoreLine.objects.count() == 0
+    assert ren.get(at("manage_case_player", event, 2)).context["record"].sanctions == []
+    enter(table_of(event), (24, -8, -8, -8))
+    assert ren.get(at("manage_case", event, 1)).context["ruling"]["payments"].initial == "none"
 
 
 def test_a_hand_that_cannot_be_read_keeps_the_work_and_says_where(event, ren):

@@ -1,0 +1,55 @@
+"""What counts as an earlier offence: the same hand, the same round, or the whole tournament."""
+
+import pytest
+
+from engine.family import ruleset
+from judging.selectors import repeats
+from tests.support.cases import case_with_facts, fine, ruled
+from tests.support.tables import playing
+
+pytestmark = pytest.mark.django_db
+
+MCR = ruleset("mcr-2006")
+
+
+def empty_call(**changed):
+    return fine(**{"infraction": "empty_call", "penalty": "warning", "ledger": [], "transfers": [], **changed})
+
+
+def test_the_table_says_how_far_back_an_infraction_counts():
+    assert repeats.scope_of(MCR, "empty_call") == "hand"
+    assert repeats.scope_of(ruleset("mcr-mil-2025"), "empty_call") == "session"
+    assert repeats.scope_of(MCR, "false_hu_points") == "hand"
+
+
+def test_warnings_count_within_their_hand_and_in_the_tournament_for_the_referee_to_see():
+    tournament = playing()
+    player = tournament.entries.get(number=2)
+    first, record = case_with_facts(tournament, hand=3)
+    ruled(first, record, empty_call())
+    same, _record = case_with_facts(tournament, hand=3)
+    later, _record = case_with_facts(tournament, hand=4)
+    assert repeats.earlier(same, player, MCR) == {"empty_call": 1}
+    assert repeats.earlier(later, player, MCR) == {}
+    assert repeats.earlier(later, player, ruleset("mcr-mil-2025")) == {"empty_call": 1}
+    assert repeats.through_tournament(later, player) == {"empty_call": 1}
+
+
+def test_what_was_superseded_or_came_later_or_cost_nothing_does_not_count():
+    tournament = playing()
+    player = tournament.entries.get(number=2)
+    before, record = case_with_facts(tournament, hand=2)
+    ruled(before, record, empty_call())
+    ruled(before, record, empty_call(penalty="none"), reason="Nobody heard it.")
+    after, record = case_with_facts(tournament, hand=9)
+    ruled(after, record, empty_call())
+    now, _record = case_with_facts(tournament, hand=5)
+    assert repeats.through_tournament(now, player) == {}
+
+
+def test_the_offences_of_others_do_not_count():
+    tournament = playing()
+    case, record = case_with_facts(tournament)
+    ruled(case, record, empty_call(seat=2))
+    other, _record = case_with_facts(tournament)
+    assert repeats.through_tournament(other, tournament.entries.get(number=2)) == {}
