@@ -1,11 +1,10 @@
-"""Playing riichi: dead wall, riichi and its stick, furiten, swap calling, kong dora, liability (RI-3, RI-6)."""
+"""Playing riichi: claims and swap calling, kongs and liability, wins, draws and the next hand (RI-2, RI-3, RI-6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from engine.decompositions import pack
 from engine.events import (
     AddedKong,
     Chowed,
@@ -22,47 +21,24 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import add_lock, heap_of, holds_unknown, lock_once, lock_until, without
+from engine.holding import holds_unknown, lock_until, without
 from engine.melds import MeldKind
 from engine.points import Transfer
-from engine.procedure import Procedure
 from engine.rules.riichi.drawn_hands import abortive, ends_by_itself, nagashi_seats, undecided_seats
-from engine.rules.riichi.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten, riichi_kong_problem
+from engine.rules.riichi.locks import TEMPORARY, riichi_kong_problem
 from engine.rules.riichi.match_play import after_hand
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.settlement import STICK, WonHand, settle_exhaustive_draw, settle_nagashi, settle_wins
+from engine.rules.riichi.riichi_play import RiichiPlay, waits_for_orphans
+from engine.rules.riichi.settlement import WonHand, settle_exhaustive_draw, settle_nagashi, settle_wins
 from engine.rules.riichi.view import Circumstances
+from engine.rules.riichi.wall_play import Felt, Liable
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, turn_order
-from engine.table import UNORDERED, Breach, Lock, Phase, Player, Setup, TableState, WinRecord
-from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, format_tile, format_tiles, kind_of
-from engine.waits import missing_thirteen_orphans
-
-DEAD_WALL = 14
-INDICATORS = 5
-"""Most indicators that are ever turned, one for the hand and one for each kong."""
+from engine.table import Breach, Phase, Player, TableState, WinRecord
+from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, kind_of
 
 
-class Liable(NamedTuple):
-    """Who feeds the last set of a yakuman answers for it (RI-6.10)."""
-
-    winner: Seat
-    pattern: str
-    seat: Seat
-
-
-class Felt(NamedTuple):
-    """What lies on the table: sticks laid in this hand, liabilities, and the transfers before the wins."""
-
-    sticks: tuple[Seat, ...] = ()
-    liable: tuple[Liable, ...] = ()
-    before_wins: tuple[Transfer, ...] = ()
-    fourth_kong: bool = False
-    open_kong: bool = False
-    """The last kong was exposed or added."""
-
-
-class RiichiProcedure(Procedure):
+class RiichiProcedure(RiichiPlay):
     """The rules of play of a riichi ruleset. ``Player.special`` is True while ippatsu is alive."""
 
     prefix = "RI"
@@ -97,87 +73,7 @@ class RiichiProcedure(Procedure):
         "no_such_end": "RI-2.14",
         "no_such_event": "RI-2.1",
     }
-    common_block = DEAD_WALL
     parameters: Parameters
-
-    # --- walls and indicators ---------------------------------------------------------------------------------------
-
-    def complete_setup(self, setup: Setup) -> Setup:
-        """The first indicator is the upper tile of the third stack of the dead wall (RI-2.12)."""
-        if setup.wall is None or setup.dora_indicators:
-            return setup
-        return setup._replace(dora_indicators=(setup.wall[-6],))
-
-    def after_deal(self, state: TableState) -> TableState:
-        """Nothing lies on the table yet but the sticks carried over."""
-        return state._replace(special=Felt())
-
-    def found(self, state: TableState) -> TableState:
-        """The stick of each declared riichi lies on the table."""
-        sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
-        paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
-        return state._replace(special=Felt(sticks), transfers=paid, deposits=state.setup.deposits + len(sticks))
-
-    def reserve(self, state: TableState) -> int:
-        """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
-        return DEAD_WALL
-
-    def common_draws(self, state: TableState, seat: Seat) -> int:
-        """One at most: the first kong of a seat is replaced from the common block, the others from the own wall."""
-        due = state.turn == seat and state.phase in (Phase.REPLACE, Phase.ROB)
-        return min(1, sum(meld.is_kong for meld in state.players[seat].melds) - (1 if due else 0))
-
-    def draws_from_common(self, state: TableState, seat: Seat) -> bool:
-        """The replacement of the first kong is."""
-        return state.phase is Phase.REPLACE and self.common_draws(state, seat) == 0
-
-    def common_replacement(self, state: TableState, seat: Seat) -> Tile | None:
-        """Behind the indicators and the tiles under them each seat has one, from the dealer on."""
-        common = state.setup.common
-        return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
-
-    def next_indicator(self, state: TableState) -> Tile | None:
-        """What lies where the next indicator is turned; None where nobody knows it, or after the fifth."""
-        turned = len(state.dora_indicators)
-        wall, common = state.setup.wall, state.setup.common
-        if turned >= INDICATORS or (wall is None and not common):
-            return None
-        return common[turned] if wall is None else wall[-6 - 2 * turned]
-
-    def indicators_due(self, state: TableState) -> int:
-        """Indicators of kongs that are not turned yet."""
-        return 1 + state.kongs - len(state.dora_indicators)
-
-    def under_indicators(self, state: TableState, number: int) -> tuple[Tile, ...]:
-        """What lies under the first ``number`` indicators; nothing where nobody knows it."""
-        wall, common = state.setup.wall, state.setup.common
-        if wall is None:
-            return common[INDICATORS : INDICATORS + number]
-        return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))
-
-    def dora_breaches(self, state: TableState, event: DoraTurned) -> Iterator[Breach]:
-        """One indicator a kong, and the one that lies there (RI-3.18)."""
-        due = self.indicators_due(state)
-        if due <= 0:
-            yield Breach("no_indicator_due", "RI-3.18", "no kong calls for an indicator", "RI-6.14")
-        late = self.parameters.kan_dora_timing == "open_at_discard" and state.special.open_kong
-        if late and due == 1 and state.phase is Phase.REPLACE:
-            message = "the indicator of an exposed or added kong is turned with the next discard"
-            yield Breach("dora_too_early", "RI-E4", message, "RI-6.14")
-        expected = self.next_indicator(state)
-        if expected not in (None, UNKNOWN, event.tile):
-            yield self.breach("wall_tile", f"the indicator there is {format_tile(expected or 0)}")
-
-    def ura_breaches(self, state: TableState, event: UraTurned) -> Iterator[Breach]:
-        """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
-        if not any(state.players[record.seat].ready for record in state.wins):
-            yield Breach("no_ura", "RI-4", "ura indicators are turned after the win of a riichi player", "refused")
-        if len(event.tiles) != len(state.dora_indicators):
-            message = f"{len(state.dora_indicators)} indicators have as many tiles under them"
-            yield Breach("ura_number", "RI-4", message, "refused")
-        under = self.under_indicators(state, len(event.tiles))
-        if under and UNKNOWN not in (*under, *event.tiles) and under != event.tiles:
-            yield self.breach("wall_tile", f"under the indicators lie {format_tiles(under)}")
 
     def ura_turned(self, state: TableState, event: UraTurned) -> TableState:
         """The wins are scored again with what lies under the indicators."""
@@ -189,67 +85,6 @@ class RiichiProcedure(Procedure):
                 record = record._replace(scored=self.ruleset.scorer(record.scored.hand, circumstances))
             wins.append(record)
         return self._settled(state._replace(wins=tuple(wins), ura_indicators=event.tiles))
-
-    # --- riichi -----------------------------------------------------------------------------------------------------
-
-    def riichi_breaches(self, state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
-        """A closed hand that a discard leaves ready, in the own turn, with tiles left to draw (RI-3.23)."""
-        yield from self.turn_breaches(state, event.seat, Phase.ACT)
-        player = state.players[event.seat]
-        if any(meld.is_exposed for meld in player.melds):
-            yield Breach("riichi_open", "RI-3.23", "the hand is open", "dead_hand")
-        if player.ready or state.riichi_pending:
-            yield Breach("riichi_twice", "RI-3.23", "riichi has been declared", "refused")
-        if player.dead:
-            yield Breach("dead_hand", "RI-6.9", "a dead hand declares no riichi", "refused")
-        # Four live tiles are one draw for everybody; with seat walls the own wall tells of the own draw.
-        own_wall = state.setup.seat_walls is not None
-        left = 4 * self.left_for(state, event.seat) if own_wall else self.live_left(state)
-        if left < self.parameters.riichi_min_wall:
-            message = f"{left} live tiles are left, {self.parameters.riichi_min_wall} are needed"
-            yield Breach("riichi_wall", "RI-3.23", message, "refused")
-        if self.parameters.riichi_needs_points and state.scores[event.seat] < STICK:
-            yield Breach("riichi_points", "RI-3.23", "riichi takes 1,000 points", "refused")
-        if UNKNOWN in player.concealed:
-            missing = f"the concealed tiles of seat {event.seat}"
-            yield Breach("riichi_not_ready", "RI-3.23", "the hand has to be ready", "", missing)
-        elif player.concealed and not any(True for _ in self.ready_discards(player)):
-            yield Breach("riichi_not_ready", "RI-3.23", "no discard leaves the hand ready", "chombo")
-
-    def ready_discards(self, player: Player) -> Iterator[Tile]:
-        """The tiles whose discard leaves the hand ready."""
-        for tile in dict.fromkeys(player.concealed):
-            rest = Hand(without(player.concealed, (tile,)), player.melds)
-            if self.ruleset.waits(rest).ready:
-                yield tile
-
-    def declared_riichi(self, state: TableState, event: DeclaredRiichi) -> TableState:
-        """The next discard lies sideways; the stick is paid when it passes."""
-        return state._replace(riichi_pending=True)
-
-    def discard_passed(self, state: TableState) -> TableState:
-        """A riichi whose discard nobody won on is accepted: the stick lies on the table (RI-3.7)."""
-        seat = state.turn
-        player = state.players[seat]
-        last = player.discards[-1]
-        if not last.riichi or player.ready:
-            return state
-        first = len(player.discards) == 1 and not state.interrupted
-        player = player._replace(ready="double_riichi" if first else "riichi", ready_at=last.at, special=True)
-        felt: Felt = state.special
-        stick = Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7")
-        return state.with_player(seat, player)._replace(
-            special=felt._replace(sticks=(*felt.sticks, seat)),
-            transfers=(*state.transfers, stick),
-            deposits=state.deposits + 1,
-        )
-
-    def _no_ippatsu(self, state: TableState) -> TableState:
-        """Any claim or kong ends ippatsu for everybody (RI-3.24)."""
-        for seat in SEATS:
-            if state.players[seat].special:
-                state = state.with_player(seat, state.players[seat]._replace(special=None))
-        return state
 
     # --- what may be done -------------------------------------------------------------------------------------------
 
@@ -384,30 +219,6 @@ class RiichiProcedure(Procedure):
                     message = "a concealed kong is robbed by thirteen orphans only"
                     yield Breach("rob_concealed", "RI-3.14", message, "chombo")
 
-    def furiten_breaches(self, state: TableState, seat: Seat) -> Iterator[Breach]:
-        """Every kind of furiten the player is in (RI-6.2 to RI-6.4)."""
-        player = state.players[seat]
-        if player.waits is None and player.discards:
-            missing = f"the concealed tiles of seat {seat}"
-            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
-        elif player.waits and any(discard.tile == UNKNOWN for discard in player.discards):
-            missing = f"every discard of seat {seat}"
-            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
-        tile = own_discard_furiten(player)
-        if tile is not None:
-            message = f"seat {seat} has discarded {format_tile(tile)}, which completes the hand"
-            yield Breach("furiten", "RI-6.2", message, "chombo")
-        for kind, clause, when in (
-            (TEMPORARY, "RI-6.3", "in this go-around"),
-            (AFTER_RIICHI, "RI-6.4", "after riichi"),
-        ):
-            lock = player.locked(kind)
-            if lock is not None:
-                passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
-                message = f"seat {seat} let {passed} pass {when}"
-                unsure = None if lock.certain else lock.missing
-                yield Breach(kind, clause, message, "chombo", unsure)
-
     def end_breaches(self, state: TableState, event: Ended) -> Iterator[Breach]:
         """An empty wall, or an abortive draw of the edition whose condition is met (RI-2.14, RI-E5)."""
         if event.kind == "nagashi":
@@ -442,82 +253,6 @@ class RiichiProcedure(Procedure):
             return False
         return super().closes_window(state, event)
 
-    # --- locks ------------------------------------------------------------------------------------------------------
-
-    def possible_lock(self, state: TableState, seat: Seat) -> Player:
-        """A completing tile among the others' discards may have been passed since the own draw, or after riichi."""
-        player = state.players[seat]
-        drawn = state.turn == seat and state.phase is Phase.ACT
-        if drawn and not player.ready:
-            return player
-        for step in (1, 2, 3):
-            discards = state.players[(seat + step) % 4].discards
-            # In order, and without riichi, only the latest discard of each player lies in the go-around.
-            ordered = bool(discards) and discards[0].at != UNORDERED and not player.ready
-            for discard in discards[-1:] if ordered else discards:
-                if kind_of(discard.tile) in (player.waits or ()):
-                    kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
-                    player = lock_once(
-                        player,
-                        Lock(
-                            kind,
-                            clause,
-                            0,
-                            discard.tile,
-                            certain=False,
-                            missing=heap_of((seat + step) % 4, discard.tile),
-                        ),
-                    )
-        return player
-
-    def player_drew(self, state: TableState, player: Player) -> Player:
-        """The own draw ends temporary furiten, unless only the own discard does (RI-6.3, RI-E2)."""
-        if self.parameters.temp_furiten_end == "own_discard":
-            return player
-        return lock_until(player, TEMPORARY, state.moment)
-
-    def player_claimed(self, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
-        """So does an own claim."""
-        return self.player_drew(state, player)
-
-    def player_discarded(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
-        """Ippatsu is over; a riichi player who does not win on the own draw is furiten for good (RI-6.4)."""
-        if after.special:
-            after = after._replace(special=None)
-        if self.parameters.temp_furiten_end == "own_discard":
-            after = lock_until(after, TEMPORARY, state.moment)
-        drawn = state.drawn
-        if before.ready and drawn is not None and before.waits and kind_of(drawn) in before.waits:
-            after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.moment, drawn))
-        return after
-
-    def missed_win(self, state: TableState, seat: Seat, tile: Tile, *, certain: bool) -> Player:
-        """A completing tile passed: furiten to the own next draw, after riichi for good (RI-6.3, RI-6.4)."""
-        player = state.players[seat]
-        if not certain:
-            kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
-            return (
-                player
-                if player.locked(kind)
-                else add_lock(
-                    player,
-                    Lock(kind, clause, state.moment, tile, certain=False, missing=self.unsure_of(state, seat, tile)),
-                )
-            )
-        if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not _orphans(player):
-            return player
-        if self.parameters.temp_furiten_needs_yaku and not player.ready:
-            hand, win = self.win_of(state, Won(seat, state.turn, tile))
-            if not self.ruleset.scorer(hand, win).win:
-                return player
-        kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
-        return lock_once(player, Lock(kind, clause, state.moment, tile))
-
-    def public_locks(self, player: Player) -> list[dict[str, object]]:
-        """Furiten by an own discard, which is read off the discards and not remembered."""
-        tile = own_discard_furiten(player)
-        return [{"kind": PERMANENT, "clause": "RI-6.2", "tile": format_tile(tile)}] if tile is not None else []
-
     # --- carrying events out ----------------------------------------------------------------------------------------
 
     def discarded(self, state: TableState, event: Discarded) -> TableState:
@@ -534,7 +269,7 @@ class RiichiProcedure(Procedure):
         self, state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
     ) -> TableState:
         """A claim ends ippatsu, may end furiten of others, and may make its discarder liable."""
-        state = self._no_ippatsu(super().claim(state, event, kind, own))
+        state = self.no_ippatsu(super().claim(state, event, kind, own))
         if self.parameters.temp_furiten_end == "any_interruption":
             for seat in SEATS:
                 state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
@@ -567,11 +302,11 @@ class RiichiProcedure(Procedure):
     def added_kong(self, state: TableState, event: AddedKong) -> TableState:
         """Where the edition says so, ippatsu ends before the kong can be robbed (RI-E2)."""
         state = super().added_kong(state, event)
-        return state if self.parameters.ippatsu_with_robbed_kong else self._no_ippatsu(state)
+        return state if self.parameters.ippatsu_with_robbed_kong else self.no_ippatsu(state)
 
     def kong_stands(self, state: TableState, kind: MeldKind) -> TableState:
         """A kong ends ippatsu, and where any interruption does, temporary furiten."""
-        state = self._no_ippatsu(super().kong_stands(state, kind))
+        state = self.no_ippatsu(super().kong_stands(state, kind))
         if self.parameters.temp_furiten_end == "any_interruption":
             for seat in SEATS:
                 state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
@@ -585,7 +320,7 @@ class RiichiProcedure(Procedure):
     def may_rob_concealed_kong(self, state: TableState) -> bool:
         """True when thirteen orphans wait, where the edition lets them rob (RI-3.14)."""
         return self.parameters.rob_concealed_kong and any(
-            seat != state.turn and _orphans(state.players[seat]) for seat in SEATS
+            seat != state.turn and waits_for_orphans(state.players[seat]) for seat in SEATS
         )
 
     def special_of(self, state: TableState, event: Won) -> Circumstances:
@@ -688,10 +423,3 @@ class RiichiProcedure(Procedure):
     def next_hand(self, state: TableState) -> dict[str, Any] | None:
         """Dealer, counters and sticks of the next hand, None when the game is over (RI-2.6 to RI-2.9, RI-E9)."""
         return after_hand(state, self.parameters, self.ready_seats)
-
-
-def _orphans(player: Player) -> bool:
-    """True for a hand that is one tile from thirteen orphans."""
-    return (
-        not player.melds and UNKNOWN not in player.concealed and missing_thirteen_orphans(pack(player.concealed)) == 1
-    )
