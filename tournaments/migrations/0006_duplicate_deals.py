@@ -14,7 +14,7 @@ STAYS = {
     "tournaments_boardset": (
         "board_set_stays",
         "what was committed to does not change",
-        ["tournament_id", "event", "ruleset_id", "model", "sessions", "boards", "sealed_seed", "commitment"],
+        ["tournament_id", "event", "ruleset_id", "model", "flowers", "sessions", "boards", "sealed_seed", "commitment"],
         ["public_value", "seed"],
         ["value_name", "value_known_at", "committed_at"],
     ),
@@ -121,6 +121,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('event', models.CharField(max_length=60)),
                 ('model', models.CharField(choices=[('seat34', 'A wall for each seat'), ('shared', 'One wall for the table')], default='seat34', max_length=6, verbose_name='walls')),
+                ('flowers', models.BooleanField(default=False, verbose_name='flowers among the tiles of the seats')),
                 ('sessions', models.PositiveSmallIntegerField(help_text='One session is a round.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='sessions')),
                 ('boards', models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(64)], verbose_name='boards in a session')),
                 ('sealed_seed', models.TextField()),
@@ -147,7 +148,7 @@ class Migration(migrations.Migration):
             name='BoardLook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('session', models.PositiveSmallIntegerField(default=0, verbose_name='session')),
+                ('session', models.PositiveSmallIntegerField(verbose_name='session')),
                 ('number', models.PositiveSmallIntegerField(default=0, verbose_name='board')),
                 ('purpose', models.TextField(verbose_name='what for')),
                 ('asked_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
