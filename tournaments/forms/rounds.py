@@ -72,12 +72,19 @@ class EarlierForm(FieldForm):
         choose_from(self, "earlier", others.order_by("-starts_on", "name"))
 
 
+class RoundsField(forms.ModelMultipleChoiceField):
+    """Rounds by their numbers."""
+
+    def label_from_instance(self, obj: Round) -> str:
+        return _("Round %(number)s") % {"number": obj.number}
+
+
 class DrawForm(EarlierForm):
     """A draw by the generator."""
 
     field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve")
 
-    rounds = forms.ModelMultipleChoiceField(
+    rounds = RoundsField(
         label=_("Rounds drawn together"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple
     )
     seed = forms.CharField(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tournaments.seating.assign import REPEAT, penalties
 from tournaments.seating.chance import Noise
 from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.continued import continued
 from tournaments.seating.measures import Measures, measures, meeting_matrix
 from tournaments.seating.schedule import Rounds, Table, default_numbers
 from tournaments.seating.search import Progress, Task, anneal
@@ -143,7 +144,8 @@ def added_rounds(
 ) -> Added:
     """So many more rounds for these players, drawn together: pairs that met in the played rounds count.
 
-    Where they do not fill tables, `substitutes` join if that fills the last one, else some sit out in turn, first
+    Rounds drawn from a construction go on with it, so that nobody meets again while that can be. Where players do
+    not fill tables, `substitutes` join if that fills the last one, else some sit out in turn, first
     those who sat out least. Raises `SeatingError` where no table can be filled.
     """
     joined = tuple(p for p in substitutes if p not in set(players))[: -len(players) % 4]
@@ -155,12 +157,14 @@ def added_rounds(
     numbers = played_numbers if played_numbers is not None else default_numbers(played)
     byes = _rests(people, len(people) % 4, played, rounds)
     lines = [[p for p in people if p not in set(out)] for out in byes]
+    same = not any(byes) and bool(played) and set(people) == {p for table in played[0] for p in table}
     seated, labels = replan(
         played,
         lines,
         seed=f"added {seed}",
         constraints=constraints,
         played_numbers=numbers,
+        planned=continued(played, rounds) if same else None,
         improve=improve,
         progress=progress,
     )

@@ -1,0 +1,66 @@
+"""More rounds of the same construction: played rounds that were drawn from a template go on where it goes on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tournaments.seating import flights
+from tournaments.seating.bounds import rounds_without_repeat
+from tournaments.seating.chance import Noise
+from tournaments.seating.fields import Group
+from tournaments.seating.rotation import parse_base, rounds_of
+from tournaments.seating.schedule import Rounds, Template, relabel
+from tournaments.seating.templates import template
+
+COLUMNS = 300
+"""Columns tried for the rounds to come before the search gives up."""
+
+
+def continued(played: Rounds, rounds: int) -> Rounds | None:
+    """So many more rounds without any repeat, if the played ones are a template's under some names; else None.
+
+    Only templates as the first answer gives them are known again, with their tables in order.
+    """
+    people = {p for table in played[0] for p in table} if played else set()
+    n, k = len(people), len(played)
+    if not k or n < 16 or len(played[0]) * 4 != n or k + rounds > rounds_without_repeat(n):
+        return None
+    made = template(n, k)
+    names: dict[int, int] = {}
+    for drawn, table in zip(made.rounds[0], played[0], strict=True):
+        names.update(zip(drawn, table, strict=True))
+    mapping = [names[number] for number in range(n)]
+    if relabel(made.rounds, mapping) != played:
+        return None
+    more = _rotated(made, rounds) if made.method == "rotation" else _flown(made, rounds)
+    return relabel(more, mapping) if more else None
+
+
+def _rotated(made: Template, rounds: int) -> Rounds | None:
+    """The next shifts of a rotation table, while there are any."""
+    used, modulus = len(made.parameters["shifts"]), int(made.parameters["modulus"])
+    if used + rounds > modulus:
+        return None
+    return rounds_of(parse_base(str(made.parameters["base"])), modulus, range(used, used + rounds))
+
+
+def _flown(made: Template, rounds: int) -> Rounds | None:
+    """More columns for a four-flights design: none of their differences is in use yet."""
+    if made.method != "four flights":
+        return None
+    group = Group(tuple(made.parameters["group"]))
+    rows = np.array(made.parameters["rows"], dtype=np.int64)
+    columns = flights.Columns(group, Noise(f"continued {made.name} {rounds}"), mates_apart=False)
+    for k in range(rows.shape[1]):
+        columns.mark(rows[:, k], used=True)
+    chosen: list[flights.IntArray] = []
+    for _ in range(COLUMNS):
+        column = columns.random()
+        if column is not None:
+            columns.mark(column, used=True)
+            chosen.append(column)
+        elif chosen:
+            columns.mark(chosen.pop(), used=False)
+        if len(chosen) == rounds:
+            return flights.rounds_of(group, np.array(chosen, dtype=np.int64).T)
+    return None
