@@ -20,10 +20,11 @@ from engine.events import (
     Won,
 )
 from engine.hand import Hand
-from engine.holding import heap_of, lock_once, lock_until, without
+from engine.holding import lock_until, without
 from engine.points import Transfer
-from engine.rules.taiwan.flower_play import FlowerPlay, Own, Seated
+from engine.rules.taiwan.flower_play import Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
+from engine.rules.taiwan.passed_wins import PassedWins
 from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
 from engine.scoring import ScoredHand
@@ -32,7 +33,7 @@ from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, format_tile, is_flower, kind_of
 
 
-class TaiwanProcedure(FlowerPlay):
+class TaiwanProcedure(PassedWins):
     """The rules of play of a Taiwanese ruleset; flowers are in ``FlowerPlay``."""
 
     prefix = "TW"
@@ -256,49 +257,9 @@ class TaiwanProcedure(FlowerPlay):
 
     # --- locks and declarations -------------------------------------------------------------------------------------
 
-    def missed_win(self, state: TableState, seat: Seat, tile: Tile, *, certain: bool) -> Player:
-        """過水 begins with a completing tile let pass, whatever the reason; not for a dead hand (TW-6.1, TW-6.2)."""
-        player = state.players[seat]
-        if self.parameters.guoshui_mode == "off" or player.dead:
-            return player
-        clause = "TW-6.1" if self.parameters.guoshui_mode == "strict" else "TW-6.2"
-        missing = None if certain else self.unsure_of(state, seat, tile)
-        lock = Lock(PASSED_WIN, clause, state.moment, tile, certain=certain, missing=missing)
-        return self._locked(player, player, lock)
-
-    def possible_lock(self, state: TableState, seat: Seat) -> Player:
-        """A completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
-        player = state.players[seat]
-        mode = self.parameters.guoshui_mode
-        drawn = state.turn == seat and state.phase is Phase.ACT
-        if mode == "off" or player.dead or (drawn and mode == "until_own_draw"):
-            return player
-        for step in (1, 2, 3):
-            for discard in state.players[(seat + step) % 4].discards:
-                if kind_of(discard.tile) in (player.waits or ()):
-                    clause = "TW-6.1" if mode == "strict" else "TW-6.2"
-                    player = lock_once(
-                        player,
-                        Lock(
-                            PASSED_WIN,
-                            clause,
-                            0,
-                            discard.tile,
-                            certain=False,
-                            missing=heap_of((seat + step) % 4, discard.tile),
-                        ),
-                    )
-        return player
-
-    def player_drew(self, state: TableState, player: Player) -> Player:
-        """The loose lock ends with the own draw (TW-6.2)."""
-        if self.parameters.guoshui_mode == "until_own_draw":
-            return lock_until(player, PASSED_WIN, state.moment)
-        return player
-
     def player_discarded(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
         """The strict lock begins or ends, declarations live or end, kept flowers kill the hand (TW-6.1, 6.3, 6.11)."""
-        after = self._strict_lock(state, before, after, event)
+        after = self.strict_lock(state, before, after, event)
         special = after.special
         if state.special.ready_pending:
             first = not before.discards and not any(meld.is_exposed for meld in before.melds)
@@ -312,27 +273,6 @@ class TaiwanProcedure(FlowerPlay):
         if not after.dead and any(map(is_flower, after.concealed)):
             after = after._replace(dead="kept_flower")
         return after
-
-    def _strict_lock(self, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
-        if self.parameters.guoshui_mode != "strict" or after.dead or after.waits is None:
-            return after
-        complete = kind_of(event.tile) in after.waits
-        if complete and state.drawn is not None and state.phase is Phase.ACT:
-            # The seventeen tiles were complete: a drawn win was let go.
-            after = self._locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn))
-        if after.locked(PASSED_WIN) is None:
-            return after
-        if self.parameters.guoshui_release == "non_wait_tile":
-            own: Own = after.special
-            complete = kind_of(event.tile) in own.locked_waits
-        return after if complete else lock_until(after, PASSED_WIN, state.moment)
-
-    @staticmethod
-    def _locked(before: Player, after: Player, lock: Lock) -> Player:
-        """The player under the lock, which remembers what the hand waited for when it began."""
-        if after.locked(PASSED_WIN) is None:
-            after = after._replace(special=after.special._replace(locked_waits=before.waits or frozenset()))
-        return lock_once(after, lock)
 
     def player_claimed(self, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
         """A claim cancels a declaration; the lock is judged with the discard (TW-6.1, TW-6.11)."""
@@ -348,7 +288,7 @@ class TaiwanProcedure(FlowerPlay):
             return lock_until(after, PASSED_WIN, state.moment)
         won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
         if won and self.parameters.guoshui_mode == "strict" and not after.dead:
-            after = self._locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
+            after = self.locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
         keep = self.parameters.ting_concealed_kong
         if after.ready and (keep == "never" or (keep == "if_waits_unchanged" and after.waits != before.waits)):
             after = after._replace(ready=None)
