@@ -38,3 +38,9 @@ def digest_tab(page: Mapping[str, Any]) -> str:
     if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
         return ""
     return render_to_string("judging/book/_tab.html", {"tournament": tournament, "section": page.get("section")})
+
+
+@fills("rules_page")
+def law_of_ruleset(page: Mapping[str, Any]) -> str:
+    """The way from a ruleset's options to its clauses and to the questions of its decision procedures."""
+    return render_to_string("judging/rules/_links.html", {"name": page["ruleset_name"]})

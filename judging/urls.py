@@ -3,11 +3,12 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import book, calls, cases, desk, rule_search
+from judging.views import ask, book, calls, cases, desk, rule_search
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *book.urlpatterns,
+    *ask.urlpatterns,
     *calls.urlpatterns,
     *cases.urlpatterns,
     *desk.urlpatterns,

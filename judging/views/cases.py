@@ -163,7 +163,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         problem=problem,
         findings=[words.shown(each, names, judgment.ruleset.name) for each in judgment.findings] if judgment else [],
         proposals=[(each, words.penalty_name(each)) for each in judgment.proposals] if judgment else [],
-        palette=_palette(law.rules_of(found)),
+        palette=palette_of(law.rules_of(found)),
     )
 
 
@@ -188,7 +188,7 @@ def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | Non
         return None, error.message if form.is_bound else ""
 
 
-def _palette(rules: Any) -> list[list[int]]:
+def palette_of(rules: Any) -> list[list[int]]:
     """The tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies

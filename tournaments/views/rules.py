@@ -33,7 +33,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
             raise Http404 from None
         kept = (page.title, render_to_string("rules/_page.html", {"page": page}))
         cache.set(key, kept, KEEP_SECONDS)
-    return render(request, "rules/page.html", {"title": kept[0], "body": kept[1]})
+    return render(request, "rules/page.html", {"title": kept[0], "body": kept[1], "ruleset_name": name})
 
 
 urlpatterns = [path("rules/", rules, name="rules"), path("rules/<slug:name>/", rules_page, name="rules_page")]

@@ -1,0 +1,91 @@
+"""Ask the law without a case: the decision procedures of a ruleset as questions. The address is the claim."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.errors import EngineError, RulesetError
+from engine.family import Ruleset, ruleset
+from judging.forms.facts import FactsForm, kind_choices
+from judging.law import decide, examine, read_claim
+from judging.law.kinds import kinds
+from judging.selectors import words
+from judging.views.cases import palette_of
+from tournaments.rule_names import ruleset_title
+
+
+def rules_called(name: str) -> Ruleset:
+    """The published ruleset. Raises Http404."""
+    try:
+        return ruleset(name)
+    except RulesetError:
+        raise Http404 from None
+
+
+@require_safe
+def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
+    """The kinds of claims of a ruleset; one of them with its questions and what the law says so far."""
+    rules = rules_called(name)
+    family = rules.family
+    values: dict[str, Any] = {
+        "rules_name": rules.name,
+        "title": ruleset_title(family, rules.preset),
+        "kinds": [(code, title) for code, title in kind_choices(family.name) if code != "event"],
+        "kind": kind,
+    }
+    if not kind:
+        return render(request, "judging/ask/kinds.html", values)
+    if kind == "event" or family.name not in getattr(kinds().get(kind), "checks", {}):
+        raise Http404
+    values |= _answer(request, rules, kind)
+    part = "judging/ask/_ask.html" if request.headers.get("HX-Request") else "judging/ask/ask.html"
+    response = render(request, part, values)
+    response["Vary"] = "HX-Request"
+    return response
+
+
+def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
+    seats = list(enumerate((_("East"), _("South"), _("West"), _("North"))))
+    form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats)
+    for name in ("key", "log", "event"):
+        form.fields.pop(name, None)
+    findings: tuple[Any, ...] = ()
+    proposals: tuple[Any, ...] = ()
+    problem = ""
+    if form.is_valid():
+        try:
+            claim = read_claim({**form.claim, "ruleset": rules.name})
+            findings = examine(claim)
+            proposals = decide(claim, findings)
+        except EngineError as error:
+            field = str(error.at or "").removeprefix("facts.")
+            form.add_error(field if field in form.fields else None, error.message)
+    if form.errors:
+        problem = _("Look at the marked fields.")
+    missing = dict.fromkeys(name for finding in findings for name in finding.missing)
+    shown = form.shown(missing, request.GET.get("order", "").split(","))
+    names = dict(seats)
+    stored = [proposal.to_dict() for proposal in proposals]
+    return {
+        "kind_title": dict(kind_choices(rules.family.name))[kind],
+        "form": form,
+        "order": ",".join(shown),
+        "asked": form.bound(shown),
+        "others": form.bound(name for name in form.names if name not in shown),
+        "problem": problem,
+        "findings": [words.shown(finding.to_dict(), names, rules.name) for finding in findings],
+        "proposals": [(each, words.penalty_name(each)) for each in stored],
+        "palette": palette_of(rules),
+    }
+
+
+urlpatterns = [
+    path("rules/<slug:name>/ask/", ask, name="rule_ask"),
+    path("rules/<slug:name>/ask/<slug:kind>/", ask, name="rule_ask_kind"),
+]
