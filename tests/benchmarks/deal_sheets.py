@@ -1,0 +1,50 @@
+"""How long the sheets of a duplicate board and a hand played by the robots take."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+
+def main(argv: list[str]) -> None:
+    """Print milliseconds a deal, a printed sheet of each kind, and a hand played by the robots."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    import django
+
+    django.setup()
+    from engine.deal import Deal, Model, make_deal
+    from engine.wall import Board
+    from tournaments.duplicate.robots import play
+    from tournaments.exports import pdf
+    from tournaments.printing.papers import Heading, Leaf
+    from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
+    from tournaments.selectors.deal_sheets import LABELS
+    from tournaments.selectors.printing import labels
+
+    number = int(argv[0]) if argv else 20
+    words = labels(["en"], LABELS)
+
+    def deal(at: int, model: Model = "seat34") -> Deal:
+        return make_deal("mcr-2006", bytes(32), Board(at, "benchmark", "1", 0, "3141"), model=model)
+
+    def sheets(model: Model) -> list[Leaf]:
+        one = deal(1, model)
+        identity = Identity(1, 1, 0, 0, one.digest, fixed_dice(one.digest))
+        return deal_sheets(Heading("Spring Open", "Lyon", "2 May 2026"), identity, one)
+
+    def printed(leaves: list[Leaf]) -> None:
+        pdf.render(leaves, title="Sheets", paper="a4", language="en", labels=words)
+
+    def timed(what: str, times: int, call: Callable[[int], object]) -> None:
+        call(0)  # fonts and style sheets are read once
+        began = time.process_time()
+        for at in range(times):
+            call(at + 1)
+        print(f"{what}: {1000 * (time.process_time() - began) / times:.2f} ms")
+
+    timed("deal", 50 * number, deal)
+    timed("hand played", number, lambda at: play(deal(at).setup(), str(at)))
+    seat, shared = sheets("seat34"), sheets("shared")
+    timed("seat sheet", number, lambda at: printed(seat[:1]))
+    timed("shared-wall sheet", max(1, number // 4), lambda at: printed(shared))
