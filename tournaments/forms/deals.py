@@ -26,6 +26,11 @@ class CommitForm(forms.Form):
         help_text=_("A multiple of four lets everybody deal equally often."),
     )
     model = forms.ChoiceField(label=_("Walls"), choices=BoardSet.Model.choices)
+    flowers = forms.BooleanField(
+        label=_("Flowers among the tiles of the seats"),
+        required=False,
+        help_text=_("Duplicate boards are usually played without; a shared wall has what the rules have."),
+    )
     value_name = forms.CharField(
         label=_("The public value"),
         max_length=200,
@@ -61,7 +66,7 @@ class AskForm(forms.ModelForm):
         model = BoardLook
         fields = ["purpose", "session", "number"]
         widgets = {"purpose": forms.Textarea(attrs={"rows": 2})}
-        help_texts = {"session": _("0: all sessions."), "number": _("0: all boards of the session.")}
+        help_texts = {"number": _("0: all boards of the session.")}
 
 
 class ApproveForm(forms.Form):

@@ -34,6 +34,7 @@ class BoardSet(models.Model):
     event = models.CharField(max_length=60)
     ruleset = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
     model = models.CharField(_("walls"), max_length=6, choices=Model.choices, default=Model.SEAT_WALLS)
+    flowers = models.BooleanField(_("flowers among the tiles of the seats"), default=False)
     sessions = models.PositiveSmallIntegerField(
         _("sessions"), validators=[MinValueValidator(1), MaxValueValidator(99)], help_text=_("One session is a round.")
     )
@@ -145,11 +146,11 @@ class Board(models.Model):
 class BoardLook(models.Model):
     """A request to see sealed boards (to print sheets, or to find an error): one asks, another approves.
 
-    `session` 0 stands for all sessions, `number` 0 for all boards of the session.
+    `number` 0 stands for all boards of the session.
     """
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="looks")
-    session = models.PositiveSmallIntegerField(_("session"), default=0)
+    session = models.PositiveSmallIntegerField(_("session"))
     number = models.PositiveSmallIntegerField(_("board"), default=0)
     purpose = models.TextField(_("what for"))
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

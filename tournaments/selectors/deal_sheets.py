@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.deal import Deal
+from engine.deal import Deal, deal_tiles
 from engine.family import ruleset
 from tournaments.models import Board, BoardPlay, BoardSet
 from tournaments.printing import wall_sheets
@@ -115,7 +115,7 @@ def player_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
 def instructions(order: Order, made: BoardSet, session: int) -> list[Leaf]:
     """The builder's instructions."""
     rules = ruleset(made.ruleset.preset)
-    tiles = sum(1 for tile in rules.tile_set.tiles if tile < 34)
+    tiles = len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles)
     hand = 3 * rules.family.sets + 1
     shared = made.model == BoardSet.Model.SHARED
     return wall_sheets.instructions(heading(order), shared=shared, walls=tiles // 4, hand=hand)

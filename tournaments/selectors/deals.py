@@ -365,7 +365,7 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
         found.append(str(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"}))
     if name.value != made.public_value:
         found.append(str(_("The sheet has another public value: %(value)s.") % {"value": name.value or "–"}))
-    if sheet.ruleset != made.ruleset.preset:
+    if sheet.ruleset != made.ruleset.preset or sheet.flowers != made.flowers or sheet.model != made.model:
         found.append(str(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset}))
     if board is None:
         found.append(str(_("The event has no such board.")))
@@ -384,7 +384,7 @@ def facts_for_checking(made: BoardSet) -> dict[str, object]:
     """
     rules = ruleset(made.ruleset.preset)
     model: Model = "shared" if made.model == BoardSet.Model.SHARED else "seat34"
-    tiles = deal_tiles(rules, model).tiles
+    tiles = deal_tiles(rules, model, flowers=made.flowers).tiles
     return {
         "event": made.event,
         "ruleset": made.ruleset.preset,

@@ -24,17 +24,17 @@ def ask(
     board_set: BoardSet,
     *,
     purpose: str,
-    session: int = 0,
+    session: int,
     number: int = 0,
     does_not_play: bool,
 ) -> BoardLook:
-    """Ask to see the boards of a session, or one board; nothing is shown before somebody else approves."""
+    """Ask to see the boards of one session (`number` 0) or one of them; nothing is shown before another approves."""
     person = _trusted(change, board_set.tournament, does_not_play)
     if board_set.made_at is None:
         raise UserError(_("No boards have been dealt."))
     if not purpose.strip():
         raise UserError(_("Say what the boards are needed for."), field="purpose")
-    if not 0 <= session <= board_set.sessions or not 0 <= number <= board_set.boards:
+    if not 1 <= session <= board_set.sessions or not 0 <= number <= board_set.boards:
         raise UserError(_("There is no such board."), field="session")
     return change.create(
         BoardLook(board_set=board_set, session=session, number=number, purpose=purpose.strip(), asked_by=person)

@@ -17,6 +17,7 @@ from engine.deal import Deal, Model, make_deal, read_deal
 from engine.errors import EngineError
 from engine.family import ruleset
 from engine.seats import Wind
+from engine.tiles import is_flower
 from engine.wall import Board as BoardName
 from engine.wall import commitment
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
@@ -40,6 +41,7 @@ def commit(
     model: str,
     value_name: str,
     value_known_at: datetime.datetime,
+    flowers: bool = False,
     seed: bytes | None = None,
 ) -> BoardSet:
     """Draw the seed from the operating system, seal it and publish its digest with the name of a later public value.
@@ -54,9 +56,13 @@ def commit(
         raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
     rules = tournament.ruleset
     try:
-        ruleset(rules.preset)
+        played = ruleset(rules.preset)
     except EngineError as error:
         raise UserError(_("These rules cannot be dealt by the program: %(why)s") % {"why": error.message}) from None
+    if flowers and (model != BoardSet.Model.SEAT_WALLS or not any(map(is_flower, played.tile_set.tiles))):
+        raise UserError(
+            _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
+        )
     secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
     made = BoardSet(
         tournament=tournament,
@@ -64,6 +70,7 @@ def commit(
         event=tournament.slug,
         ruleset=rules,
         model=model,
+        flowers=flowers,
         sessions=sessions,
         boards=boards,
         sealed_seed=seal(secret.hex()),
@@ -233,7 +240,9 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
     prevalent = prevalent_wind(board_set.tournament.family, number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
-    deal = make_deal(board_set.ruleset.preset, secret, name, model=model, prevalent_wind=prevalent)
+    deal = make_deal(
+        board_set.ruleset.preset, secret, name, model=model, prevalent_wind=prevalent, flowers=board_set.flowers
+    )
     return Board(
         board_set=board_set,
         session=session,

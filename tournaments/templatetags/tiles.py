@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -37,6 +38,12 @@ def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeStr
     if not label:
         return _drawing(code, inline, HIDDEN)
     return _drawing(code, inline, format_html(' role="img" aria-label="{}"', name))
+
+
+@register.simple_tag
+def printed_tile(value: Tile) -> SafeString:
+    """A tile on paper beside nothing that reads aloud: a picture by itself, which a sheet of many tiles reads once."""
+    return format_html('<img class="tile" alt="" src="{}">', _picture(format_tile(value)))
 
 
 @register.simple_tag
@@ -123,3 +130,10 @@ def _faces() -> dict[str, SafeString]:
     sprite = (settings.BASE_DIR / "static" / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
+
+
+@lru_cache(maxsize=64)
+def _picture(code: str) -> str:
+    """The data address of a tile's drawing."""
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">{_faces()[code]}</svg>'
+    return "data:image/svg+xml;base64," + base64.b64encode(drawing.encode()).decode("ascii")

@@ -46,7 +46,7 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
         "value_form": ValueForm(),
         "withdraw_form": WhyForm(prefix="withdraw"),
-        "ask_form": AskForm(),
+        "ask_form": AskForm(initial={"session": 1}),
         "approve_form": ApproveForm(),
         "movement_form": MovementForm(),
         "looks": list(made.looks.select_related("asked_by", "approved_by")) if made else [],

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from unittest import mock
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
@@ -10,7 +11,7 @@ from django.utils import timezone
 from engine.deal import differences, make_deal, read_deal
 from engine.wall import Board as BoardName
 from engine.wall import commitment
-from tests.support.duplicate import SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
+from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
 from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Membership, Role
 from tournaments.services import board_looks, board_plays, deals, rounds, seating
@@ -264,7 +265,7 @@ def test_every_look_is_in_the_log_without_the_tiles(event):
 def test_no_other_role_asks_approves_or_looks(event, name):
     look = asked(event)
     with pytest.raises(UserError, match="may not see boards"):
-        board_looks.ask(acting(name), look.board_set, purpose="curious", does_not_play=True)
+        board_looks.ask(acting(name), look.board_set, purpose="curious", session=1, does_not_play=True)
     with pytest.raises(UserError, match="may not see boards"):
         board_looks.approve(acting(name), look, does_not_play=True)
     board_looks.approve(acting("omar"), look, does_not_play=True)
@@ -280,7 +281,7 @@ def test_a_player_of_the_event_never_looks(event):
     with pytest.raises(UserError, match="Who plays in the event"):
         board_looks.approve(acting("omar"), look, does_not_play=True)
     with pytest.raises(UserError, match="Confirm that you do not play"):
-        board_looks.ask(acting("olga"), look.board_set, purpose="sheets", does_not_play=False)
+        board_looks.ask(acting("olga"), look.board_set, purpose="sheets", session=1, does_not_play=False)
 
 
 def test_a_request_ends_after_two_hours_and_with_the_role(event):
@@ -304,3 +305,14 @@ def test_another_secret_key_opens_nothing(event, settings):
     settings.SECRET_KEY_FALLBACKS = ["yet another"]
     with pytest.raises(UserError, match="sealed with another secret key"):
         unseal(made.sealed_seed)
+
+
+def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
+    values = {"sessions": 1, "boards": 1, "value_name": "lottery", "value_known_at": timezone.now() + HOUR}
+    with pytest.raises(UserError, match="can do with or without flowers"):
+        deals.commit(acting(), event, model="shared", flowers=True, **values)
+    made = deals.commit(acting(), event, model="seat34", flowers=True, seed=SEED, **values)
+    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
+        deals.add_value(acting(), made, value=VALUE)
+    (board,) = deals.make(acting(), made)
+    assert [len(wall) for wall in deals.deal_of(board).walls] == [36, 36, 36, 36]
