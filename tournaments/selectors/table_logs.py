@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.match import MatchScoring
 from engine.records import HandRecord
 from engine.table import TableState
-from tournaments.models import Entry, GameTable, Round, TableLog, TableResult, Tournament
+from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
 
@@ -168,21 +168,32 @@ def logs_of(table: GameTable) -> list[TableLog]:
 
 
 def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
-    """The numbers of the tables of a released round that have logs; empty where the round is not released."""
-    found = TableLog.objects.filter(removed_at__isnull=True, table__round__in=_released(tournament, number))
+    """The numbers of the tables of a round whose logs everybody may see."""
+    found = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
     return frozenset(found.values_list("table__number", flat=True))
 
 
 def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
     """The table with logs that everybody may see: its round's results are released. None otherwise."""
-    found = GameTable.objects.filter(
-        Q(logs__removed_at__isnull=True), round__in=_released(tournament, number), number=table, logs__isnull=False
-    )
-    return found.select_related("round__tournament", "round__ruleset").distinct().first()
+    logged = TableLog.objects.filter(removed_at__isnull=True).values("table")
+    found = _open_tables(tournament, number).filter(number=table, pk__in=logged)
+    return found.select_related("round__tournament", "round__ruleset").first()
 
 
-def _released(tournament: Tournament, number: int) -> list[Round]:
-    return list(tournament.rounds.filter(number=number, released_at__isnull=False))
+def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
+    """The tables of a released round; one with a duplicate board that others have still to play is not among them."""
+    released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
+    return released.filter(round__released_at__isnull=False).exclude(pk__in=_secret_plays().values("table"))
+
+
+def shows_secret_boards(table: GameTable) -> bool:
+    """Whether the table has played a duplicate board that is not public yet: its log would tell the deal."""
+    return _secret_plays().filter(table=table).exists()
+
+
+def _secret_plays() -> QuerySet[BoardPlay]:
+    """Plays of boards that are in force and not public."""
+    return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
 
 
 def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | None) -> LogComparison:

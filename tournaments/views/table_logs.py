@@ -116,6 +116,11 @@ def _log(table: GameTable, number: int) -> TableLog:
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
     """A log of the table in the viewer, for the desk."""
     found = _log(table_of(tournament, number, table), log)
+    if table_logs.shows_secret_boards(found.table) and not can(request.user, "deals.secret", tournament):
+        messages.error(
+            request, _("The log tells a board that others have still to play; it opens when that is public.")
+        )
+        return redirect("manage_table_logs", tournament.slug, number, table)
     address = reverse("manage_table_logs", args=[tournament.slug, number, table])
     return show(request, found.text, key=f"manage/{found.pk}/{found.digest}", back=(address, _table_name(found.table)))
 

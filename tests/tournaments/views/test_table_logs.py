@@ -5,12 +5,14 @@ import gzip
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
+from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.games import game
 from tests.support.people import acting, people, person
 from tests.support.play import released
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import TableLog, Tournament
+from tournaments.models import BoardPlay, Round, TableLog, Tournament
 from tournaments.services import publishing, replays
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +131,20 @@ def test_the_public_page_shows_the_confirmed_sheet_only(client, event):
     client.logout()
     page = client.get(reverse("event_table_logs", args=[event.slug, 1, 1])).content.decode()
     assert "They agree" in page
+
+
+def test_a_log_that_tells_a_secret_board_waits_until_the_board_is_public(client):
+    tournament = duplicate_event()
+    dealt(tournament, boards=1)
+    session_planned(tournament)
+    replays.attach(acting("sam"), table_of(tournament), text=game()[0])
+    Round.objects.filter(tournament=tournament, number=1).update(released_at=timezone.now())
+    public = [reverse(name, args=[tournament.slug, 1, 1, *more]) for name, more in PUBLIC]
+    viewer = desk(tournament, "manage_table_log", 1)
+    assert [client.get(address).status_code for address in public] == [404, 404]
+    client.force_login(person("sam"))
+    assert client.get(viewer, follow=True).redirect_chain == [(desk(tournament), 302)]
+    client.force_login(person("olga"))
+    assert client.get(viewer).status_code == 200
+    BoardPlay.objects.filter(table=table_of(tournament)).delete()
+    assert [client.get(address).status_code for address in public] == [200, 200]
