@@ -42,6 +42,7 @@ def how(value: Certificate) -> list[str]:
         return [
             _("Players who stood close to each other were put together, where possible with new opponents."),
             _setting(str(inputs["setting"])),
+            *([_("Players of equal points were drawn among themselves.")] if inputs["brackets"] else []),
             _("Only confirmed results of the rounds before count; players without a place come last, by number."),
             _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
         ]

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Round, SeatingConstraint, Tournament
 from tournaments.seating.certificate import loads
 from tournaments.seating.sentences import SeatingError, Sentence
 from tournaments.seating.verify import verify
+from tournaments.selectors.draw_words import how
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_words import in_words
 from tournaments.services import draws, registration, seating
@@ -134,3 +135,12 @@ def test_what_the_generator_refuses_is_said_in_the_readers_language():
     event = small_tournament(3)
     with pytest.raises(UserError, match="No seating could be made: 3 players do not fill a table of four"):
         draws.generate(acting("sue"), event, rounds=[_round(event, 1)])
+
+
+def test_score_groups_are_named_in_the_words_of_the_draw():
+    event = small_tournament(16, rounds=3)
+    played(event, 1, SHEETS)
+    grouped = _value(draws.swiss(acting("sue"), _round(event, 2), in_brackets=True))
+    plain = _value(draws.swiss(acting("sue"), _round(event, 2)))
+    sentence = "Players of equal points were drawn among themselves."
+    assert (sentence in how(grouped), sentence in how(plain)) == (True, False)
