@@ -143,6 +143,10 @@ def seat_tiles(state: TableState, seat: Seat) -> SeatTiles:
     """What lies at a seat after a recorded hand: melds and flowers with the hand, a tile won from another left out."""
     player = state.players[seat]
     melded = [tile for meld in player.melds for tile in meld.tiles]
+    if len(player.concealed) % 3 == 1:
+        # Who goes on playing after a win has the tile drawn for it lying beside the hand.
+        wins = (record for record in state.wins if record.seat == seat and record.source is None)
+        melded += [record.tile for record in wins if record.tile is not None]
     return SeatTiles(
         (*player.concealed, *melded, *player.flowers),
         tuple(discard.tile for discard in player.discards),
