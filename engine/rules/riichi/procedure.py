@@ -35,7 +35,7 @@ from engine.rules.riichi.wall_play import Felt, Liable
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, turn_order
 from engine.table import Breach, Phase, Player, TableState, WinRecord
-from engine.tiles import DRAGONS, UNKNOWN, WINDS, Tile, kind_of
+from engine.tiles import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 
 class RiichiProcedure(RiichiPlay):
@@ -318,10 +318,11 @@ class RiichiProcedure(RiichiPlay):
         return state._replace(special=felt._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
 
     def may_rob_concealed_kong(self, state: TableState) -> bool:
-        """True when thirteen orphans wait, where the edition lets them rob (RI-3.14)."""
-        return self.parameters.rob_concealed_kong and any(
-            seat != state.turn and waits_for_orphans(state.players[seat]) for seat in SEATS
-        )
+        """True when thirteen orphans wait, or may wait unseen, where the edition lets them rob (RI-3.14)."""
+        if not self.parameters.rob_concealed_kong or state.players[state.turn].melds[-1].first not in ORPHANS:
+            return False
+        others = [player for seat, player in enumerate(state.players) if seat != state.turn and not player.melds]
+        return any(UNKNOWN in player.concealed or waits_for_orphans(player) for player in others)
 
     def special_of(self, state: TableState, event: Won) -> Circumstances:
         """Riichi, ippatsu, indicators, counters and sticks."""
