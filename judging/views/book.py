@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -62,16 +62,14 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @requires("cases.view")
 @require_safe
 def export(request: HttpRequest, tournament: Tournament, form: str) -> HttpResponse:
-    """What the search shows, as a file."""
+    """What the search shows, as a file: `form` is csv, json or pdf."""
     asked = BookForm(request.GET, tournament=tournament)
     found = selectors.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
     if form == "csv":
         return _file(exports.as_csv(found), f"{tournament.slug}-cases.csv")
     if form == "json":
         return _file(exports.as_json(tournament, found), f"{tournament.slug}-cases.json")
-    if form == "pdf":
-        return _pdf(request, tournament, lambda: exports.book_pdf(tournament, list(found), _paper(request)), "cases")
-    raise Http404
+    return _pdf(request, tournament, lambda: exports.book_pdf(tournament, list(found), _paper(request)), "cases")
 
 
 @requires("cases.view")
@@ -131,7 +129,7 @@ def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
 BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
     path(BASE + "book/", book, name="manage_case_book"),
-    path(BASE + "book/export.<str:form>", export, name="manage_case_export"),
+    *(path(BASE + f"book/cases.{form}", export, {"form": form}, name=f"manage_case_book_{form}") for form in TYPES),
     path(BASE + "players/<int:number>/", player, name="manage_case_player"),
     path(BASE + "<int:number>/protocol.pdf", protocol, name="manage_case_protocol"),
     path(BASE + "<int:number>/slips.pdf", slips, name="manage_case_slips"),

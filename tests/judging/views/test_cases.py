@@ -263,24 +263,21 @@ def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
 
 
 def test_the_book_as_csv_and_json(booked, ren):
-    lines = list(
-        csv.DictReader(io.StringIO(ren.get(at("manage_case_export", booked, "csv")).content.decode("utf-8-sig")))
-    )
+    lines = list(csv.DictReader(io.StringIO(ren.get(at("manage_case_book_csv", booked)).content.decode("utf-8-sig"))))
     assert [(line["case"], line["infraction"], line["state"]) for line in lines] == [
         ("1", "false_hu_points", "ruled"),
         ("2", "empty_call", "ruled"),
         ("3", "", "open"),
     ]
-    whole = json.loads(ren.get(at("manage_case_export", booked, "json") + "?table=2").content)
+    whole = json.loads(ren.get(at("manage_case_book_json", booked) + "?table=2").content)
     (case,) = whole["cases"]
     assert (whole["format"], case["case"], case["facts"][0]["ruleset"]) == ("mahjong-cases/1", 2, "mcr-2006")
     assert case["rulings"][0]["sanctions"][0]["title"] == "Empty call"
-    assert ren.get(at("manage_case_export", booked, "exe")).status_code == 404
 
 
 def test_papers_are_pdf(booked, ren):
     for address in (
-        at("manage_case_export", booked, "pdf"),
+        at("manage_case_book_pdf", booked),
         at("manage_case_protocol", booked, 1),
         at("manage_case_slips", booked, 1),
     ):
