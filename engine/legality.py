@@ -152,6 +152,12 @@ class Legality(Drawing):
         """True when the tile is, or may be, among the concealed ones."""
         return tile in player.concealed or UNKNOWN in player.concealed
 
+    def keeps_drawn(self, state: TableState, event: Discarded) -> bool:
+        """True when the discard is surely another tile than the one just drawn."""
+        if state.drawn is None:
+            return False
+        return event.drawn is False if state.drawn == UNKNOWN else event.tile != state.drawn
+
     def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
         """A discard out of turn or of a tile not held; families add what may not be discarded."""
         yield from self.turn_breaches(state, event.seat, *OWN_TURN)

@@ -101,8 +101,7 @@ class RiichiProcedure(RiichiPlay):
         player = state.players[event.seat]
         if kind_of(event.tile) in state.claimed:
             yield Breach("swap_calling", "RI-3.21", "this tile is barred after the claim", self.parameters.swap_effect)
-        kept = event.drawn is False or (state.drawn not in (None, UNKNOWN) and event.tile != state.drawn)
-        if player.ready and kept:
+        if player.ready and self.keeps_drawn(state, event):
             yield Breach("riichi_hand", "RI-6.15", "after riichi the drawn tile is discarded", "dead_hand")
         if state.riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)

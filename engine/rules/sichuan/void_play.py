@@ -114,7 +114,7 @@ class VoidPlay(Procedure):
         yield from super().discard_breaches(state, event)
         player = state.players[event.seat]
         void: Void | None = player.special
-        if player.won and state.drawn is not None and event.tile != state.drawn:
+        if player.won and self.keeps_drawn(state, event):
             yield Breach("locked_hand", "SC-3.28", "a winner discards the tile drawn", "refused")
         if void is None:
             return

@@ -128,7 +128,7 @@ class TaiwanProcedure(PassedWins):
             yield Breach(code, clause, "this tile is barred after the claim", "open_dead_hand")
         if is_flower(event.tile):
             yield Breach("flower_discarded", "TW-6.3", "a flower is laid out, not discarded", "open_dead_hand")
-        if state.special.declined and state.drawn is not None and event.tile != state.drawn:
+        if state.special.declined and self.keeps_drawn(state, event):
             yield Breach("decline", "TW-2.13", "after declining, the drawn tile is discarded", "refused")
         if state.special.ready_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)
@@ -267,8 +267,7 @@ class TaiwanProcedure(PassedWins):
             after = after._replace(ready=kind, ready_at=state.moment, special=special._replace(first_round=True))
         elif after.ready:
             after = after._replace(special=special._replace(first_round=False))
-            kept = state.drawn is not None and event.tile != state.drawn
-            if kept and not (after.ready == "tianting" and after.draws == 0):
+            if self.keeps_drawn(state, event) and not (after.ready == "tianting" and after.draws == 0):
                 after = after._replace(ready=None)
         if not after.dead and any(map(is_flower, after.concealed)):
             after = after._replace(dead="kept_flower")
