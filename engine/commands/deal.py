@@ -1,7 +1,8 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
-``deal make`` prints the sheet and its digest; ``deal verify`` reads sheets and prints ok or every difference;
-``deal battery`` tests statistically many walls of a fresh seed (never those of an event before they are played).
+``deal commit`` draws a seed and prints its commitment; ``deal make`` prints sheets and digests; ``deal verify`` reads
+sheets and prints ok or every difference; ``deal battery`` tests statistically many walls of a fresh seed (never those
+of an event before they are played).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.battery import ALARM, run_on
 from engine.deal import MODELS, differences, make_deal, read_deals
 from engine.errors import EngineError
 from engine.seats import Wind
-from engine.wall import Board, SecretError, read_secret
+from engine.wall import Board, SecretError, commitment, read_secret
 
 FEWEST = 100
 """Boards below which the battery's distributions do not hold."""
@@ -27,6 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     make = actions.add_parser("make", help="print the deal of a seed and its digest")
     make.add_argument("--ruleset", required=True, help="such as mcr-2006")
     make.add_argument("--number", type=int, required=True, help="board number, from 1")
+    make.add_argument("--boards", type=int, default=1, help="so many boards from this number on, sheet after sheet")
     make.add_argument("--model", choices=MODELS, default="seat34", help="one wall a seat, or one shared wall")
     make.add_argument("--event", default="", help="the event's name in the commitment")
     make.add_argument("--session", default="", help="the session the board belongs to")
@@ -41,6 +43,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     battery.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
     battery.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     battery.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
+    commit = actions.add_parser("commit", help="draw a seed and print what to publish before entries close")
+    commit.add_argument("--event", required=True, help="the event's name, as on the sheets")
+    commit.add_argument("--sessions", type=int, required=True, help="how many sessions")
+    commit.add_argument("--boards", type=int, required=True, help="how many boards a session")
+    commit.add_argument("--seed", metavar="HEX", help="check a published seed instead of drawing one")
     for each in (make, verify):
         each.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")
 
@@ -50,19 +57,22 @@ def run(arguments: Namespace) -> int:
     try:
         if arguments.action == "battery":
             return _battery(arguments)
-        secret = read_secret(arguments.seed)
+        secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
         if arguments.action == "make":
-            board = Board(arguments.number, arguments.event, arguments.session, arguments.reserve, arguments.value)
-            wind = Wind.parse(arguments.prevalent)
-            deal = make_deal(
-                arguments.ruleset,
-                secret,
-                board,
-                model=arguments.model,
-                prevalent_wind=wind,
-                flowers=arguments.flowers,
-            )
-            sys.stdout.write(f"{deal.text}digest {deal.digest}\n")
+            for number in range(arguments.number, arguments.number + arguments.boards):
+                deal = make_deal(
+                    arguments.ruleset,
+                    secret,
+                    Board(number, arguments.event, arguments.session, arguments.reserve, arguments.value),
+                    model=arguments.model,
+                    prevalent_wind=Wind.parse(arguments.prevalent),
+                    flowers=arguments.flowers,
+                )
+                sys.stdout.write(f"{deal.text}digest {deal.digest}\n")
+            return 0
+        if arguments.action == "commit":
+            digest = commitment(secret, arguments.event, arguments.sessions, arguments.boards)
+            sys.stdout.write(f"seed {secret.hex()}\ncommitment {digest}\n")
             return 0
         text = Path(arguments.file).read_text("utf-8") if arguments.file else sys.stdin.read()
         sheets = read_deals(text)
@@ -81,7 +91,7 @@ def _battery(arguments: Namespace) -> int:
     """Print the verdicts; 1 when one of them is an alarm."""
     if arguments.boards < FEWEST:
         raise SecretError(f"a battery needs at least {FEWEST} boards, not {arguments.boards}", at="boards")
-    secret = read_secret(arguments.seed) if arguments.seed else secrets.token_bytes(32)
+    secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
     sys.stdout.write(f"{arguments.boards} walls of {arguments.ruleset}, seed {secret.hex()}\n")
     verdicts = run_on(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)
     for each in verdicts:

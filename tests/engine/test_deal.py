@@ -292,3 +292,25 @@ def test_the_command_names_differences_and_mistakes() -> None:
     assert (found.returncode, len(found.stdout.splitlines())) == (1, 2)
     short = command("make", "--ruleset", "mcr-2006", "--seed", "00ff", "--number", "1")
     assert (short.returncode, short.stderr) == (2, "a seed has at least 32 hexadecimal digits, not 4\n")
+
+
+def test_the_command_makes_the_boards_of_a_session() -> None:
+    made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "3", "--boards", "4")
+    assert read_deals(made.stdout) == [make_deal("mcr-2006", SECRET, Board(number)) for number in (3, 4, 5, 6)]
+    assert command("verify", "--seed", SECRET.hex(), stdin=made.stdout).stdout == "ok\n"
+    wrong = made.stdout.replace('[Board "4"]', '[Board "9"]')
+    found = command("verify", "--seed", SECRET.hex(), stdin=wrong).stdout.splitlines()
+    assert {line.split(":")[0] for line in found} == {"board 9"}
+
+
+def test_the_command_draws_a_seed_and_commits_to_it() -> None:
+    asked = ("commit", "--event", "Spring Open", "--sessions", "5", "--boards", "16")
+    first, second = command(*asked).stdout.splitlines(), command(*asked).stdout.splitlines()
+    assert first[0] != second[0]
+    for seed, published in (first, second):
+        secret = read_secret(seed.removeprefix("seed "))
+        assert (len(secret), published) == (32, f"commitment {commitment(secret, 'Spring Open', 5, 16)}")
+    again = command(*asked, "--seed", first[0].removeprefix("seed ")).stdout.splitlines()
+    assert again == first
+    refused = command("commit", "--event", "A|B", "--sessions", "5", "--boards", "16")
+    assert (refused.returncode, refused.stderr) == (2, "event: '|' cannot stand in the name of a deal, 'A|B'\n")
