@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
@@ -12,7 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.deal import Deal
+from engine.dealt import Difference, first_difference
 from engine.errors import NotationError
+from engine.events import Event, event_to_list
+from engine.replays import setup_to_dict
+from engine.table import Setup
 from engine.tiles import Tile, format_tile, parse_tiles
 from tournaments.duplicate.movement import (
     AFFINE,
@@ -63,6 +67,19 @@ class SeatEntry:
     hand: str = ""
     discards: str = ""
     claimed: str = ""
+
+
+@dataclass(frozen=True)
+class HandLog:
+    """The hand as it was written down, event by event; seat 0 is the board's dealer."""
+
+    setup: Setup
+    events: Sequence[Event]
+
+    @property
+    def record(self) -> dict[str, object]:
+        """The log as it is stored: a replay case."""
+        return {**setup_to_dict(self.setup), "events": [event_to_list(event) for event in self.events]}
 
 
 @dataclass(frozen=True)
@@ -184,14 +201,14 @@ def enter(
     *,
     seats: Sequence[SeatEntry],
     based_on: int | None = None,
-    record: Mapping[str, object] | None = None,
+    log: HandLog | None = None,
     reason: str = "",
 ) -> BoardPlay:
     """Write down a board's result: four seats from the dealer on, with what their walls showed.
 
-    Walls that do not match the deal flag the play until a referee rules. The last table's result makes the board
-    public. Raises `UserError`: not four seats, somebody else was faster (`based_on` is the version the form was opened
-    with), points that do not add up or a correction, both without a reason.
+    Walls, or a `log`, that do not match the deal flag the play until a referee rules. The last table's result makes
+    the board public. Raises `UserError`: not four seats, somebody else was faster (`based_on` is the version the form
+    was opened with), points that do not add up or a correction, both without a reason.
     """
     if len(seats) != 4:
         raise UserError(_("A board has four results."))
@@ -210,7 +227,7 @@ def enter(
         )
     chairs = list(play.seats.select_related("entry").order_by("seat"))
     public = play.board.released_at is not None
-    checked = _check(deal_of(play.board), seats, [chair.entry for chair in chairs])
+    checked = _check(deal_of(play.board), seats, [chair.entry for chair in chairs], log)
     before = {"points": [chair.points for chair in chairs], "version": play.version} if play.version else {}
     for chair, written in zip(chairs, seats, strict=True):
         chair.points, chair.penalty = written.points, written.penalty
@@ -221,8 +238,8 @@ def enter(
     play.findings = checked.findings
     # Tails typed after the board became public prove nothing.
     play.verified = checked.verified if not public else play.verified and checked.verified
-    if record is not None:
-        play.record = dict(record)
+    if log is not None:
+        play.record = log.record
     _flag_by_walls(play, checked)
     play.save()
     after = {"points": [seat.points for seat in seats], "version": play.version, "verified": play.verified}
@@ -309,7 +326,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
     return made
 
 
-def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry]) -> _Checked:
+def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: HandLog | None) -> _Checked:
     """Compare what was typed with the deal. Raises `UserError` for a text that is no tiles, with its seat."""
     found: list[Finding] = []
     seen = 0
@@ -334,6 +351,8 @@ def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry]) -> 
         found += faults
         seen += tail is not None or written.ticked
     texts = [_sentence(finding, deal) for finding in found]
+    if log is not None and (difference := first_difference(deal, log.setup, log.events)) is not None:
+        texts.append(_log_sentence(difference))
     return _Checked(not texts and seen == len(places), texts)
 
 
@@ -344,6 +363,16 @@ def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
         raise UserError(
             _("%(player)s: %(why)s") % {"player": players[seat], "why": error.message}, field=f"tail_{seat}"
         ) from None
+
+
+def _log_sentence(difference: Difference) -> str:
+    """Where the log leaves the deal; what should have come there stays sealed."""
+    if difference.seat is None:
+        return _("The log does not begin or go on as this board was dealt.")
+    wind = Wind(difference.seat).label
+    if difference.at is None:
+        return _("%(wind)s: the log begins with another hand than the dealt one.") % {"wind": wind}
+    return _("%(wind)s: draw %(draw)s of the log is not the dealt tile.") % {"wind": wind, "draw": difference.draw}
 
 
 def _sentence(finding: Finding, deal: Deal) -> str:

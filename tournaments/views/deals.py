@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
 from django.utils.safestring import SafeString
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
 from tournaments.forms.deals import SheetForm
-from tournaments.models import Board, BoardSet, Tournament
+from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
 
@@ -130,6 +130,15 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
 
 
 @require_safe
+def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
+    """The hand that a table played on a public board, as a replay case: `python -m engine replay --deal` checks it."""
+    made = _set(visible_tournament(request, slug))
+    plays = BoardPlay.objects.filter(board__board_set=made, board__released_at__isnull=False).exclude(record={})
+    play = get_object_or_404(plays, board__session=session, board__number=number, table__number=table)
+    return JsonResponse(play.record | {"id": f"{slug}-{session}-{number}-{table}"})
+
+
+@require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """A player's public boards, one by one, in every scale."""
     tournament = visible_tournament(request, slug)
@@ -200,6 +209,7 @@ urlpatterns = [
     path(f"{OF}/players/<int:number>/", player, name="event_deals_player"),
     path(f"{OF}/next/<int:session>/", tables, name="event_deals_tables"),
     path(f"{OF}/<int:session>/<int:number>/", traveller, name="event_deals_board"),
+    path(f"{OF}/<int:session>/<int:number>/log/<int:table>/", log, name="event_deals_log"),
     path(f"{OF}/<int:session>/<int:number>/sheet/", sheet, name="event_deals_sheet"),
     path(f"{OF}/<int:session>/<int:number>/sheet/<int:reserve>/", sheet, name="event_deals_reserve_sheet"),
 ]

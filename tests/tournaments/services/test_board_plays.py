@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from engine.events import Drew, event_to_list
 from engine.tiles import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
@@ -10,7 +11,7 @@ from tournaments.models import BoardPlay, PlaySeat
 from tournaments.selectors import deals as selected
 from tournaments.selectors import sheets
 from tournaments.services import board_plays, deals, rounds, seating
-from tournaments.services.board_plays import SeatEntry
+from tournaments.services.board_plays import HandLog, SeatEntry
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -198,6 +199,20 @@ def test_the_balance_of_a_seat_finds_a_swapped_tile(plays):
     good[0] = SeatEntry(0, left=5, tail=tail, hand=format_tiles([other, *dealt_tiles[1:14]]), discards=discards)
     play = board_plays.enter(acting("sam"), play, seats=good, reason="counted again")
     assert play.findings == ["East: hand, discards and claims differ from the dealt tiles in 2 places."]
+
+
+def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
+    play = plays[0]
+    setup = deals.deal_of(play.board).setup()
+    wall = setup.seat_walls[0]
+    first = HandLog(setup, [Drew(0, wall[0])])
+    done = board_plays.enter(acting("sam"), play, seats=walls(play), log=first)
+    assert (done.flag, done.verified) == ("", True)
+    assert done.record["events"] == [event_to_list(Drew(0, wall[0]))]
+    other = next(tile for tile in range(34) if tile != wall[0])
+    forged = HandLog(setup, [Drew(0, other)])
+    done = board_plays.enter(acting("sam"), play, seats=walls(play), log=forged, reason="a better log")
+    assert (done.flag, done.findings) == ("mismatch", ["East: draw 1 of the log is not the dealt tile."])
 
 
 def test_a_text_that_is_no_tiles_keeps_the_form_and_saves_nothing(plays):

@@ -8,11 +8,16 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from engine.events import event_from_list
+from engine.replays import read_setup
+from engine.table import replay, start
 from engine.tiles import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
+from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
-from tournaments.services import board_looks, deals
+from tournaments.services import board_looks, board_plays, deals
+from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +55,15 @@ def addresses_of_boards(event, made):
     board = made.all_boards.get(session=1, number=1)
     play = BoardPlay.objects.filter(board=board).first()
     yield reverse("event", args=[event.slug])
-    known = {"slug": event.slug, "session": 1, "number": 1, "reserve": 0, "scale": "difference", "pk": play.pk}
+    known = {
+        "slug": event.slug,
+        "session": 1,
+        "number": 1,
+        "reserve": 0,
+        "scale": "difference",
+        "pk": play.pk,
+        "table": 1,
+    }
     for pattern in get_resolver().url_patterns:
         name = getattr(pattern, "name", "") or ""
         if name.startswith(("event_deals", "manage_deals", "api-deal")):
@@ -178,6 +191,21 @@ def test_before_the_seed_is_open_a_sheet_is_checked_by_its_digest(event):
     assert answer.context["check"].stands
     forged = enter.replace('[Session "1"]', '[Session "2"]')
     assert not Client().post(at(event, "event_deals_verify"), {"text": forged}).context["check"].stands
+
+
+def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
+    made = dealt(event, sessions=1)
+    session_planned(event)
+    board = made.all_boards.get(number=1)
+    hand = robots.play(deals.deal_of(board).setup(), "robots")
+    for found in board.plays.order_by("table__number"):
+        seats = [board_plays.SeatEntry(delta) for delta in hand.final.deltas]
+        assert Client().get(at(event, "event_deals_log", 1, 1, 1)).status_code == 404
+        board_plays.enter(acting("sam"), found, seats=seats, log=HandLog(hand.final.setup, hand.events))
+    case = Client().get(at(event, "event_deals_log", 1, 1, 1)).json()
+    replayed = replay(start(read_setup(case)), map(event_from_list, case["events"]))
+    assert replayed.stopped_at is None
+    assert replayed.final.deltas == hand.final.deltas
 
 
 @pytest.mark.parametrize("scale", ["difference", "cross_imp", "butler", "matchpoints"])

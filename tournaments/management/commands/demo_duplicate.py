@@ -14,8 +14,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from engine.events import event_to_list
-from engine.replays import setup_to_dict
 from engine.tiles import format_tiles
 from tournaments.duplicate.robots import play
 from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
@@ -31,7 +29,7 @@ from tournaments.services import (
     tournaments,
 )
 from tournaments.services.audit import Actor
-from tournaments.services.board_plays import SeatEntry
+from tournaments.services.board_plays import HandLog, SeatEntry
 
 SLUG = "duplicate-cup"
 SEED = hashlib.sha256(b"mahjong-director demonstration").digest()
@@ -129,8 +127,7 @@ class Command(BaseCommand):
             rest = deal.walls[seat][len(deal.walls[seat]) - left :]
             typed = rest[::-1] if wrong and seat == 0 else rest
             seats.append(SeatEntry(hand.final.deltas[seat], left=left, tail=format_tiles(typed)))
-        record = {"case": setup_to_dict(setup), "events": [event_to_list(event) for event in hand.events]}
-        board_plays.enter(by, found, seats=seats, record=record)
+        board_plays.enter(by, found, seats=seats, log=HandLog(setup, hand.events))
         if wrong:
             reason = "The tray was read from the wrong end; its photo shows the dealt order."
             board_plays.rule(by, found, ruling=BoardPlay.Ruling.STANDS, reason=reason)
