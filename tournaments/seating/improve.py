@@ -65,7 +65,8 @@ def _candidates(first: Template, mates_apart: bool) -> Iterator[Template | None]
     players, rounds = first.size, len(first.rounds)
     if first.method == "four flights":
         return _flights(players // 4, rounds, mates_apart)
-    if first.method == "rotation":
+    if first.method == "rotation" or (players >= 16 and rounds <= rounds_without_repeat(players)):
+        # Annealing cannot reach what the theory promises there; other base rounds may.
         return _rotations(players, rounds, mates_apart)
     return _annealings(players, rounds, mates_apart)
 

@@ -81,7 +81,7 @@ def test_stored_schedules_seat_everybody_and_repeat_as_little_as_counting_allows
     m = measures(template(players, rounds).rounds)
     assert m.wind_excess == 0
     # A schedule of 32 players and 10 rounds without a repeat exists, but none is stored yet.
-    assert m.repeats == (31 if size == (32, 10) else KNOWN_BEST.get(size, m.repeat_bound))
+    assert m.repeats == (17 if size == (32, 10) else KNOWN_BEST.get(size, m.repeat_bound))
 
 
 @pytest.mark.parametrize("players", [8, 12, 4])
