@@ -12,7 +12,8 @@ session, or an award.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -59,9 +60,9 @@ class Line(NamedTuple):
     table: int = 0
 
     @property
-    def clean(self) -> Fraction:
+    def clean(self) -> Number:
         """The points without penalties: what others are compared with. Only for a board that was played."""
-        return Fraction(self.points or 0) - self.penalty
+        return (self.points or 0) - self.penalty
 
 
 class Compared(NamedTuple):
@@ -108,19 +109,18 @@ def compare(
         if line.points is not None:
             cells[_cell(line)].append(line)
     judge = _judge(method, scale, butler)
-    found: list[Compared | None] = []
+    judged: dict[int, Compared] = {}
     own: dict[Key, list[Fraction]] = defaultdict(list)
-    for line in every:
-        cell = cells.get(_cell(line), [])
-        judged = None
-        if line.points is not None and (len(cell) > 1 or method == "matchpoints"):
-            value, datum = judge(line, cell, expected[_seat(line)])
-            judged = Compared(line, value, datum, len(cell), expected[_seat(line)])
+    for cell in cells.values():
+        if len(cell) == 1 and method != "matchpoints":
+            continue
+        plays = expected[_seat(cell[0])]
+        for line, (value, datum) in zip(cell, judge(cell, plays), strict=True):
+            judged[id(line)] = Compared(line, value, datum, len(cell), plays)
             own[line.session, line.player].append(value)
-        found.append(judged)
     return tuple(
-        judged or _averaged(line, method, own[line.session, line.player], expected[_seat(line)])
-        for line, judged in zip(every, found, strict=True)
+        judged.get(id(line)) or _averaged(line, method, own[line.session, line.player], expected[_seat(line)])
+        for line in every
     )
 
 
@@ -147,7 +147,7 @@ def _cell(line: Line) -> Key:
 
 def mean(values: Sequence[Number]) -> Fraction:
     """The exact mean of at least one value."""
-    return sum(map(Fraction, values), Fraction(0)) / len(values)
+    return Fraction(sum(values)) / len(values)
 
 
 def datum_of(cell: Sequence[Line], *, butler: bool = False) -> Fraction:
@@ -169,21 +169,33 @@ def neuberg(matchpoints: Number, scores: int, expected: int) -> Fraction:
     return (Fraction(matchpoints) + 1) * expected / scores - 1
 
 
-Judge = Callable[[Line, Sequence[Line], int], tuple[Fraction, Fraction | None]]
+Judged = tuple[Fraction, Fraction | None]
+"""Value and datum."""
+
+Judge = Callable[[Sequence[Line], int], list[Judged]]
+"""Values the lines of a cell, in their order; the number is that of the expected plays."""
 
 
 def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
-    """The function that values a line of a cell of at least two results: value and datum."""
+    """The function that values the lines of a cell."""
 
-    def difference(line: Line, cell: Sequence[Line], _: int) -> tuple[Fraction, Fraction | None]:
+    def difference(cell: Sequence[Line], _: int) -> list[Judged]:
         datum = datum_of(cell, butler=butler)
-        return Fraction(line.points or 0) - datum, datum
+        return [((line.points or 0) - datum, datum) for line in cell]
 
-    def matchpoints(line: Line, cell: Sequence[Line], expected: int) -> tuple[Fraction, Fraction | None]:
-        points = Fraction(line.points or 0)
-        others = [other.clean for other in cell if other is not line]
-        won = sum(2 * (points > other) + (points == other) for other in others)
-        return (100 * neuberg(won, len(cell), expected) / (2 * (expected - 1)) if expected > 1 else EVEN), None
+    def matchpoints(cell: Sequence[Line], expected: int) -> list[Judged]:
+        if expected == 1:
+            return [(EVEN, None)]
+        clean = sorted(line.clean for line in cell)
+        top = 2 * (expected - 1)
+        found: list[Judged] = []
+        for line in cell:
+            points = line.points or 0
+            # Twice those below and once those level; the own result is among them, as it is without the penalty.
+            won = bisect_left(clean, points) + bisect_right(clean, points)
+            won -= 2 * (points > line.clean) + (points == line.clean)
+            found.append((100 * neuberg(won, len(cell), expected) / top, None))
+        return found
 
     if method == "difference":
         return difference
@@ -195,13 +207,19 @@ def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
         raise ComparisonError(f"{method} needs a scale")
     imps = scale.imps
 
-    def butler_imps(line: Line, cell: Sequence[Line], expected: int) -> tuple[Fraction, Fraction | None]:
-        less, datum = difference(line, cell, expected)
-        return Fraction(imps(less)), datum
+    def butler_imps(cell: Sequence[Line], expected: int) -> list[Judged]:
+        return [(Fraction(imps(less)), datum) for less, datum in difference(cell, expected)]
 
-    def cross_imps(line: Line, cell: Sequence[Line], _: int) -> tuple[Fraction, Fraction | None]:
-        points = Fraction(line.points or 0)
-        return mean([imps(points - other.clean) for other in cell if other is not line]), None
+    def cross_imps(cell: Sequence[Line], _: int) -> list[Judged]:
+        clean = Counter(line.clean for line in cell)
+        sums: dict[Number, int] = {}
+        found: list[Judged] = []
+        for line in cell:
+            points = line.points or 0
+            if points not in sums:
+                sums[points] = sum(times * imps(points - other) for other, times in clean.items())
+            found.append((Fraction(sums[points] - imps(points - line.clean), len(cell) - 1), None))
+        return found
 
     return butler_imps if method == "butler" else cross_imps
 
