@@ -21,6 +21,9 @@ from tournaments.rule_names import pattern_name
 UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
 
+NOBODY = "nobody"
+"""The answer to a question for seats where it is none of them."""
+
 WINDS = (("E", _("East")), ("S", _("South")), ("W", _("West")), ("N", _("North")))
 SUITS = (("", "–"), ("m", _("Characters")), ("p", _("Dots")), ("s", _("Bamboos")))
 KONG_WORDS = ("concealed", "direct", "fresh", "late")
@@ -114,6 +117,8 @@ class FactsForm(forms.Form):
             return {fact.name: forms.CharField(widget=forms.Textarea(attrs={"rows": 3}), help_text=help_text, **common)}
         choices: list[tuple[str, Any]] = [(str(value), str(label)) for value, label in self._choices(fact)]
         if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
+            if fact.type is FactType.SEATS:
+                choices.append((NOBODY, gettext("Nobody")))
             return {
                 fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
             }
@@ -182,7 +187,7 @@ class FactsForm(forms.Form):
         if fact.type is FactType.SEAT:
             return True, int(value)
         if fact.type is FactType.SEATS:
-            return True, [int(seat) for seat in value]
+            return True, [int(seat) for seat in value if seat != NOBODY]
         if fact.type is FactType.KONGS:
             return True, _kongs(value)
         return True, value
@@ -201,6 +206,8 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
             initial[name] = UNKNOWN
         elif fact.type is FactType.FLAG:
             initial[name] = "yes" if value else "no"
+        elif fact.type is FactType.SEATS:
+            initial[name] = value or [NOBODY]
         elif fact.type is FactType.TILES:
             initial |= {name: value, f"{name}_none": not value}
         elif fact.type is FactType.KONGS:

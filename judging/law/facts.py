@@ -137,6 +137,7 @@ def _facts() -> dict[str, Fact]:
                 ("concealed_kong", gettext_noop("The player has declared a concealed kong")),
                 ("exposed_kong", gettext_noop("The player has claimed a kong")),
                 ("other_call", gettext_noop("Another player has claimed a tile or declared a kong")),
+                ("nothing", gettext_noop("Nothing of this")),
             ),
         ),
         Fact("discarded_since", tiles, gettext_noop("What has the player discarded since the tile let pass?")),

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine.family import families
-from judging.law.sentences import Sentence
+from judging.law.sentences import Sentence, gettext_noop
 
 
 class Verdict(Enum):
@@ -24,8 +24,8 @@ class Evidence(NamedTuple):
     """One thing that a finding rests on.
 
     ``kind`` says how to show ``value``: ``tiles`` (notation), ``reading`` (notation of the sets), ``events`` (lists as
-    in the batch format, in order), ``locks`` (their timeline), ``awards``, ``numbers`` (name -> number), ``transfers``
-    (as in the batch format), ``text``.
+    in the batch format, in order), ``choices`` (words of a fact), ``locks`` (their timeline), ``awards``, ``numbers``
+    (name -> number), ``transfers`` (as in the batch format), ``text``.
     """
 
     kind: str
@@ -35,6 +35,33 @@ class Evidence(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The evidence as JSON has it."""
         return {"kind": self.kind, "label": self.label, "value": self.value}
+
+
+NUMBERS = (
+    gettext_noop("held"),
+    gettext_noop("complete"),
+    gettext_noop("right"),
+    gettext_noop("needed"),
+    gettext_noop("left"),
+    gettext_noop("shown"),
+    gettext_noop("limit"),
+    gettext_noop("claimed"),
+    gettext_noop("computed"),
+    gettext_noop("passed"),
+    gettext_noop("witnesses"),
+    gettext_noop("minutes"),
+    gettext_noop("first other suit"),
+    gettext_noop("void tile"),
+    gettext_noop("fan"),
+    gettext_noop("points"),
+    gettext_noop("points without flowers"),
+    gettext_noop("discarder"),
+    gettext_noop("others"),
+    gettext_noop("each"),
+    gettext_noop("dealer"),
+    gettext_noop("standard"),
+)
+"""What numbers of the evidence are called; underscores stand for blanks in the values."""
 
 
 class Finding(NamedTuple):

@@ -12,6 +12,7 @@ from engine.waits import Waits
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence
 from judging.law.infractions import plain
+from judging.law.sentences import gettext_noop
 
 
 def case_of(f: Facts, hand: Hand, *, by: str | None = None) -> dict[str, Any]:
@@ -94,19 +95,19 @@ def completed_by(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, .
 
 def hand_shown(hand: Hand) -> Evidence:
     """The hand as evidence."""
-    return Evidence("tiles", "hand", str(hand))
+    return Evidence("tiles", gettext_noop("hand"), str(hand))
 
 
 def waits_shown(waits: Waits) -> Evidence:
     """The waiting tiles as evidence."""
-    return Evidence("tiles", "waits", format_tiles(waits.tiles) if waits.tiles else "")
+    return Evidence("tiles", gettext_noop("waits"), format_tiles(waits.tiles) if waits.tiles else "")
 
 
 def score_shown(scored: ScoredHand) -> tuple[Evidence, ...]:
     """The reading, the patterns counted and the value as evidence."""
     return (
-        Evidence("reading", "reading", str(scored.reading) if scored.reading else ""),
-        Evidence("awards", "patterns", [award.to_list() for award in scored.awards]),
-        Evidence("numbers", "value", dict(scored.value)),
-        Evidence("numbers", "payments", dict(scored.payments)),
+        Evidence("reading", gettext_noop("reading"), str(scored.reading) if scored.reading else ""),
+        Evidence("awards", gettext_noop("patterns"), [award.to_list() for award in scored.awards]),
+        Evidence("numbers", gettext_noop("value"), dict(scored.value)),
+        Evidence("numbers", gettext_noop("payments"), dict(scored.payments)),
     )

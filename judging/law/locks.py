@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine.hand import Hand
 from engine.scoring import ScoredHand
 from engine.tiles import Tile, format_tile, format_tiles, kind_of
-from judging.law.facts import Facts
+from judging.law.facts import FACTS, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, scored_of, waits_of, waits_shown
 from judging.law.infractions import first_in_force
@@ -36,11 +36,15 @@ def lock_findings(f: Facts, *, claiming: bool) -> Iterator[Finding]:
         yield from _same_turn(f, claiming)
 
 
+LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettext_noop("tiles let pass")}
+
+
 def _evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
     shown = [waits_shown(waits_of(f, hand))]
-    shown += [Evidence("tiles", name.replace("_", " "), format_tiles(held)) for name, held in tiles.items()]
+    shown += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
     if f.known("since"):
-        shown.append(Evidence("events", "since", list(f("since"))))
+        words = dict(FACTS["since"].choices)
+        shown.append(Evidence("choices", gettext_noop("since"), [words[each] for each in f("since")]))
     return tuple(shown)
 
 
@@ -155,7 +159,7 @@ def _released(f: Facts, hand: Hand) -> bool:
 def _by_witnesses(f: Facts, code: str | None) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
     witnesses = f("witnesses")
-    evidence = Evidence("numbers", "witnesses", {"witnesses": witnesses, "needed": 2})
+    evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:
         template = gettext_noop("Fewer than two of the others place the tile in this go-around; no lock applies.")
         yield holds(f, "TW-6.14", template, evidence)
@@ -195,7 +199,7 @@ def _same_turn(f: Facts, claiming: bool) -> Iterator[Finding]:
         return
     before = max(_worth(f, scored_of(f, hand._replace(winning=each), by="discard")) for each in passed)
     now = _worth(f, scored_of(f, hand))
-    numbers = Evidence("numbers", "worth", {"passed": before, "claimed": now})
+    numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
         template = gettext_noop("The win is worth %(now)s, more than the %(before)s let pass: it breaks the lock.")
         yield holds(f, clause, template, numbers, *evidence, now=now, before=before)

@@ -83,7 +83,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
         return
     final = played.final
     template = gettext_noop("The record of %(n)s events is legal.")
-    evidence = [Evidence("events", "last events", [event_to_list(event) for event in events[-8:]])]
+    evidence = [Evidence("events", gettext_noop("last events"), [event_to_list(event) for event in events[-8:]])]
     yield Finding(
         Verdict.HOLDS, _clause(claim), Sentence(template, {"n": len(events)}), claim.seat, evidence=tuple(evidence)
     )
@@ -111,7 +111,7 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
     if breaches:
         return
     seat = getattr(event, "seat", claim.seat)
-    shown = [Evidence("events", "event", [event_to_list(event)])]
+    shown = [Evidence("events", gettext_noop("event"), [event_to_list(event)])]
     template = gettext_noop("The event is legal.")
     if isinstance(event, Won):
         after = state.ruleset.procedure.step(state, event)
@@ -126,13 +126,13 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
 def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
     """A clause against an event; undecided where concealed tiles that nobody saw decide it."""
     seat = getattr(event, "seat", claim.seat)
-    evidence = [Evidence("events", "event", [event_to_list(event)])]
-    evidence.append(Evidence("events", "before", [event_to_list(each) for each in before[-8:]]))
+    evidence = [Evidence("events", gettext_noop("event"), [event_to_list(event)])]
+    evidence.append(Evidence("events", gettext_noop("before"), [event_to_list(each) for each in before[-8:]]))
     if isinstance(event, Won):
         player = state.players[event.seat]
-        evidence.append(Evidence("tiles", "concealed", format_tiles(player.concealed)))
+        evidence.append(Evidence("tiles", gettext_noop("concealed"), format_tiles(player.concealed)))
         if player.waits:
-            evidence.append(Evidence("tiles", "waits", format_tiles(sorted(player.waits))))
+            evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
     message = Sentence("%(reason)s", {"reason": breach.message})
     if breach.missing is not None:
         template = gettext_noop("Not decided without %(missing)s: %(reason)s")
@@ -187,11 +187,11 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
     now = [row for row in locks_of(final) if claim.seat is None or row["seat"] == claim.seat]
     if claim.kind != "lock":
         if rows or now:
-            shown = (Evidence("locks", "locks", rows), Evidence("locks", "in force", now))
+            shown = (Evidence("locks", gettext_noop("locks"), rows), Evidence("locks", gettext_noop("in force"), now))
             template = gettext_noop("The locks of this hand so far.")
             yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), claim.seat, evidence=shown)
         return
-    evidence = (Evidence("locks", "locks", rows),)
+    evidence = (Evidence("locks", gettext_noop("locks"), rows),)
     clauses = {"riichi": "RI-6.3", "taiwan": "TW-6.1", "sichuan": "SC-6.6"}
     barring = [row for row in now if "clause" in row]
     if not barring:

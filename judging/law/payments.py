@@ -42,7 +42,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
 def transfers_shown(transfers: list[Transfer] | tuple[Transfer, ...]) -> Evidence:
     """Transfers as evidence."""
     rows: list[dict[str, Any]] = [transfer.to_dict() for transfer in transfers]
-    return Evidence("transfers", "payments", rows)
+    return Evidence("transfers", gettext_noop("payments"), rows)
 
 
 CLAUSE = {"mcr": "MCR-5.4", "riichi": "RI-5.8", "taiwan": "TW-5.1", "sichuan": "SC-5.2"}

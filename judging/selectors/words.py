@@ -13,11 +13,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
+from engine.events import event_from_list
 from engine.family import ruleset
+from engine.tiles import format_tiles
 from judging.law.findings import clause_text
 from judging.law.sentences import Sentence
 from judging.models import Case, Ruling
+from tournaments import replay_words
 from tournaments.rule_names import pattern_name
+from tournaments.selectors import replay
 from tournaments.templatetags.tiles import groups_of
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
@@ -177,8 +181,14 @@ def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str], ruleset_nam
         return ShownEvidence("transfers", label, [_transfer(each, names) for each in value])
     if kind == "awards" and isinstance(value, list):
         return ShownEvidence("list", label, [_award(each, ruleset_name) for each in value])
-    if kind in ("events", "locks") and isinstance(value, list):
-        return ShownEvidence("list", label, [_words(each) for each in value])
+    if kind == "choices" and isinstance(value, list):
+        return ShownEvidence("list", label, [gettext(each) for each in value])
+    if kind == "events" and isinstance(value, list):
+        return ShownEvidence("list", label, [_event_words(each, names) for each in value])
+    if kind == "locks" and isinstance(value, list):
+        return ShownEvidence("list", label, [_lock_words(each, names) for each in value])
+    if kind == "text" and isinstance(value, list):
+        return ShownEvidence("list", label, [" ".join(map(str, each)) for each in value])
     return ShownEvidence("text", label, value)
 
 
@@ -189,12 +199,33 @@ def _award(award: Any, ruleset_name: str) -> str:
     return f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}"
 
 
-def _words(item: Any) -> str:
-    if isinstance(item, Mapping):
-        return ", ".join(f"{name} {value}" for name, value in item.items())
-    if isinstance(item, list | tuple):
-        return " ".join("" if each is None else str(each) for each in item)
-    return str(item)
+def _event_words(item: Any, names: Mapping[int, str]) -> str:
+    """An event of the record: who, what, which tiles; what is no event shows itself."""
+    try:
+        event = event_from_list(item)
+    except EngineError:
+        return str(item)
+    text, tiles = replay.sentence(event)
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat in names:
+        text = text.replace(gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": ""}, f"{names[seat]}: ")
+    return f"{text} {format_tiles(tiles)}" if tiles else text
+
+
+def _lock_words(item: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
+    text = replay_words.word(replay_words.LOCKS, str(item["kind"]))
+    if item["seat"] in names:
+        text = f"{names[item['seat']]}: {text}"
+    if item.get("tile"):
+        text = f"{text} {item['tile']}"
+    if item.get("until") is not None:
+        return gettext("%(lock)s, from event %(since)s to %(until)s") % {
+            "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
+        }  # fmt: skip
+    if item.get("since") is not None:
+        return gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
+    return text
 
 
 def _transfer(transfer: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, str, Any, str]:

@@ -122,7 +122,7 @@ def tiles_make_the_set(f: Facts) -> Iterator[Finding]:
         return
     tiles = sort_tiles((*own, f("called_tile")))
     problem = meld_problem(MELD_OF[call], tiles)
-    evidence = Evidence("tiles", "set", format_tiles(tiles))
+    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(tiles))
     if problem is None:
         yield holds(f, clause, gettext_noop("The tiles make the set that was called."), evidence)
         return
@@ -150,7 +150,7 @@ def tile_taken(f: Facts) -> Iterator[Finding]:
 def tiles_left(f: Facts) -> Iterator[Finding]:
     """No call on the last tiles; no kong without a replacement."""
     family, call, left = f.rules.family.name, f("call"), f("wall_left")
-    numbers = Evidence("numbers", "tiles left", {"left": left})
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
     if call in ("kong", "added_kong", "concealed_kong") and left == 0:
         clause = {"mcr": "MCR-3.28", "riichi": "RI-3.25", "taiwan": "TW-3.27", "sichuan": "SC-3.26"}[family]
         codes = {"taiwan": "kong_without_replacement", "sichuan": "illegal_kong"}
@@ -202,7 +202,7 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
         code = "chow_of_own_discard"
     else:
         return
-    evidence = Evidence("tiles", "discards of the go-around", format_tiles(seen) if seen else "")
+    evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
     if kind in map(kind_of, looked):
         found = first_in_force(f.rules, code)
         yield fails(f, "TW-3.23", template, evidence, infraction=found, tile=format_tile(kind))
@@ -253,7 +253,7 @@ def swap_discard(f: Facts) -> Iterator[Finding]:
             barred = tuple(dict.fromkeys((claimed, *barred)))
     elif call in ("pung", "kong") and _pung_ban(f):
         barred = (claimed,)
-    evidence = Evidence("tiles", "barred kinds", format_tiles(barred) if barred else "")
+    evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     discarded = kind_of(f("discarded"))
     if discarded not in barred:
         yield holds(f, clause, gettext_noop("The discard is not barred after this claim."), evidence)

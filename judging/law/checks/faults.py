@@ -27,5 +27,5 @@ def fault_established(f: Facts) -> Iterator[Finding]:
         return
     evidence = []
     if row.get("amount") == "late_steps" or code == "late_player":
-        evidence.append(Evidence("numbers", "minutes late", {"minutes": f("minutes")}))
+        evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f("minutes")}))
     yield fails(f, row["clause"], gettext_noop("Established: %(title)s."), *evidence, infraction=code, title=title)

@@ -50,7 +50,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
 def wall_enough(f: Facts) -> Iterator[Finding]:
     """Enough live tiles must be left."""
     left, least = f("wall_left"), f.parameters.riichi_min_wall
-    numbers = Evidence("numbers", "tiles left", {"left": left, "needed": least})
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
     if left >= least:
         yield holds(f, "RI-3.23", gettext_noop("%(left)s live tiles are enough."), numbers, left=left)
     else:
@@ -103,7 +103,11 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     hand, drawn = f("hand"), f("drawn")
     kind = kind_of(drawn)
     problem = riichi_kong_problem(Player((*hand.concealed, drawn), hand.melds), kind, drawn)
-    evidence = (hand_shown(hand), waits_shown(waits_of(f, hand)), Evidence("tiles", "drawn", format_tile(drawn)))
+    evidence = (
+        hand_shown(hand),
+        waits_shown(waits_of(f, hand)),
+        Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
+    )
     if problem is None:
         yield holds(f, "RI-6.5", gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
         return
@@ -123,7 +127,11 @@ def is_ready(f: Facts) -> Iterator[Finding]:
     if family == "sichuan":
         f("void_suit")
     waits = waits_of(f, hand)
-    evidence = (hand_shown(hand), waits_shown(waits), Evidence("numbers", "distance", dict(waits.by_form)))
+    evidence = (
+        hand_shown(hand),
+        waits_shown(waits),
+        Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
+    )
     if waits.ready:
         yield holds(f, clause, gettext_noop("The hand is ready."), *evidence)
     else:

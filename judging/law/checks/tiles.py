@@ -28,7 +28,7 @@ def tile_count(f: Facts) -> Iterator[Finding]:
     clause = {"mcr": "MCR-6.3", "riichi": "RI-6.13", "taiwan": "TW-6.3", "sichuan": "SC-E14"}[family]
     held = f("tiles_held")
     right = 3 * f.rules.family.sets + 1 + (1 if f("to_discard") else 0)
-    numbers = Evidence("numbers", "tiles", {"held": held, "right": right})
+    numbers = Evidence("numbers", gettext_noop("tiles"), {"held": held, "right": right})
     if held == right:
         yield holds(f, clause, gettext_noop("The number of tiles is right: %(right)s."), numbers, right=right)
         return
@@ -111,7 +111,7 @@ def flower_winner_alive(f: Facts) -> Iterator[Finding]:
 def eight_flowers(f: Facts) -> Iterator[Finding]:
     """Eight flowers, a robbed one among them."""
     held = f("flowers_held")
-    numbers = Evidence("numbers", "flowers", {"held": held, "needed": 8})
+    numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
         yield holds(f, "TW-6.12", gettext_noop("All eight flowers are there."), numbers)
     else:
@@ -200,7 +200,7 @@ def _own_shown(f: Facts, clause: str) -> Iterator[Finding]:
         )
         return
     number, limit = f("tiles_shown"), f.parameters.exposed_limit
-    numbers = Evidence("numbers", "tiles", {"shown": number, "limit": limit})
+    numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("%(number)s own tiles were shown, more than the limit of %(limit)s.")
         code = first_in_force(f.rules, "own_tiles_shown")

@@ -49,9 +49,9 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
         return
     computed, claimed = int(str(scored.value.get(unit) or 0)), f("claimed_value")
     fu, claimed_fu = scored.value.get("fu"), f.get("claimed_fu")
-    numbers = Evidence("numbers", "value", {"claimed": claimed, "computed": computed})
+    numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
     same_fu = family != "riichi" or claimed_fu is None or fu is None or claimed_fu == fu
-    explained = Evidence("text", "computation", [list(step) for step in scored.explain().steps])
+    explained = Evidence("text", gettext_noop("computation"), [list(step) for step in scored.explain().steps])
     evidence = (hand_shown(scored.hand), numbers, *score_shown(scored), explained)
     if computed == claimed and same_fu:
         template = gettext_noop("The value is right: %(computed)s.")
@@ -129,7 +129,7 @@ def who_wins(f: Facts) -> Iterator[Finding]:
             "mcr": False,
         }[family]
         winners = tuple(valid if several else valid[:1])
-    order = Evidence("numbers", "order", {f"seat {seat}": at for at, seat in enumerate(valid, 1)})
+    order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": at for at, seat in enumerate(valid, 1)})
     for seat in claimants:
         if seat in winners:
             found = holds(f, clause, gettext_noop("%(seat)s wins."), order, seat=seat)

@@ -28,7 +28,7 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
     clean = f.get("carded", False)
     first_other: int | None = 0 if clean else None
     discards: tuple[Tile, ...] = f("own_discards")
-    shown = Evidence("tiles", "discards in order", format_tiles(discards) if discards else "")
+    shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
     code = first_in_force(f.rules, "void_violation", "active_pig")
     for at, tile in enumerate(discards):
         if suit_of(tile) is not void:
@@ -37,7 +37,7 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
         if first_other is None:
             continue
         numbers = Evidence(
-            "numbers", "place in the discards", {"first other suit": first_other + 1, "void tile": at + 1}
+            "numbers", gettext_noop("place in the discards"), {"first other suit": first_other + 1, "void tile": at + 1}
         )
         if f("just_drawn"):
             template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
@@ -70,7 +70,7 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     if not held:
         yield holds(f, "SC-6.3", gettext_noop("The hand holds no void tile."))
         return
-    evidence = Evidence("tiles", "void tiles", format_tiles(held))
+    evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
     clean = f.get("carded", False) or any(suit_of(tile) is not void for tile in f("own_discards"))
     if clean:
         code = first_in_force(f.rules, "void_violation", "active_pig")
@@ -102,18 +102,18 @@ def inspect(f: Facts) -> Iterator[Finding]:
         "SC-5.11",
         gettext_noop("The payments of the inspection and the kongs that go back."),
         transfers_shown(transfers),
-        Evidence("numbers", "net", {f"seat {seat}": amount for seat, amount in totals.items()}),
+        Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
     )
 
 
 def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
-    evidence = [Evidence("tiles", "hand", str(hand))]
+    evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
     if each.state == "ready":
         best = high_wait(hand, f.parameters, void)
         waits = tuple(live_waits(hand, void))
-        evidence += [Evidence("tiles", "waits", format_tiles(waits))]
+        evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
         if best is not None:
-            evidence += [Evidence("numbers", "high wait", {"fan": best.fan, "points": best.points})]
+            evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
         template = gettext_noop("%(seat)s is ready (有叫).")
         return holds(f, "SC-6.4", template, *evidence, seat=each.seat)._replace(seat=each.seat)
     code, clause, template = {

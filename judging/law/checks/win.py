@@ -139,7 +139,7 @@ def number_of_tiles(f: Facts) -> Iterator[Finding]:
     clause = {"mcr": "MCR-6.3", "riichi": "RI-6.13", "taiwan": "TW-6.3", "sichuan": "SC-6.10"}[f.rules.family.name]
     hand = winning_hand(f)
     held, full = tiles_in(hand), full_count(f)
-    evidence = (hand_shown(hand), Evidence("numbers", "tiles", {"held": held, "complete": full}))
+    evidence = (hand_shown(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
     if held == full:
         yield holds(f, clause, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
@@ -163,7 +163,7 @@ def no_void_tile(f: Facts) -> Iterator[Finding]:
     if not barred:
         yield holds(f, "SC-3.24", gettext_noop("The hand holds no tile of the void suit."))
         return
-    evidence = Evidence("tiles", "void tiles", format_tiles(barred))
+    evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
     template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
     yield fails(f, "SC-3.24", template, evidence, infraction=fault(f), tiles=format_tiles(barred))
 
@@ -196,7 +196,11 @@ def form_and_value(f: Facts) -> Iterator[Finding]:
     if not scored.complete:
         waits = waits_of(f, hand)
         distance = exchanges(f, hand)
-        evidence = (hand_shown(hand), waits_shown(waits), Evidence("numbers", "distance", dict(waits.by_form)))
+        evidence = (
+            hand_shown(hand),
+            waits_shown(waits),
+            Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
+        )
         yield fails(
             f,
             clause,

@@ -1,0 +1,34 @@
+"""Evidence in words: events with the player's name, locks with their timeline, what was chosen."""
+
+from __future__ import annotations
+
+from judging.law import examine, read_claim
+from judging.selectors import words
+from tests.judging.law.test_logs import ready_log
+
+NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
+
+
+def shown(**claim: object) -> dict[str, list[object]]:
+    """Label -> value of the evidence of the findings that fail."""
+    findings = examine(read_claim({"ruleset": "riichi-ema-2016", "seat": 1, **claim}))
+    lines = [words.shown(each.to_dict(), NAMES, "riichi-ema-2016") for each in findings]
+    return {one.label: one.value for line in lines if line.verdict == "fails" for one in line.evidence}
+
+
+def test_events_name_the_player() -> None:
+    log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
+    evidence = shown(kind="win", log=log, event=["win", 1, 3, "4s"], facts={"shown": True})
+    assert evidence["event"] == ["Petra: wins 4s"]
+    assert evidence["before"][-1] == "North: discards 4s"
+
+
+def test_a_lock_says_since_which_event() -> None:
+    evidence = shown(kind="lock", log=ready_log(["discard", 2, "1s"], ["draw", 3, "?"]))
+    assert evidence["locks"] == ["Petra: furiten until the next own draw 1s, since event 7"]
+
+
+def test_what_was_ticked_is_said_in_words() -> None:
+    facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
+    facts["since"] = ["other_call"]
+    assert shown(kind="lock", facts=facts)["since"] == ["Another player has claimed a tile or declared a kong"]
