@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
                 ('note', models.TextField(blank=True, verbose_name='words to the players')),
                 ('hand_effect', models.CharField(choices=[('continues', 'The hand goes on'), ('refused', 'The call is refused, the hand goes on'), ('taken_back', 'It is taken back, the hand goes on'), ('hidden_dead_hand', "A player's hand is dead, unannounced"), ('dead_hand', "A player's hand is dead"), ('ends', 'The hand ends'), ('drawn', 'The hand is drawn'), ('replay', 'The hand is played again'), ('void', 'The hand is void')], default='continues', max_length=16, verbose_name='hand')),
                 ('minutes', models.PositiveSmallIntegerField(default=0, verbose_name='extra minutes')),
-                ('payments', models.CharField(choices=[('none', 'This ruling moves no points'), ('sheet', 'The players write the payments on their sheet'), ('ledger', 'The payments are booked in the ledger')], default='none', max_length=6, verbose_name='payments')),
+                ('payments', models.CharField(choices=[('none', 'The payments are not booked'), ('sheet', 'The players write the payments on their sheet'), ('ledger', 'The payments are booked in the ledger')], default='none', max_length=6, verbose_name='payments')),
                 ('transfers', models.JSONField(blank=True, default=list)),
                 ('appeal_until', models.DateTimeField(blank=True, null=True)),
                 ('decided_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),

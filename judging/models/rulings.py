@@ -31,7 +31,7 @@ class Ruling(models.Model):
         VOID = "void", _("The hand is void")
 
     class Payments(models.TextChoices):
-        NONE = "none", _("This ruling moves no points")
+        NONE = "none", _("The payments are not booked")
         SHEET = "sheet", _("The players write the payments on their sheet")
         LEDGER = "ledger", _("The payments are booked in the ledger")
 
