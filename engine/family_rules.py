@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.events import (
@@ -39,6 +40,10 @@ class FamilyRules(Legality):
         if UNKNOWN in player.concealed:
             return None
         return frozenset(self.ruleset.waits(Hand(player.concealed, player.melds)).tiles)
+
+    def read_special(self, facts: Mapping[str, Any]) -> Any:
+        """The family's own part of a player in a position, from its object in a case; None where it has none."""
+        return None
 
     def found(self, state: TableState) -> TableState:
         """A position (``engine.positions``) with the family's own part filled in."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.cases import Case, CaseError, read_count, read_flag, read_text
+from engine.errors import HandError
+from engine.family import Ruleset
 from engine.hand import Hand
 from engine.melds import Meld
 from engine.seats import SEATS, Seat
 from engine.table import UNORDERED, Discard, Phase, Player, Setup, TableState, start
-from engine.tiles import UNKNOWN, Tile, parse_tiles
+from engine.tiles import UNKNOWN, Tile, format_tile, parse_tiles
 
 
 class Known(NamedTuple):
@@ -58,12 +61,13 @@ def position(
     hands = tuple((UNKNOWN,) * (size + (seat == setup.dealer)) for seat in SEATS)
     state = start(setup._replace(hands=hands, wall=None))
     state = state._replace(phase=phase, turn=turn)
-    moment = 0
     for seat in SEATS:
         known = seats.get(seat, Known())
         due = size - 3 * len(known.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
-        ats = range(moment, moment + len(known.discards)) if known.ordered else [UNORDERED] * len(known.discards)
-        moment += len(known.discards)
+        if known.concealed is not None and len(known.concealed) != due and not (known.won or known.dead):
+            raise HandError(f"seat {seat} has {len(known.concealed)} concealed tiles, not {due}", at=f"seat {seat}")
+        number = len(known.discards)
+        ats = [4 * (at - number) + seat for at in range(number)] if known.ordered else [UNORDERED] * number
         player = Player(
             (UNKNOWN,) * due if known.concealed is None else known.concealed,
             known.melds,
@@ -76,6 +80,7 @@ def position(
             special=known.special if known.special is not None else state.players[seat].special,
         )
         state = state.with_player(seat, player)
+    _check_copies(state)
     melds = [meld for player in state.players for meld in player.melds]
     seen = sum(
         len(player.concealed)
@@ -85,7 +90,6 @@ def position(
         for player in state.players
     )
     state = state._replace(
-        moment=moment,
         drawn=state.players[turn].concealed[-1] if phase is Phase.ACT else None,
         kongs=sum(meld.is_kong for meld in melds),
         interrupted=bool(melds),
@@ -102,3 +106,56 @@ def position(
     for seat in SEATS:
         state = state.with_player(seat, rules.possible_lock(state, seat))
     return state
+
+
+def _check_copies(state: TableState) -> None:
+    """Raise HandError when more copies of a tile are known than the set has."""
+    rules = state.setup.ruleset.procedure
+    for player in state.players:
+        melded = [tile for meld in player.melds for tile in meld.tiles]
+        for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
+            if rules.seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
+                raise HandError(f"too many {format_tile(tile)} are on the table", at="position")
+
+
+PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}
+"""What a position may wait for, by its word."""
+
+
+def read_position(setup: Setup, case: Case) -> TableState:
+    """The position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
+
+    A seat's object has ``hand`` (a line of ``Known.parse``), ``discards``, ``ordered``, ``ready``, ``dead``, ``won``
+    and what the family reads (``void``, ``face_down`` in the Sichuan game), all of them optional. Raises CaseError.
+    """
+    seats = case.get("seats") or ()
+    if not isinstance(seats, list | tuple) or len(seats) > 4:
+        raise CaseError("position.seats: a list of up to four objects is expected", at="position.seats")
+    known = {
+        seat: read_known(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
+    }
+    word = read_text("position.phase", case.get("phase", "draw"))
+    if word not in PHASES:
+        raise CaseError(f"position.phase: one of {', '.join(PHASES)} is expected, not {word!r}", at="position.phase")
+    turn = read_count("position.turn", case.get("turn", 0))
+    if turn not in SEATS:
+        raise CaseError(f"position.turn: a seat is 0, 1, 2 or 3, not {turn}", at="position.turn")
+    live = None if case.get("live") is None else read_count("position.live", case["live"])
+    return position(setup, known, turn=turn, phase=PHASES[word], live=live)
+
+
+def read_known(rules: Ruleset, field: str, facts: object) -> Known:
+    """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
+    if not isinstance(facts, Mapping):
+        raise CaseError(f"{field}: an object is expected, not {facts!r}", at=field)
+    texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
+    known = Known.parse(
+        read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))
+    )
+    return known._replace(
+        ordered=read_flag(f"{field}.ordered", facts.get("ordered", False)),
+        ready=texts.get("ready"),
+        dead=texts.get("dead"),
+        won=read_count(f"{field}.won", facts.get("won", 0)),
+        special=rules.procedure.read_special(facts),
+    )

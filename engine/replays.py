@@ -10,6 +10,7 @@ from engine.deal import Deal
 from engine.dealt import answer_deal
 from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.invariants import broken_invariants
+from engine.positions import read_position
 from engine.seats import SEATS
 from engine.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.tiles import Tile, format_tile, format_tiles
@@ -21,6 +22,8 @@ def read_setup(case: Case) -> Setup:
     """The hand before its first event. Raises EngineError with the field that is wrong."""
     rules = read_ruleset(case)
     deal = case.get("deal")
+    if deal is None and case.get("position") is not None:
+        deal = ["?" * (3 * rules.family.sets + 1)] * 4
     if not isinstance(deal, Sequence) or isinstance(deal, str) or len(deal) != 4:
         raise CaseError("deal: a list of the tiles of the four seats is expected", at="deal")
     hands = tuple(read_tiles(f"deal[{seat}]", tiles) for seat, tiles in enumerate(deal))
@@ -188,12 +191,16 @@ def answer_replay(
 ) -> dict[str, object]:
     """Replay a case as ``python -m engine replay`` does. Raises EngineError for a case that is none.
 
+    A case with a ``position`` (``engine.positions``) begins in the middle of a hand and may lack the deal.
     ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event. ``deals``
     adds ``deal``: whether the hand was played as dealt, and the first tile that differs.
     """
     setup = read_setup(case)
     events = read_events(case)
-    played = replay(start(setup), events)
+    found = case.get("position")
+    if found is not None and not isinstance(found, Mapping):
+        raise CaseError(f"position: an object is expected, not {found!r}", at="position")
+    played = replay(start(setup) if found is None else read_position(setup, found), events)
     answer = replay_to_dict(played)
     if with_trace:
         answer["trace"] = trace(played, events)

@@ -55,8 +55,8 @@ def quick_replace(fields: tuple[str, ...]) -> Callable[..., Any]:
     return _replace
 
 
-UNORDERED = -1
-"""``Discard.at`` of a tile of which nobody knows when it was discarded."""
+UNORDERED = -10_000
+"""``Discard.at`` of a tile of which nobody knows when it was discarded; those before the evidence are negative too."""
 
 
 class Discard(NamedTuple):

@@ -1,7 +1,7 @@
 """Moments at a table as data: a position, lines of the log, and what the rules say to each line.
 
 A scene is a table of a TOML file: ``ruleset``, ``parameters``, ``seats`` (seat -> line of ``Known.parse``, or a table
-with ``hand``, ``discards``, ``void``, ``ready`` ...), ``turn``, ``phase``, ``live``, values of the Setup, ``steps`` and
+as ``read_known`` takes it), ``turn``, ``phase``, ``live``, values of the Setup, ``steps`` and
 what is expected after them. A step is a line of the text log, and behind it
 
 - nothing: the event is legal and happens,
@@ -26,13 +26,12 @@ import pytest
 from engine.claims import resolve
 from engine.events import Event
 from engine.family import ruleset
-from engine.positions import Known, position
+from engine.positions import read_position
 from engine.records.event_log import loads
 from engine.replays import locks_of
-from engine.rules.sichuan.void_play import Void
 from engine.seats import Wind
-from engine.table import Phase, Setup, TableState, apply, start, why_not
-from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, parse_tile, parse_tiles
+from engine.table import Setup, TableState, apply, start, why_not
+from engine.tiles import UNKNOWN, parse_tiles
 
 MARKS = (" !! ", " ! ", " ?? ", " ~")
 SETUP = ("honba", "deposits", "dealer_repeats")
@@ -71,32 +70,16 @@ def setup_of(scene: dict[str, Any]) -> Setup:
     )
 
 
-def known(facts: str | dict[str, Any]) -> Known:
-    """What a scene says of a seat."""
-    if isinstance(facts, str):
-        return Known.parse(facts)
-    rest = dict(facts)
-    line, discards = rest.pop("hand", ""), rest.pop("discards", "")
-    if "void" in rest:
-        face_down = rest.pop("face_down", None)
-        suit = Suit(SUIT_LETTERS.index(rest.pop("void")))
-        rest["special"] = Void(suit, parse_tile(face_down) if face_down else None)
-    return Known.parse(line, discards, **rest)
-
-
 def opened(scene: dict[str, Any]) -> TableState:
     """The state that a scene begins with."""
     setup = setup_of(scene)
     if "deal" in scene:
         return start(setup)
-    seats = {seat_of(letter): known(facts) for letter, facts in scene.get("seats", {}).items()}
-    return position(
-        setup,
-        seats,
-        turn=seat_of(scene.get("turn", "A")),
-        phase=Phase[scene.get("phase", "draw").upper()],
-        live=scene.get("live"),
-    )
+    seats: list[object] = [None] * 4
+    for letter, facts in scene.get("seats", {}).items():
+        seats[seat_of(letter)] = {"hand": facts} if isinstance(facts, str) else facts
+    case = {name: scene[name] for name in ("phase", "live") if name in scene}
+    return read_position(setup, {**case, "seats": seats, "turn": seat_of(scene.get("turn", "A"))})
 
 
 def read_line(line: str, setup: Setup) -> Event:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.events import Discarded, Event, HandDied, VoidChosen
+from engine.events import Discarded, Event, HandDied, VoidChosen, event_from_list
 from engine.hand import Hand
 from engine.points import Transfer
 from engine.procedure import Procedure
@@ -59,6 +59,14 @@ class VoidPlay(Procedure):
     def after_deal(self, state: TableState) -> TableState:
         """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""
         return state._replace(phase=Phase.VOID, special=Ledger())
+
+    def read_special(self, facts: Mapping[str, Any]) -> Void | None:
+        """The void suit, ``void`` and ``face_down`` as a log writes them."""
+        if not facts.get("void"):
+            return None
+        items = ["void", 0, facts["void"], *([facts["face_down"]] if facts.get("face_down") else [])]
+        chosen = event_from_list(items)
+        return Void(chosen.suit, chosen.tile) if isinstance(chosen, VoidChosen) else None
 
     def void_breaches(self, state: TableState, event: VoidChosen) -> Iterator[Breach]:
         """A void suit is chosen once, before play; the face-down tile is of that suit."""

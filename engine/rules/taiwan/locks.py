@@ -45,15 +45,15 @@ def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAroun
     """
     own = state.players[seat].discards
     now = state.players[state.turn].discards[-1].at
-    since = own[-1].at if own else 0
+    since = own[-1].at if own else UNORDERED
     anyone = any(
         kind_of(discard.tile) == kind and UNORDERED != discard.at >= since and discard.at < now
         for player in state.players
         for discard in reversed(player.discards)
     )
-    last_own = bool(own) and since != UNORDERED and kind_of(own[-1].tile) == kind
+    last_own = since != UNORDERED and kind_of(own[-1].tile) == kind
     unsure = None
-    if since == UNORDERED or not own:
+    if since == UNORDERED:
         heaps = [
             place
             for place, player in enumerate(state.players)
