@@ -230,3 +230,26 @@ def test_every_wish_has_its_price(event):
     assert "What each wish costs" in page.content.decode()
     wishes = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1])).context["wishes"]
     assert wishes == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
+
+
+def test_the_public_page_checks_a_round_by_the_standings_and_finds_a_false_one(event):
+    draft = draws.by_standings(acting(), event.rounds.get(number=1), mode="snake")
+    text = draft.draws.get().certificate
+    good = Client().post(reverse("verify_seating"), {"text": text})
+    assert (good.context["stands"], good.context["checks"][-1].name) == (True, "draw")
+    false = Client().post(reverse("verify_seating"), {"text": text.replace('"snake"', '"interval"')})
+    assert [check.name for check in false.context["checks"] if not check.passed] == ["inputs", "draw"]
+
+
+def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitment(event):
+    seating.publish(acting(), seat_in_order(event.rounds.get(number=1)))
+    sealed = drawn.seal(acting(), event)
+    draws.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)))
+    job = draws.search_on(acting("sue"), event.draws.get(), 1)
+    run = claim(job.pk)
+    assert run is not None
+    KINDS["seating-improve"].work(run)
+    better = event.draws.get(number=2)
+    value = loads(better.certificate)
+    assert (better.kind, value["commitment"], value["inputs"]["improve"]) == ("added", sealed.commitment, 1)
+    assert all(check.passed for check in verify(value))
