@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
+from judging.forms.records import read_event, read_record
 from judging.law.facts import FACTS, Fact, FactType
 from judging.law.infractions import in_force
 from judging.law.kinds import kinds
@@ -21,6 +22,7 @@ from tournaments.rule_names import pattern_name
 UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
 
+EVENT = '["win", 1, "self", "5m"]'
 NOBODY = "nobody"
 """The answer to a question for seats where it is none of them."""
 
@@ -48,11 +50,11 @@ class FactsForm(forms.Form):
         kind: str,
         rules: Ruleset,
         seats: list[tuple[int, str]],
-        ask: Iterable[str] = (),
+        logs: Sequence[tuple[str, str]] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.kind, self.rules, self.seats = kind, rules, seats
+        self.kind, self.rules, self.seats, self.logs = kind, rules, seats, logs
         self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Whom is it about?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
@@ -62,14 +64,28 @@ class FactsForm(forms.Form):
         for name in self.names:
             self.fields.update(self._fields(FACTS[name]))
         if kind == "event" or self.names:
-            self.fields["log"] = forms.CharField(
-                label=_("Record of play (JSON)"), required=kind == "event", widget=forms.Textarea(attrs={"rows": 4}),
-                help_text=_("As the replay viewer stores it; with it the law sees by itself what happened."),
-            )  # fmt: skip
-            self.fields["event"] = forms.CharField(
-                label=_("Disputed event after the record (JSON)"), required=False, max_length=200,
-                help_text='["win", 1, "self", "5m"]',
-            )  # fmt: skip
+            self.fields |= self._record_fields()
+
+    def _record_fields(self) -> dict[str, forms.Field]:
+        """The fields of a record of play: the table's own logs, or one brought in, and which moment of it."""
+        fields: dict[str, forms.Field] = {}
+        if self.logs:
+            choices = [("", "–"), *((str(at), label) for at, (label, _text) in enumerate(self.logs))]
+            fields["own_log"] = forms.ChoiceField(label=_("Log of this table"), required=False, choices=choices)
+        fields["log"] = forms.CharField(
+            label=_("Record of play"), required=False, widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}),
+            help_text=_("Any format that the replay viewer reads; the law then sees by itself what happened."),
+        )  # fmt: skip
+        fields["log_hand"] = forms.IntegerField(label=_("Hand of the record"), required=False, min_value=1)
+        fields["log_at"] = forms.IntegerField(
+            label=_("Number of the event in dispute"), required=False, min_value=1,
+            help_text=_("The record is played up to it."),
+        )  # fmt: skip
+        fields["event"] = forms.CharField(
+            label=_("Or an event after the record"), required=False, max_length=200,
+            help_text=_("A line of the text log, or a list such as %(example)s.") % {"example": EVENT},
+        )  # fmt: skip
+        return fields
 
     def _facts(self) -> list[str]:
         return [name for name in kinds()[self.kind].facts(self.rules.family.name) if name in FACTS]
@@ -138,13 +154,25 @@ class FactsForm(forms.Form):
             return [(code, gettext(row["title"])) for code, row in in_force(self.rules).items()]
         return [(value, gettext(words)) for value, words in fact.choices]
 
-    def clean_log(self) -> Any:
-        """The record as an object, or None."""
-        return _json(self.cleaned_data["log"])
-
-    def clean_event(self) -> Any:
-        """The event as a list, or None."""
-        return _json(self.cleaned_data["event"])
+    def clean(self) -> dict[str, Any]:
+        """The record as a replay case, its event as a list."""
+        values = super().clean() or {}
+        if "log" not in self.fields:
+            return values
+        own = values.get("own_log")
+        text = self.logs[int(own)][1] if own else values.get("log") or ""
+        values["log"], field = None, "own_log" if own else "log"
+        disputed = None
+        try:
+            if text.strip():
+                values["log"], disputed = read_record(text, values.get("log_hand"), values.get("log_at"))
+            elif self.kind == "event":
+                raise ValidationError(_("The record of play is missing."))
+            field = "event"
+            values["event"] = disputed or read_event(values.get("event") or "", values["log"])
+        except ValidationError as error:
+            self.add_error(field, error)
+        return values
 
     @property
     def claim(self) -> dict[str, Any]:
@@ -234,17 +262,6 @@ def _circumstance_field(one: Circumstance) -> forms.Field:
     if one.kind in ("choice", "wind"):
         return forms.ChoiceField(label=one.label, required=False, choices=[("", "–"), *one.options])
     return _tiles_field(one.kind, label=one.label)
-
-
-def _json(text: str) -> Any:
-    if not text.strip():
-        return None
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValidationError(
-            _("This is not JSON: line %(line)s, column %(column)s.") % {"line": error.lineno, "column": error.colno}
-        ) from error
 
 
 def _kongs(text: str) -> list[list[Any]]:

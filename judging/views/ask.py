@@ -53,7 +53,7 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
 def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     seats = list(enumerate((_("East"), _("South"), _("West"), _("North"))))
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats)
-    for name in ("key", "log", "event"):
+    for name in ("key", "log", "log_hand", "log_at", "event"):
         form.fields.pop(name, None)
     findings: tuple[Any, ...] = ()
     proposals: tuple[Any, ...] = ()

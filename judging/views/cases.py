@@ -26,6 +26,7 @@ from judging.selectors import law, repeats, words
 from judging.services import appeals, cases, rulings
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
+from tournaments.selectors import table_logs
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_results import current_number
@@ -133,6 +134,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         kind=kind,
         rules=law.rules_of(found),
         seats=sorted(names.items()),
+        logs=_logs(found),
         initial={**initial, "key": uuid.uuid4()},
     )
     judgment, problem = _judged(found, form, kind)
@@ -165,6 +167,16 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         proposals=[(each, words.penalty_name(each)) for each in judgment.proposals] if judgment else [],
         palette=palette_of(law.rules_of(found)),
     )
+
+
+def _logs(found: Case) -> list[tuple[str, str]]:
+    """(name, text) of the logs of the case's table; none while they would show a board that is still secret."""
+    if found.table is None or table_logs.shows_secret_boards(found.table):
+        return []
+    return [
+        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
+        for log in table_logs.logs_of(found.table)
+    ]
 
 
 def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | None, str]:

@@ -1,0 +1,73 @@
+"""A record of play for a claim: pasted in any format that the replay viewer reads, or the table's own log."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from engine import records
+from engine.errors import EngineError
+from engine.events import event_to_list
+from engine.records.event_log import loads as text_log
+from engine.replays import case_of
+
+
+def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:
+    """(replay case, disputed event or None) of one hand of a record.
+
+    ``hand`` counts from 1; without it there must be one. ``disputed`` is the number of the event in dispute, from 1:
+    the case ends before it. Raises ValidationError in the reader's words, with the line where there is one.
+    """
+    try:
+        record = records.loads(text)
+    except EngineError as error:
+        raise ValidationError(_("This record cannot be read: %(problem)s") % {"problem": error.message}) from error
+    if record.problems:
+        # Evidence with a line that nobody can read is no evidence.
+        problem = record.problems[0]
+        words = {"line": problem.line, "problem": problem.message}
+        raise ValidationError(_("This record cannot be read: line %(line)s: %(problem)s") % words)
+    if not record.hands:
+        raise ValidationError(_("There is no hand in this record."))
+    if hand is None and len(record.hands) > 1:
+        raise ValidationError(_("This record has %(n)s hands; say which one it is about.") % {"n": len(record.hands)})
+    if hand is not None and hand > len(record.hands):
+        raise ValidationError(_("This record has %(n)s hands only.") % {"n": len(record.hands)})
+    found = record.hands[(hand or 1) - 1]
+    events = found.events
+    event = None
+    if disputed is not None:
+        if disputed > len(events):
+            raise ValidationError(_("This hand has %(n)s events only.") % {"n": len(events)})
+        event = event_to_list(events[disputed - 1])
+        events = events[: disputed - 1]
+    return case_of(found.setup, events), event
+
+
+def read_event(text: str, case: dict[str, Any] | None) -> Any:
+    """The disputed event: a list as JSON has it, or a line of the text log such as ``win B from A``."""
+    text = text.strip()
+    if not text:
+        return None
+    if text.startswith("["):
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValidationError(_("This is not JSON: column %(column)s.") % {"column": error.colno}) from error
+    if case is None:
+        raise ValidationError(_("The record before the event is missing."))
+    return _line(text, case)
+
+
+def _line(text: str, case: dict[str, Any]) -> Any:
+    """A line of the text log after the hand: the hand is written, the line added, and the last event taken."""
+    hand = records.loads(json.dumps(case), "json").hands[0]
+    written = records.dumps(hand.setup, hand.events)
+    read = text_log(f"{written.rstrip()}\n{text}\n")
+    if read.problems or not read.hands or len(read.hands[0].events) != len(hand.events) + 1:
+        problem = read.problems[0].message if read.problems else _("it is no event")
+        raise ValidationError(_("This event cannot be read: %(problem)s") % {"problem": problem})
+    return event_to_list(read.hands[0].events[-1])
