@@ -15,6 +15,7 @@ from tournaments.services.errors import UserError
 pytestmark = pytest.mark.django_db
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
+ROOMS = (SOURCES, SOURCES.parent / "judging")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
 
 
@@ -149,10 +150,10 @@ def test_listeners_hear_of_a_change_after_its_commit():
 
 
 def service_modules() -> list[Path]:
-    return sorted((SOURCES / "services").glob("*.py"))
+    return [path for room in ROOMS for path in sorted((room / "services").glob("*.py"))]
 
 
-@pytest.mark.parametrize("path", service_modules(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", service_modules(), ids=lambda path: f"{path.parts[-3]}.{path.stem}")
 def test_every_public_service_that_writes_is_an_audited_change(path):
     if path.stem in ("audit", "jobs"):  # the door itself, and bookkeeping of the machine
         return
@@ -168,7 +169,7 @@ def test_every_public_service_that_writes_is_an_audited_change(path):
 @pytest.mark.parametrize("folder", ["views", "api", "forms", "selectors", "exports"])
 def test_nothing_outside_the_services_writes(folder):
     writers = []
-    for path in sorted((SOURCES / folder).rglob("*.py")):
+    for path in sorted(path for room in ROOMS for path in (room / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and writes(node):
                 writers.append(f"{path.name}: {node.name}")
