@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 ('entered_at', models.DateTimeField(blank=True, null=True)),
                 ('verified', models.BooleanField(default=False, help_text='The walls were turned up and match the deal.')),
                 ('findings', models.JSONField(blank=True, default=list)),
-                ('record', models.JSONField(blank=True, default=dict, help_text="The hand's log, where it was written down.")),
+                ('record', models.JSONField(blank=True, default=dict, help_text="The hand's log; encrypted until the board is public.")),
                 ('flag', models.CharField(blank=True, choices=[('', 'nothing'), ('mismatch', 'The walls do not match the deal'), ('fouled', 'Fouled: not played as dealt'), ('unplayable', 'Could not be played')], default='', max_length=10, verbose_name='flag')),
                 ('flag_reason', models.TextField(blank=True, verbose_name='what happened')),
                 ('ruling', models.CharField(blank=True, choices=[('', 'not ruled yet'), ('stands', 'The result stands'), ('fouled', 'Fouled: compared only with others who played it so'), ('unplayable', 'Not played: the average of the own session')], default='', max_length=10, verbose_name='ruling')),

@@ -225,7 +225,9 @@ class BoardPlay(models.Model):
     )
     verified = models.BooleanField(default=False, help_text="The walls were turned up and match the deal.")
     findings = models.JSONField(default=list, blank=True)
-    record = models.JSONField(default=dict, blank=True, help_text="The hand's log, where it was written down.")
+    record = models.JSONField(
+        default=dict, blank=True, help_text="The hand's log; encrypted until the board is public."
+    )
     flag = models.CharField(_("flag"), max_length=10, choices=Flag.choices, blank=True, default="")
     flag_reason = models.TextField(_("what happened"), blank=True)
     ruling = models.CharField(_("ruling"), max_length=10, choices=Ruling.choices, blank=True, default="")
@@ -265,7 +267,8 @@ class PlaySeat(models.Model):
 
     `penalty` is negative for the offender and positive for who received it. `award` is what an unplayable board is
     worth in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session.
-    `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed.
+    `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed, once the board is
+    public: until then they lie encrypted in the play's record.
     """
 
     play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")

@@ -47,7 +47,7 @@ from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
 from tournaments.services import draws, results
 from tournaments.services.audit import Change, change
-from tournaments.services.deals import deal_of, release_when_played
+from tournaments.services.deals import deal_of, release_when_played, seal_play
 from tournaments.services.errors import UserError
 
 
@@ -231,20 +231,25 @@ def enter(
     before = {"points": [chair.points for chair in chairs], "version": play.version} if play.version else {}
     for chair, written in zip(chairs, seats, strict=True):
         chair.points, chair.penalty = written.points, written.penalty
-        chair.left, chair.tail, chair.ticked = written.left, written.tail.strip(), written.ticked
+        chair.left, chair.ticked = written.left, written.ticked
+        chair.tail = written.tail.strip() if public else ""
         chair.save(update_fields=["points", "penalty", "left", "tail", "ticked"])
     play.version += 1
     play.entered_at, play.entered_by = timezone.now(), change.user
     play.findings = checked.findings
     # Tails typed after the board became public prove nothing.
     play.verified = checked.verified if not public else play.verified and checked.verified
-    if log is not None:
-        play.record = log.record
+    record = log.record if log is not None else {}
+    if not public:
+        play.record = seal_play([seat.tail.strip() for seat in seats], record)
+    elif log is not None:
+        play.record = record
     _flag_by_walls(play, checked)
     play.save()
     after = {"points": [seat.points for seat in seats], "version": play.version, "verified": play.verified}
     change.note(play, before=before, after=after | {"findings": checked.findings, "flag": play.flag})
     release_when_played(change, play.board)
+    play.refresh_from_db()
     return play
 
 

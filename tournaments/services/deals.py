@@ -7,7 +7,9 @@ looking and dealing again is not possible. Times come from the server, and the d
 from __future__ import annotations
 
 import datetime
+import json
 import secrets
+from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -176,7 +178,27 @@ def release_when_played(change: Change, board: Board) -> bool:
     with change.edit(board):
         board.text = unseal(board.sealed_deal)
         board.released_at = timezone.now()
+    open_plays(change, board)
     return True
+
+
+def seal_play(tails: Sequence[str], log: Mapping[str, object]) -> dict[str, object]:
+    """What a table wrote down of the tiles, as it lies in the database while the board is sealed."""
+    return {"sealed": seal(json.dumps({"tails": list(tails), "log": dict(log)}))}
+
+
+def open_plays(change: Change, board: Board) -> None:
+    """Put the tiles that the tables wrote down in their places, now that the board is public."""
+    for play in BoardPlay.objects.filter(board=board).prefetch_related("seats"):
+        sealed = play.record.get("sealed")
+        if sealed is None:
+            continue
+        written = json.loads(unseal(sealed))
+        for seat in play.seats.all():
+            seat.tail = written["tails"][seat.seat]
+            seat.save(update_fields=["tail"])
+        play.record = written["log"]
+        play.save(update_fields=["record"])
 
 
 @change("deals.open")
@@ -198,6 +220,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     for board in board_set.all_boards.filter(released_at=None):
         board.text, board.released_at = unseal(board.sealed_deal), now
         board.save(update_fields=["text", "released_at"])
+        open_plays(change, board)
     with change.edit(board_set):
         board_set.seed = unseal(board_set.sealed_seed)
         board_set.seed_at = now

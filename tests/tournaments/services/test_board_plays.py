@@ -208,11 +208,27 @@ def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
     first = HandLog(setup, [Drew(0, wall[0])])
     done = board_plays.enter(acting("sam"), play, seats=walls(play), log=first)
     assert (done.flag, done.verified) == ("", True)
-    assert done.record["events"] == [event_to_list(Drew(0, wall[0]))]
+    assert list(done.record) == ["sealed"]
     other = next(tile for tile in range(34) if tile != wall[0])
     forged = HandLog(setup, [Drew(0, other)])
     done = board_plays.enter(acting("sam"), play, seats=walls(play), log=forged, reason="a better log")
     assert (done.flag, done.findings) == ("mismatch", ["East: draw 1 of the log is not the dealt tile."])
+
+
+def test_what_a_table_writes_of_the_tiles_lies_encrypted_until_the_board_is_public(plays):
+    board = plays[0].board
+    setup = deals.deal_of(board).setup()
+    tables = list(board.plays.order_by("table__number"))
+    typed = walls(tables[0])
+    events = [Drew(0, setup.seat_walls[0][0])]
+    board_plays.enter(acting("sam"), tables[0], seats=typed, log=HandLog(setup, events))
+    assert [seat.tail for seat in tables[0].seats.order_by("seat")] == ["", "", "", ""]
+    assert typed[0].tail not in str(tables[0].record)
+    for other in tables[1:]:
+        board_plays.enter(acting("sam"), other, seats=[SeatEntry(0)] * 4)
+    tables[0].refresh_from_db()
+    assert [seat.tail for seat in tables[0].seats.order_by("seat")] == [seat.tail for seat in typed]
+    assert tables[0].record["events"] == [event_to_list(event) for event in events]
 
 
 def test_a_text_that_is_no_tiles_keeps_the_form_and_saves_nothing(plays):
