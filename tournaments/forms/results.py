@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from engine.hand_sheet import HandLine, Kong, Win, play_out
 from tournaments.models import Entry, ScoreLine, Team, Tournament
@@ -94,8 +95,8 @@ class HandForm(forms.Form):
                 made.label = f"{made.label} {_chair(seats[field.seat])}"
             made.widget.attrs["aria-label"] = made.label
             self.fields[field.name] = made
-        self.fields["drawn"] = forms.BooleanField(required=False, label=_("Draw"))
-        self.fields["drawn"].widget.attrs["aria-label"] = _("Draw")
+        self.fields["drawn"] = forms.BooleanField(required=False, label=pgettext("hand without a winner", "Draw"))
+        self.fields["drawn"].widget.attrs["aria-label"] = pgettext("hand without a winner", "Draw")
 
     @property
     def written(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.deal import Deal, deal_tiles
 from engine.family import ruleset
@@ -19,7 +20,7 @@ from tournaments.services.errors import UserError
 
 LABELS: dict[str, str | Promise] = {
     "session": _("Session"),
-    "board": _("Board"),
+    "board": pgettext_lazy("deal", "Board"),
     "prevalent": _("Prevalent wind"),
     "digest": _("Digest"),
     "common": _("Common block"),
