@@ -64,6 +64,14 @@ PENALTIES: dict[str, str | Promise] = {
 }
 """The words of the infraction tables on the page; one without a text here shows itself."""
 
+NOTES: dict[str, str | Promise] = {
+    "session_lost": _("the session is lost"),
+    "substitute": _("a substitute plays on"),
+    "disqualified": _("disqualification"),
+    "warning": _("warning"),
+}
+"""What a penalty asks of the director beside points: nothing of it is done by itself."""
+
 WITHOUT_FAULT = ("stands", "corrected", "refused")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
@@ -78,16 +86,19 @@ LABELS: dict[str, str | Promise] = {
 
 
 def penalty_name(proposal: Mapping[str, Any]) -> str:
-    """The penalty with its points: ``Fine: −10``."""
+    """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
     word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
     amounts = [Fraction(str(line["amount"])) for line in proposal.get("ledger") or ()]
     amounts += [
         -Fraction(str(t["amount"])) for t in proposal.get("transfers") or () if t["from"] == proposal.get("seat")
     ]
     total = sum(amounts, Fraction(0))
-    if not total:
-        return word
-    return f"{word}: {total.numerator:,}" if total.denominator == 1 else f"{word}: {float(total)}"
+    if total:
+        word = f"{word}: {total.numerator:,}" if total.denominator == 1 else f"{word}: {float(total)}"
+    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    if proposal.get("refund_kongs"):
+        more.append(gettext("kong income of the hand goes back"))
+    return "; ".join([word, *more])
 
 
 @dataclass(frozen=True)

@@ -32,3 +32,11 @@ def test_what_was_ticked_is_said_in_words() -> None:
     facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
     facts["since"] = ["other_call"]
     assert shown(kind="lock", facts=facts)["since"] == ["Another player has claimed a tile or declared a kong"]
+
+
+def test_a_penalty_says_what_else_it_asks_for() -> None:
+    late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["session_lost"]}
+    assert words.penalty_name(late) == "Fine: -80; the session is lost"
+    paid = [{"from": 1, "to": 0, "amount": 16}]
+    violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
+    assert words.penalty_name(violation) == "The hand ends: -16; kong income of the hand goes back"
