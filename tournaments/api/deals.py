@@ -63,7 +63,7 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
         read_only_fields = fields
 
 
-class SeatResultSerializer(serializers.Serializer[deals.SeatResult]):
+class SeatResultSerializer(serializers.Serializer[object]):
     """A player's result on a public board with its values in all scales."""
 
     table = serializers.IntegerField(source="play.table.number")
