@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.core.cache import cache
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -19,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.models import Tournament
+from tournaments.models import BoardSet, Tournament
 from tournaments.permissions import can
 
 KEEP_SECONDS = 24 * 3600
@@ -28,7 +29,9 @@ KEEP_SECONDS = 24 * 3600
 
 def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
-    tournament = Tournament.objects.filter(slug=slug).first()
+    # The menu of every page asks for the boards; here it costs no query of its own.
+    boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
+    tournament = Tournament.objects.annotate(plays_boards=boards).filter(slug=slug).first()
     if tournament is None or not (tournament.published or can(request.user, "manage.view", tournament)):
         raise Http404
     return tournament
