@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.breaks import Break, counted, reached, total
 from engine.events import (
     AddedKong,
     Chowed,
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
 
 class FamilyRules(Legality):
     """The defaults of everything that a family may say differently."""
+
+    def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+        """Where the wall is broken: the sum of the roll names the side and counts the stacks (RI-2.10, TW-2.5)."""
+        points = total(rolls[:1])
+        return counted(reached(dealer, points), points, self.tile_set.size // 8)
 
     def after_deal(self, state: TableState) -> TableState:
         """What comes between the deal and the dealer's first act."""

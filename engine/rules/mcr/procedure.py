@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from engine.breaks import Break, counted, reached, total
 from engine.events import AddedKong, Chowed, ConcealedKong, Drew, Event, FlowerShown, Konged, Ponged, Won
 from engine.hand import Hand
 from engine.holding import holds_unknown
@@ -15,7 +16,7 @@ from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_win
 from engine.scoring import ScoredHand
-from engine.seats import Wind, turn_order
+from engine.seats import Seat, Wind, turn_order
 from engine.table import Breach, Phase, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, is_flower, kind_of
 
@@ -66,6 +67,11 @@ class McrProcedure(Procedure):
     parameters: Parameters
 
     # --- the deal and its flowers -----------------------------------------------------------------------------------
+
+    def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+        """The first roll names the side, both together count the stacks; with one roll it does both (MCR-2.9)."""
+        stacks = total(rolls[: self.parameters.dice_rolls])
+        return counted(reached(dealer, total(rolls[:1])), stacks, self.tile_set.size // 8)
 
     def after_deal(self, state: TableState) -> TableState:
         """Flowers of the deal come first, from the dealer on (MCR-2.11)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.breaks import Break, reached, total
 from engine.events import Discarded, Event, HandDied, VoidChosen, event_from_list
 from engine.hand import Hand
 from engine.points import Transfer
@@ -55,6 +56,10 @@ class VoidPlay(Procedure):
     parameters: Parameters
 
     # --- deal, void suits -------------------------------------------------------------------------------------------
+
+    def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+        """The sum names the side, the smaller die counts the stacks that stay there (SC-2.4, SC-E1)."""
+        return Break(reached(dealer, total(rolls[:1])), min(rolls[0]))
 
     def after_deal(self, state: TableState) -> TableState:
         """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from engine.breaks import reached, total
 from engine.events import (
     AddedKong,
     Chowed,
@@ -28,7 +29,7 @@ from engine.rules.taiwan.passed_wins import PassedWins
 from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
 from engine.scoring import ScoredHand
-from engine.seats import Seat, Wind, next_seat
+from engine.seats import SEATS, Seat, Wind, next_seat, seat_wind
 from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, format_tile, is_flower, kind_of
 
@@ -101,6 +102,11 @@ class TaiwanProcedure(PassedWins):
         if last and (may_stop or (self.parameters.last_tile_rule == "may_pass" and seated.declined >= 4)):
             return
         yield from super().end_breaches(state, event)
+
+    def seat_winds(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
+        """The wind of each seat for a hand: East sits where the wall is broken, or deals (TW-2.7)."""
+        east = reached(dealer, total(rolls[:1])) if self.parameters.seat_wind_basis == "break_seat" else dealer
+        return tuple(seat_wind(seat, east) for seat in SEATS)
 
     # --- what may be done -------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from tests.support.scenes import check, scenes
 SCENES = scenes(Path(__file__).with_name("scenes") / "table.toml")
 
 NOTHING_TO_PLAY = {"SC-8.30", "SC-8.31"}
-"""The number of distributions is arithmetic; where the wall is broken no state of a hand knows."""
+"""The number of distributions is arithmetic; where the wall is broken is tested with the breaks of all families."""
 
 
 @pytest.mark.parametrize("scene", SCENES)

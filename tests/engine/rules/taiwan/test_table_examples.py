@@ -13,7 +13,7 @@ from tests.support.scenes import check, scenes
 SCENES = scenes(Path(__file__).with_name("scenes") / "table.toml")
 
 NOTHING_TO_PLAY = {"TW-8.45", "TW-8.50", "TW-8.51", "TW-8.52"}
-"""Seat winds from the dice, how a chow is laid out, and two facts about patterns that have their tests there."""
+"""Seat winds (tested with the breaks), how a chow is laid out, and two facts about patterns that have their tests."""
 
 
 @pytest.mark.parametrize("scene", SCENES)
