@@ -181,7 +181,8 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
 
 def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownEvidence:
     kind, value = evidence["kind"], evidence["value"]
-    label = str(LABELS.get(evidence["label"], gettext(evidence["label"])))
+    name = str(evidence["label"])
+    label = str(LABELS.get(name, gettext(name)))
     if kind in ("tiles", "reading"):
         return ShownEvidence("tiles" if _drawable(value) else "text", label, value)
     if kind == "numbers" and isinstance(value, Mapping):
