@@ -95,7 +95,7 @@ def _facts() -> dict[str, Fact]:
         Fact("source", FactType.SEAT, gettext_noop("Who discarded the tile, or added it to a pung?")),
         Fact("dealer", FactType.SEAT, gettext_noop("Who deals?")),
         Fact("dead", flag, gettext_noop("Has this hand been ruled dead earlier in this hand of play?")),
-        Fact("won_before", flag, gettext_noop("Has the player won earlier in this hand of play?")),
+        Fact("won_seats", FactType.SEATS, gettext_noop("Who has won earlier in this hand of play?")),
         Fact("in_time", flag, gettext_noop("Was the call made in time?")),
         Fact("shown", flag, gettext_noop("Were the tiles shown?")),
         Fact("false_set", flag, gettext_noop("Is one of the melds on the table wrong?"), optional=True),
@@ -290,7 +290,7 @@ def _facts() -> dict[str, Fact]:
         Fact("fault", FactType.CHOICE, gettext_noop("Which fault is it?")),
         Fact("established", flag, gettext_noop("Is the fault admitted, or was it seen?")),
         Fact("minutes", number, gettext_noop("How many minutes?")),
-        Fact("victim", FactType.SEAT, gettext_noop("Who was disturbed?"), optional=True),
+        Fact("victim", FactType.SEAT, gettext_noop("Who was disturbed?")),
     ]
     return {row.name: row for row in rows}
 

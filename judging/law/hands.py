@@ -15,7 +15,7 @@ from judging.law.infractions import plain
 from judging.law.sentences import gettext_noop
 
 
-def case_of(f: Facts, hand: Hand, *, by: str | None = None) -> dict[str, Any]:
+def case_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> dict[str, Any]:
     """The batch format's case of a hand under the claim's facts."""
     case: dict[str, Any] = {
         "ruleset": f.rules.name,
@@ -25,7 +25,7 @@ def case_of(f: Facts, hand: Hand, *, by: str | None = None) -> dict[str, Any]:
         "flowers": format_tiles(hand.flowers) if hand.flowers else "",
     }
     if hand.winning is not None:
-        context = dict(f.get("circumstances", {}))
+        context = dict(f.get("circumstances", {})) if circumstances else {}
         if f.rules.family.name == "sichuan" and f.known("void_suit"):
             context["void_suit"] = f("void_suit")
         if f.rules.family.name == "riichi" and f.get("in_riichi", False):
@@ -42,9 +42,9 @@ def case_of(f: Facts, hand: Hand, *, by: str | None = None) -> dict[str, Any]:
     return case
 
 
-def scored_of(f: Facts, hand: Hand, *, by: str | None = None) -> ScoredHand:
+def scored_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> ScoredHand:
     """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
-    asked = read_score_case(case_of(f, hand, by=by))
+    asked = read_score_case(case_of(f, hand, by=by, circumstances=circumstances))
     return score(asked.hand, asked.win, asked.ruleset)
 
 

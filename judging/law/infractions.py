@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.family import Ruleset
+from judging.law.facts import Facts
 
 Row = dict[str, Any]
 
@@ -29,3 +30,21 @@ def first_in_force(ruleset: Ruleset, *codes: str) -> str | None:
     """The first of these codes that the ruleset knows; None when it punishes none of them."""
     rows = in_force(ruleset)
     return next((code for code in codes if code in rows), None)
+
+
+def priced(f: Facts, code: str | None) -> str | None:
+    """The infraction, once who deals is known where its price depends on it.
+
+    A reverse mangan does (RI-6.8), and a false win in Taiwan that is paid with the dealer item (TW-7.6).
+    """
+    if code is not None and pays_by_dealer(f) and in_force(f.rules)[code]["penalty"] in ("chombo", "payment"):
+        f("dealer")
+    return code
+
+
+def pays_by_dealer(f: Facts) -> bool:
+    """Whether it matters for the price of a false win who deals."""
+    family, rules = f.rules.family.name, f.parameters
+    if family == "riichi":
+        return bool(rules.chombo == "reverse_mangan")
+    return family == "taiwan" and rules.false_win_effect == "end_hand" and bool(rules.false_win_adds_dealer)

@@ -13,7 +13,7 @@ from engine.tiles import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import FACTS, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, scored_of, waits_of, waits_shown
-from judging.law.infractions import first_in_force
+from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import fails, holds
 from judging.law.sentences import gettext_noop
 
@@ -57,6 +57,7 @@ def _furiten(f: Facts, claiming: bool) -> Iterator[Finding]:
     if claiming:
         codes = ("false_win", "rcr_false_win") if f("shown") else ("false_win_not_shown", "rcr_false_win_not_shown")
         code = None if f.get("other_valid_win", False) else first_in_force(f.rules, *codes)
+        code = priced(f, code)
     own = f("own_discards")
     hits = completed_by(f, hand, own)
     evidence = _evidence(f, hand, own_discards=own)
@@ -105,7 +106,7 @@ def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
     passed = completed_by(f, hand, f("passed_tiles"))
     if f.rules.family.name != "riichi" or not f.parameters.temp_furiten_needs_yaku or f.get("in_riichi", False):
         return passed
-    return tuple(tile for tile in passed if scored_of(f, hand._replace(winning=tile), by="discard").win)
+    return tuple(tile for tile in passed if passed_score(f, hand, tile).win)
 
 
 # --- Taiwan ---
@@ -193,11 +194,15 @@ def _same_turn(f: Facts, claiming: bool) -> Iterator[Finding]:
     if _lock_ended(f):
         yield holds(f, clause, RELEASED, *evidence, tile=tile)
         return
-    code = first_in_force(f.rules, "locked_win") if claiming else None
+    code = None
+    if claiming:
+        # A refused claim is a false win once its tiles are shown, unless the lock has a price of its own (SC-3.25).
+        shown = f.parameters.shunhe_pay is None and f("shown")
+        code = first_in_force(f.rules, "false_win" if shown else "locked_win")
     if hand.winning is None or f.parameters.furiten_mode == "same_turn":
         yield fails(f, clause, LOCKED, *evidence, infraction=code, tile=tile)
         return
-    before = max(_worth(f, scored_of(f, hand._replace(winning=each), by="discard")) for each in passed)
+    before = max(_worth(f, passed_score(f, hand, each)) for each in passed)
     now = _worth(f, scored_of(f, hand))
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
@@ -217,6 +222,11 @@ def _lock_ended(f: Facts) -> bool:
     if "own_claim" not in since or release == "own_draw":
         return False
     return release == "own_draw_or_claim" or "discard_incomplete" in since
+
+
+def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
+    """The hand with a tile let pass. The circumstances of the claim belong to the tile claimed, not to this one."""
+    return scored_of(f, hand._replace(winning=tile), by="discard", circumstances=False)
 
 
 def _worth(f: Facts, scored: ScoredHand) -> int:

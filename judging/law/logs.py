@@ -151,6 +151,9 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
     """The fault that a breach is; for a win that fails it depends on whether the tiles were shown."""
     rules = claim.ruleset
+    if breach.code == "locked_win" and rules.parameters.shunhe_pay is None:
+        shown = Facts(rules, claim.seat, claim.facts)("shown")
+        return first_in_force(rules, "false_win" if shown else "locked_win")
     if breach.code in INFRACTIONS:
         return first_in_force(rules, *INFRACTIONS[breach.code])
     if not isinstance(event, Won) or breach.code in NO_OFFENCE:

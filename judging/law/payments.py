@@ -18,7 +18,7 @@ from judging.law.sentences import gettext_noop
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """The transfers of a win by the claim's seat; asks for the dealer and for the source where they matter.
+    """The transfers of a win by the claim's seat; asks for the dealer, source and earlier winners where they matter.
 
     Counters are paid (``circumstances.honba``), sticks on the table are not: they lie there for all to see.
     """
@@ -29,7 +29,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     if family == "mcr":
         return list(mcr.settle_win(scored.payments, f.seat, source))
     if family == "sichuan":
-        won = f.get("valid_seats", ())
+        won = f("won_seats") if source is None and not f.parameters.xueliu else ()
         return sichuan.win_transfers(scored, f.seat, source, won)
     dealer = f("dealer")
     if family == "taiwan":

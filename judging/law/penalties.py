@@ -215,6 +215,13 @@ def _taiwan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
     return Effects("replay", tuple(transfers))
 
 
+VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
+"""Infractions against the void suit."""
+
+GRADE_II = 24
+"""Points of the second grade of SC-E14; two table points may stand in their place."""
+
+
 def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     rules, code = ruleset.parameters, row["code"]
     refund = rules.violator_kong_refund and code in (
@@ -225,8 +232,13 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         "locked_win",
     )
     amount = _sichuan_amount(ruleset, row)
+    if code in VIOLATIONS and case.inspected:
+        # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
+        lost = sum((Fraction(each.amount) for each in case.inspected if each.target is None), Fraction(0))
+        paid = tuple(each for each in case.inspected if each.target is not None)
+        return Effects("continues", paid, (_fine(case, lost, row),) if lost else ())
     if word in ("end_hand", "dead_hand", "deduction") and amount:
-        violation = code in ("void_violation", "active_pig", "void_suit_claim")
+        violation = code in VIOLATIONS
         paid = rules.void_violation_redistributed if violation else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
         if paid and word != "deduction":
@@ -234,12 +246,13 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         total = amount * 3 if paid else amount
         return Effects(hand, ledger=(_fine(case, total, row),), refund_kongs=refund)
     if word == "deduction":
-        return Effects(ledger=(_fine(case, Fraction(24), row),))
+        return Effects(ledger=(_fine(case, _step(ruleset, row, repeat) or Fraction(GRADE_II), row),))
     if word == "payment":
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)
     if word == "table_points":
-        return Effects(ledger=(_fine(case, _late_table_points(case), row, "overall", "table_points"),))
+        lost = Fraction(2) if row.get("points") == [GRADE_II] else _late_table_points(case)
+        return Effects(ledger=(_fine(case, lost, row, "overall", "table_points"),))
     if word == "session_lost":
         return Effects(notes=(word,))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:

@@ -99,7 +99,8 @@ def decide(
 ) -> tuple[Proposal, ...]:
     """What the law proposes for the faults that the findings prove, one proposal for each offender.
 
-    Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. ``earlier`` counts
+    Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. A false win in MCR
+    is of the class of the first test that it fails (MCR-6.1). ``earlier`` counts
     by infraction what the offender has been punished for before within the scope of the row; with ``seat`` only that
     offender's proposal comes back. Where nobody is at fault the one proposal says what becomes of the claim.
     """
@@ -112,8 +113,9 @@ def decide(
         offender = finding.seat if finding.seat is not None else claim.seat
         if finding.verdict is Verdict.FAILS and finding.infraction in rows and offender is not None:
             row = rows[finding.infraction]
-            if row not in by_seat.setdefault(offender, []):
-                by_seat[offender].append(row)
+            proved = by_seat.setdefault(offender, [])
+            if row not in proved and not (proved and claim.kind == "win" and rules.family.name == "mcr"):
+                proved.append(row)
     proposals = []
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
@@ -173,7 +175,9 @@ def _case(claim: Claim, seat: int, findings: Sequence[Finding]) -> Case:
     facts = claim.facts
     log = claim.log or {}
     dealer = facts.get("dealer")
-    won = facts.get("valid_seats") or ()
+    # In an inspection a seat without a hand has won; elsewhere the referee says who has.
+    hands = facts.get("hands")
+    won = facts.get("won_seats") or () if hands is None else [seat for seat, hand in enumerate(hands) if hand is None]
     return Case(
         seat,
         dealer=dealer if dealer is not None else int(log.get("dealer", 0)),

@@ -241,8 +241,13 @@ def _lock_words(item: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 def _transfer(transfer: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, str, Any, str]:
-    source, target = (names.get(transfer[end], str(transfer[end] + 1)) for end in ("from", "to"))
+    source, target = (_who(transfer[end], names) for end in ("from", "to"))
     return source, target, transfer["amount"], gettext(str(transfer.get("reason", "")).replace("_", " "))
+
+
+def _who(seat: int | None, names: Mapping[int, str]) -> str:
+    """The player of a transfer; what is paid to nobody is a dash."""
+    return "–" if seat is None else names.get(seat, str(seat + 1))
 
 
 def _drawable(value: Any) -> bool:

@@ -8,9 +8,10 @@ from engine.melds import MeldKind, meld_problem
 from engine.rules.taiwan.locks import swap_kinds
 from engine.seats import next_seat
 from engine.tiles import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
+from judging.law.checks.void_suit import who_is_out
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import first_in_force
+from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.sentences import gettext_noop
 
@@ -24,7 +25,7 @@ MELD_OF = {
 }
 
 
-@check("call", "call", "dead", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-E11")
+@check("call", "call", "dead", "dealer", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-E11")
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     """What a dead hand may still call."""
     family, call = f.rules.family.name, f("call")
@@ -43,7 +44,7 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     if allowed:
         yield holds(f, clause, gettext_noop("A dead hand may make this call."))
     else:
-        code = first_in_force(f.rules, "dead_hand_claim", "rcr_dead_hand_claim", "wrong_set")
+        code = priced(f, first_in_force(f.rules, "dead_hand_claim", "rcr_dead_hand_claim", "wrong_set"))
         yield fails(f, clause, gettext_noop("A dead hand may not make this call."), infraction=code)
 
 
@@ -230,13 +231,14 @@ def kong_after_claim(f: Facts) -> Iterator[Finding]:
         yield fails(f, clause, gettext_noop("Between a claim and its discard no kong is declared."), infraction=code)
 
 
-@check("call", "call", "called_tile", "void_suit", sichuan="SC-3.22")
+@check("call", "call", "called_tile", "void_suit", "won_seats", sichuan="SC-3.22")
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the own void suit."""
     suit = suit_of(f("called_tile"))
     if "mps".index(f("void_suit")) != suit:
         yield holds(f, "SC-3.22", gettext_noop("The tile is not of the player's void suit."))
     else:
+        who_is_out(f)
         code = first_in_force(f.rules, "active_pig", "void_suit_claim")
         yield fails(f, "SC-3.22", gettext_noop("The tile is of the player's void suit."), infraction=code)
 

@@ -6,12 +6,24 @@ from collections.abc import Iterator
 
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.sentences import Sentence, gettext_noop
 
 
-@check("fault", "fault", "established", "minutes", mcr="MCR-7.4", riichi="RI-7.4", taiwan="TW-7.8", sichuan="SC-E14")
+@check(
+    "fault",
+    "fault",
+    "established",
+    "minutes",
+    "victim",
+    "won_seats",
+    "dealer",
+    mcr="MCR-7.4",
+    riichi="RI-7.4",
+    taiwan="TW-7.8",
+    sichuan="SC-E14",
+)
 def fault_established(f: Facts) -> Iterator[Finding]:
     """The fault named is in the ruleset's table, and it is admitted or was seen."""
     code, rows = f("fault"), in_force(f.rules)
@@ -28,4 +40,9 @@ def fault_established(f: Facts) -> Iterator[Finding]:
     evidence = []
     if row.get("amount") == "late_steps" or code == "late_player":
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f("minutes")}))
+    if row.get("paid_to") == "disturbed_player":
+        f("victim")
+    if f.rules.family.name == "sichuan" and row.get("amount") in ("void_violation_pay", "false_win_pay"):
+        f("won_seats")
+    priced(f, code)
     yield fails(f, row["clause"], gettext_noop("Established: %(title)s."), *evidence, infraction=code, title=title)

@@ -12,7 +12,7 @@ from engine.tiles import format_tile, kind_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import hand_shown, waits_of, waits_shown
-from judging.law.infractions import first_in_force
+from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.payments import transfers_shown
 from judging.law.sentences import gettext_noop
@@ -29,7 +29,7 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
         yield fails(f, "RI-6.9", gettext_noop("Riichi on an open hand."), hand_shown(hand), infraction=code)
 
 
-@check("riichi", "hand", "hand_end", riichi="RI-6.8")
+@check("riichi", "hand", "hand_end", "dealer", riichi="RI-6.8")
 def hand_ready(f: Facts) -> Iterator[Finding]:
     """Riichi needs a ready hand; a hand that is not ready is punished only when it is shown at a draw."""
     hand: Hand = f("hand")
@@ -42,7 +42,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw.")
         yield fails(f, "RI-6.8", template, *evidence)
         return
-    code = first_in_force(f.rules, "riichi_not_ready", "rcr_riichi_not_ready")
+    code = priced(f, first_in_force(f.rules, "riichi_not_ready", "rcr_riichi_not_ready"))
     yield fails(f, "RI-6.8", gettext_noop("Riichi with a hand that is not ready."), *evidence, infraction=code)
 
 
@@ -86,7 +86,7 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("The riichi is valid without the word; it is a fault.")
         yield fails(f, "RI-E11", template, infraction=rcr)
         return
-    if not word and not turned:
+    if not word and not turned and not stick:
         yield fails(f, "RI-6.12", gettext_noop("Without the word and the turned tile there is no riichi."))
         return
     if f.parameters.riichi_correction and f("corrected"):
@@ -97,7 +97,7 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
     yield fails(f, "RI-6.9", template, infraction=code)
 
 
-@check("riichi_kong", "hand", "drawn", "hand_end", riichi="RI-6.5")
+@check("riichi_kong", "hand", "drawn", "hand_end", "dealer", riichi="RI-6.5")
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     """A concealed kong after riichi changes nothing in the readings of the hand. ``hand`` is as before the draw."""
     hand, drawn = f("hand"), f("drawn")
@@ -112,10 +112,12 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         yield holds(f, "RI-6.5", gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
         return
     code = None
-    if f("hand_end") in ("offender_wins", "drawn"):
+    if f("hand_end") == "offender_wins":
+        code = first_in_force(f.rules, "kong_after_riichi", "rcr_false_win")
+    elif f("hand_end") == "drawn":
         code = first_in_force(f.rules, "kong_after_riichi", "rcr_riichi_not_ready")
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(f, "RI-6.5", template, *evidence, infraction=code, reason=problem)
+    yield fails(f, "RI-6.5", template, *evidence, infraction=priced(f, code), reason=problem)
 
 
 @check("ready", "hand", "void_suit", mcr="MCR-E8", riichi="RI-6.1", taiwan="TW-3.11", sichuan="SC-6.4")
@@ -170,7 +172,7 @@ def declaration_in_time(f: Facts) -> Iterator[Finding]:
         yield holds(f, "TW-3.11", gettext_noop("The declaration came at its moment."))
 
 
-@check("inspection", "hands", "riichi_seats", "dead_seats", riichi="RI-5.9")
+@check("inspection", "hands", "riichi_seats", "dead_seats", "dealer", riichi="RI-5.9")
 def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
     """Who is ready at an exhaustive draw, and the payments; a hand that was not shown counts as not ready.
 
@@ -203,5 +205,7 @@ def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
         else:
             code = first_in_force(f.rules, "riichi_not_ready", "rcr_riichi_not_ready") if riichi else None
             clause = "RI-6.8" if riichi else "RI-6.1"
-            found = fails(f, clause, gettext_noop("%(seat)s is not ready."), *evidence, infraction=code, seat=seat)
+            found = fails(
+                f, clause, gettext_noop("%(seat)s is not ready."), *evidence, infraction=priced(f, code), seat=seat
+            )
     return found._replace(seat=seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import first_in_force
+from judging.law.infractions import first_in_force, in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.locks import lock_findings
 from judging.law.sentences import gettext_noop
@@ -156,7 +156,17 @@ def flower_win_not_barred(f: Facts) -> Iterator[Finding]:
             yield holds(f, "TW-3.25", gettext_noop("The tile is no replacement of an exposed kong."))
 
 
-@check("exposed", "whose_tiles", "tiles_shown", mcr="MCR-6.6", riichi="RI-6.8", taiwan="TW-7.8", sichuan="SC-E14")
+@check(
+    "exposed",
+    "whose_tiles",
+    "tiles_shown",
+    "victim",
+    "dealer",
+    mcr="MCR-6.6",
+    riichi="RI-6.8",
+    taiwan="TW-7.8",
+    sichuan="SC-E14",
+)
 def tiles_shown(f: Facts) -> Iterator[Finding]:
     """Whose tiles were shown decides the row; for own tiles in riichi their number."""
     family, whose = f.rules.family.name, f("whose_tiles")
@@ -165,7 +175,7 @@ def tiles_shown(f: Facts) -> Iterator[Finding]:
         yield from _own_shown(f, clause)
         return
     codes = {
-        ("mcr", "other"): ("showing_others_tiles", "showing_tiles"),
+        ("mcr", "other"): ("showing_others_tiles", "showing_others_tiles_fined"),
         ("mcr", "wall"): ("showing_tiles",),
         ("riichi", "other"): ("others_tiles_shown", "others_tiles_shown_returned", "rcr_others_tile_shown"),
         ("riichi", "wall"): ("rcr_wall_tile_shown", "others_tiles_shown", "others_tiles_shown_returned"),
@@ -179,6 +189,8 @@ def tiles_shown(f: Facts) -> Iterator[Finding]:
         "other": gettext_noop("Another player's tiles were shown; that player goes on."),
         "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
     }[whose]
+    if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
+        f("victim")
     yield fails(f, clause, template, infraction=code)
 
 
@@ -203,7 +215,7 @@ def _own_shown(f: Facts, clause: str) -> Iterator[Finding]:
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("%(number)s own tiles were shown, more than the limit of %(limit)s.")
-        code = first_in_force(f.rules, "own_tiles_shown")
+        code = priced(f, first_in_force(f.rules, "own_tiles_shown"))
         yield fails(f, "RI-6.8", template, numbers, infraction=code, number=number, limit=limit)
         return
     code = first_in_force(f.rules, "own_tiles_shown_few", "own_tiles_shown_unlimited")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.points import Transfer
 from engine.rules.riichi import settlement as riichi
 from engine.scoring import ScoredHand
-from engine.seats import next_seat, turn_order
+from engine.seats import turn_order
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand
@@ -91,7 +91,17 @@ def patterns_as_claimed(f: Facts) -> Iterator[Finding]:
             yield holds(f, award.clause, template, pattern=pattern, value=award.total)
 
 
-@check("value", *HAND_FACTS, "source", "dealer", mcr="MCR-5.4", riichi="RI-5.8", taiwan="TW-5.1", sichuan="SC-5.2")
+@check(
+    "value",
+    *HAND_FACTS,
+    "source",
+    "dealer",
+    "won_seats",
+    mcr="MCR-5.4",
+    riichi="RI-5.8",
+    taiwan="TW-5.1",
+    sichuan="SC-5.2",
+)
 def payments(f: Facts) -> Iterator[Finding]:
     """Who pays what."""
     yield from payment_findings(f, _scored(f))
@@ -103,6 +113,7 @@ def payments(f: Facts) -> Iterator[Finding]:
     "source",
     "valid_seats",
     "first_caller",
+    "won_seats",
     mcr="MCR-6.2",
     riichi="RI-6.11",
     taiwan="TW-3.9",
@@ -151,7 +162,9 @@ def who_wins(f: Facts) -> Iterator[Finding]:
         yield found._replace(seat=seat)
     if family == "sichuan" and winners:
         template = gettext_noop("The next to draw is the first player who has not won after %(seat)s.")
-        yield holds(f, "SC-6.8", template, seat=winners[-1])._replace(seat=next_seat(winners[-1]))
+        out = {*winners, *f.get("won_seats", ())}
+        follows = next((seat for seat in turn_order(winners[-1])[1:] if seat not in out), None)
+        yield holds(f, "SC-6.8", template, seat=winners[-1])._replace(seat=follows)
 
 
 @check(

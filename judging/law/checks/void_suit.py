@@ -21,7 +21,7 @@ from judging.law.payments import transfers_shown
 from judging.law.sentences import gettext_noop
 
 
-@check("void_suit", "void_suit", "own_discards", "carded", "just_drawn", sichuan="SC-6.2")
+@check("void_suit", "void_suit", "own_discards", "carded", "just_drawn", "won_seats", sichuan="SC-6.2")
 def evidence_in_play(f: Facts) -> Iterator[Finding]:
     """A void tile after a tile of another suit, not just drawn; a pung or kong of the void suit."""
     void = Suit("mps".index(f("void_suit")))
@@ -43,6 +43,7 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
             template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
             yield holds(f, "SC-6.2", template, shown, numbers, tile=format_tile(tile))
         else:
+            who_is_out(f)
             template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
             yield fails(f, "SC-3.21", template, shown, numbers, infraction=code, tile=format_tile(tile))
             break
@@ -50,17 +51,18 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
         yield holds(f, "SC-6.2", gettext_noop("The order of the discards shows no violation."), shown)
 
 
-@check("void_suit", "void_meld", sichuan="SC-3.22")
+@check("void_suit", "void_meld", "won_seats", sichuan="SC-3.22")
 def no_void_meld(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the void suit lies on the table."""
     if f("void_meld"):
+        who_is_out(f)
         code = first_in_force(f.rules, "active_pig", "void_suit_claim")
         yield fails(f, "SC-3.22", gettext_noop("A meld of the player is of the void suit."), infraction=code)
     else:
         yield holds(f, "SC-3.22", gettext_noop("No meld of the player is of the void suit."))
 
 
-@check("void_suit", "wall_ended", "hand", "void_suit", "own_discards", "carded", sichuan="SC-6.3")
+@check("void_suit", "wall_ended", "hand", "void_suit", "own_discards", "carded", "won_seats", sichuan="SC-6.3")
 def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
     if not f("wall_ended"):
@@ -73,12 +75,19 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
     clean = f.get("carded", False) or any(suit_of(tile) is not void for tile in f("own_discards"))
     if clean:
+        who_is_out(f)
         code = first_in_force(f.rules, "void_violation", "active_pig")
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
         yield fails(f, "SC-6.2", template, evidence, infraction=code)
     else:
         template = gettext_noop("The hand holds void tiles, and every discard was of the void suit: flower pig.")
         yield fails(f, "SC-6.3", template, evidence, infraction=first_in_force(f.rules, "flower_pig"))
+
+
+def who_is_out(f: Facts) -> None:
+    """Ask who has won before, where a violation is paid to those who have not (SC-7.1)."""
+    if f.parameters.void_violation_redistributed:
+        f("won_seats")
 
 
 @check("inspection", "hands", "void_suits", "other_suit_discarded", "kongs", sichuan="SC-6.3")

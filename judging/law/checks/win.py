@@ -18,7 +18,7 @@ from judging.law.hands import (
     waits_shown,
     winning_hand,
 )
-from judging.law.infractions import first_in_force
+from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.locks import lock_findings
 from judging.law.payments import payment_findings
@@ -51,10 +51,20 @@ def fault(f: Facts, *shown: str) -> str | None:
         return first_in_force(f.rules, *NOT_SHOWN[family])
     if family == "riichi" and f.get("other_valid_win", False):
         return None
-    return first_in_force(f.rules, *(shown or FALSE_WIN[family]))
+    return priced(f, first_in_force(f.rules, *(shown or FALSE_WIN[family])))
 
 
-@check("win", "dead", "shown", "other_valid_win", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-6.10")
+@check(
+    "win",
+    "dead",
+    "shown",
+    "other_valid_win",
+    "dealer",
+    mcr="MCR-6.7",
+    riichi="RI-6.9",
+    taiwan="TW-6.4",
+    sichuan="SC-6.10",
+)
 def hand_is_alive(f: Facts) -> Iterator[Finding]:
     """A dead hand has no right to win."""
     clause = {"mcr": "MCR-6.7", "riichi": "RI-6.9", "taiwan": "TW-6.4", "sichuan": "SC-6.10"}[f.rules.family.name]
@@ -67,10 +77,10 @@ def hand_is_alive(f: Facts) -> Iterator[Finding]:
     yield fails(f, clause, gettext_noop("The hand is dead and may not win."), infraction=code)
 
 
-@check("win", "won_before", sichuan="SC-6.10")
+@check("win", "won_seats", sichuan="SC-6.10")
 def has_not_won(f: Facts) -> Iterator[Finding]:
     """A winner leaves the hand, except where the hand goes on for him (SC-3.28)."""
-    if f.parameters.xueliu or not f("won_before"):
+    if f.parameters.xueliu or f.seat not in f("won_seats"):
         yield holds(f, "SC-6.10", gettext_noop("The player is still in the hand."))
     else:
         yield fails(f, "SC-6.10", gettext_noop("The player has won in this hand and takes no part any more."))
@@ -82,6 +92,7 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
     "in_time",
     "shown",
     "nearer_winner",
+    "dealer",
     mcr="MCR-6.1",
     riichi="RI-6.7",
     taiwan="TW-6.13",
@@ -95,7 +106,8 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
         yield holds(f, clause, gettext_noop("The call came in time."))
     else:
         shown = {"mcr": ("false_hu_late", "late_hu")}.get(family, FALSE_WIN[family])
-        code = fault(f, *shown)
+        # A complete hand shown too late is refused in Taiwan, no false win: that is one that is not complete (TW-7.6).
+        code = None if family == "taiwan" else fault(f, *shown)
         if family == "mcr" and not f("shown"):
             code = first_in_force(f.rules, "late_hu", "late_call")
         yield fails(
@@ -115,7 +127,17 @@ def _one_winner(f: Facts) -> bool:
     return family == "mcr" or not rules.multiple_wins
 
 
-@check("win", "by", "robbed_kong_kind", "hand", mcr="MCR-6.13", riichi="RI-3.14", taiwan="TW-3.9", sichuan="SC-6.10")
+@check(
+    "win",
+    "by",
+    "robbed_kong_kind",
+    "hand",
+    "dealer",
+    mcr="MCR-6.13",
+    riichi="RI-3.14",
+    taiwan="TW-3.9",
+    sichuan="SC-6.10",
+)
 def kong_may_be_robbed(f: Facts) -> Iterator[Finding]:
     """Only the tile added to a pung is robbed; a concealed kong at most by thirteen orphans."""
     if f("by") != "robbed_kong":
@@ -130,10 +152,11 @@ def kong_may_be_robbed(f: Facts) -> Iterator[Finding]:
         if any(award.pattern == "thirteen_orphans" for award in scored.awards):
             yield holds(f, clause, gettext_noop("Thirteen orphans may rob a concealed kong."))
             return
-    yield fails(f, clause, gettext_noop("A concealed kong may not be robbed."), infraction=fault(f))
+    code = None if family == "taiwan" else fault(f)
+    yield fails(f, clause, gettext_noop("A concealed kong may not be robbed."), infraction=code)
 
 
-@check("win", "hand", "shown", mcr="MCR-6.3", riichi="RI-6.13", taiwan="TW-6.3", sichuan="SC-6.10")
+@check("win", "hand", "shown", "dealer", mcr="MCR-6.3", riichi="RI-6.13", taiwan="TW-6.3", sichuan="SC-6.10")
 def number_of_tiles(f: Facts) -> Iterator[Finding]:
     """The hand has the number of tiles of a complete one."""
     clause = {"mcr": "MCR-6.3", "riichi": "RI-6.13", "taiwan": "TW-6.3", "sichuan": "SC-6.10"}[f.rules.family.name]
@@ -147,7 +170,7 @@ def number_of_tiles(f: Facts) -> Iterator[Finding]:
         yield fails(f, clause, template, *evidence, infraction=fault(f), held=held, full=full)
 
 
-@check("win", "false_set", "shown", mcr="MCR-6.5", riichi="RI-6.7", taiwan="TW-3.20", sichuan="SC-6.10")
+@check("win", "false_set", "shown", "dealer", mcr="MCR-6.5", riichi="RI-6.7", taiwan="TW-3.20", sichuan="SC-6.10")
 def melds_are_genuine(f: Facts) -> Iterator[Finding]:
     """No meld on the table is wrong."""
     clause = {"mcr": "MCR-6.5", "riichi": "RI-6.7", "taiwan": "TW-3.20", "sichuan": "SC-6.10"}[f.rules.family.name]
@@ -178,6 +201,7 @@ def no_void_tile(f: Facts) -> Iterator[Finding]:
     "void_suit",
     "shown",
     "named_points",
+    "dealer",
     mcr="MCR-6.1",
     riichi="RI-6.7",
     taiwan="TW-6.13",
@@ -263,6 +287,7 @@ def form_fault(f: Facts, distance: str) -> str | None:
     "in_riichi",
     "exposed_kong_chain",
     "shown",
+    "dealer",
     riichi="RI-6.7",
     taiwan="TW-6.13",
     sichuan="SC-6.6",
@@ -296,6 +321,7 @@ def no_lock(f: Facts) -> Iterator[Finding]:
     "void_suit",
     "source",
     "dealer",
+    "won_seats",
     mcr="MCR-5.4",
     riichi="RI-5.8",
     taiwan="TW-5.1",

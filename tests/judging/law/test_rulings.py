@@ -157,13 +157,94 @@ def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None
 
 def test_sichuan_void_violation_ends_the_hand_and_gives_kong_income_back() -> None:
     """SC-7.1: sixteen to each player who has not won."""
-    facts = {"void_suit": "m", "own_discards": "1m5p3m", "just_drawn": False, "wall_ended": False, "void_meld": False}
+    facts = {
+        "void_suit": "m",
+        "own_discards": "1m5p3m",
+        "just_drawn": False,
+        "wall_ended": False,
+        "void_meld": False,
+        "won_seats": [],
+    }
+    (later,) = proposals("void_suit", SC, {**facts, "won_seats": [2]})
+    assert [(each.target, each.amount) for each in later.effects.transfers] == [(0, 16), (3, 16)]
     (proposal,) = proposals("void_suit", SC, facts)
     assert [(each.target, each.amount) for each in proposal.effects.transfers] == [(0, 16), (2, 16), (3, 16)]
     assert (proposal.effects.hand, proposal.effects.refund_kongs) == ("ends", True)
     (sbr,) = proposals("void_suit", "sichuan-sbr-2025", facts)
     assert [line.amount for line in sbr.effects.ledger] == [-24]
     assert sbr.effects.hand == "dead_hand"
+
+
+def test_the_class_of_a_false_win_is_the_first_test_that_it_fails() -> None:
+    """MCR-6.1: whoever wins with a dead hand pays ten to each, however far the tiles are from a win."""
+    far = {**MCR_WIN, "hand": "159m159p159s1123z +9m"}
+    (alive,) = proposals("win", "mcr-2006", far)
+    assert (alive.infraction, alive.effects.transfers[0].amount) == ("false_hu_far", 20)
+    (dead,) = proposals("win", "mcr-2006", {**far, "dead": True})
+    assert (dead.infraction, dead.effects.transfers[0].amount) == ("false_hu_irregular", 10)
+
+
+def test_who_has_won_pays_nothing_for_a_self_draw() -> None:
+    """SC-5.3: each non-winner pays; SC-7.4: a false win is paid to those still in the hand."""
+    drawn = {**SC_WIN, "by": "self_draw", "won_seats": [3]}
+    (paid,) = proposals("win", SC, drawn)
+    assert [each.source for each in paid.effects.transfers] == [0, 2]
+    (false,) = proposals("win", SC, {**drawn, "hand": "159m159p159s1234p +9s"})
+    assert [each.target for each in false.effects.transfers] == [0, 2]
+
+
+def test_showing_anothers_tiles_is_paid_to_the_disturbed_player() -> None:
+    """MCR-7.4 row 10; in MIL it is a fine of ten to nobody from the first time on (MCR-E13)."""
+    facts = {"whose_tiles": "other", "tiles_shown": 2, "victim": 3}
+    (paid,) = proposals("exposed", "mcr-2006", facts)
+    assert [(each.source, each.target, each.amount) for each in paid.effects.transfers] == [(1, 3, 5)]
+    (named,) = proposals("fault", "mcr-2006", {"fault": "showing_others_tiles", "established": True, "victim": 3})
+    assert named.effects == paid.effects
+    (fined,) = proposals("exposed", "mcr-mil-2025", facts)
+    assert [line.amount for line in fined.effects.ledger] == [-10]
+
+
+@pytest.mark.parametrize(
+    ("code", "points", "table_points"),
+    [("wall_destroyed", 24, 2), ("void_suit_shown_on_purpose", 24, 2), ("empty_win_call", 1, 1)],
+)
+def test_sichuan_grades(code: str, points: int, table_points: int) -> None:
+    """SC-E14: grade II costs 24 points or two table points, grade III one to eight or up to one table point."""
+    proposal = propose(ruleset(SC), code, Case(1))
+    assert [line.amount for line in proposal.effects.ledger] == [-points]
+    assert [int(step) for step in proposal.steps] == ([24] if points == 24 else list(range(1, 9)))
+    (other,) = [option for option in proposal.options if option.penalty == "table_points"]
+    assert [line.amount for line in other.effects.ledger] == [-table_points]
+
+
+def test_a_violation_found_at_the_inspection_costs_what_the_inspection_says() -> None:
+    """SC-E10: 24 to nobody, and the high wait to whoever is ready; SC-6.2: sixteen to the others left."""
+    ready, pig = "234567s345p23p88p", "1m345678p11s9999s"
+    facts = {
+        "hands": ["", pig, ready, "159p159s1234579p"],
+        "void_suits": ["", "m", "m", "m"],
+        "other_suit_discarded": [1, 2, 3],
+        "kongs": [],
+    }
+    found = {each.seat: each for each in proposals("inspection", "sichuan-sbr-2025", facts)}
+    assert [line.amount for line in found[1].effects.ledger] == [-24]
+    assert [each.target for each in found[1].effects.transfers] == [2]
+    found = {each.seat: each for each in proposals("inspection", SC, facts)}
+    assert [(each.target, each.amount) for each in found[1].effects.transfers] == [(2, 16), (3, 16)]
+    assert found[1].effects.ledger == ()
+
+
+@pytest.mark.parametrize(
+    "name", [each for each in ruleset_names() if getattr(ruleset(each).parameters, "chombo", "") == "reverse_mangan"]
+)
+def test_who_deals_is_asked_where_a_false_win_pays_by_it(name: str) -> None:
+    """RI-6.8: a reverse mangan is dearer for the dealer, so that nothing is guessed."""
+    facts = {**RIICHI_WIN, "hand": "159m159p159s1123z +9m"}
+    del facts["dealer"]
+    asked = {each for finding in examine(claim_of("win", name, facts)) for each in finding.missing}
+    assert "dealer" in asked
+    (proposal,) = proposals("win", name, {**facts, "dealer": 1})
+    assert [each.amount for each in proposal.effects.transfers] == [4000, 4000, 4000]
 
 
 def test_one_act_costs_the_heaviest_row_only() -> None:
