@@ -53,11 +53,11 @@ class Run:
         try:
             with self.browser.open(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
                 return answer.status, answer.read().decode()
-        except (urllib.error.URLError, ConnectionError):
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
             return None
 
 
-def wait_for(condition, seconds=30):
+def wait_for(condition, seconds=60):
     deadline = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < deadline

@@ -41,7 +41,7 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
     assert draw.template == "library"
     assert [row.seats.count() for row in draw.seatings.all()] == [16, 16]
     assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 5
-    assert sue.get(draw.get_absolute_url()).context["sentences"][0] == (
+    assert sue.get(draw.get_absolute_url()).context["how"][1] == (
         "The table was made before and stored in the library."
     )
 
