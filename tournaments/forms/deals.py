@@ -12,6 +12,13 @@ from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySe
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000
+AWARDS = (
+    ("", _("own average of the session")),
+    ("60", _("not at fault: 60 %")),
+    ("50", _("partly at fault: 50 %")),
+    ("40", _("at fault: 40 %")),
+)
+"""What a board that was not played is worth, as in bridge."""
 
 
 class CommitForm(forms.Form):
@@ -196,12 +203,24 @@ class RulingForm(forms.Form):
 
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
-    awards = forms.ChoiceField(
-        label=_("Award where it was not played"),
-        choices=(("", _("own average of the session")), ("60", "60 %"), ("50", "50 %"), ("40", "40 %")),
-        required=False,
-        help_text=_("For all four; 60 % not at fault, 50 % partly, 40 % at fault."),
-    )
+
+    def __init__(self, *args: Any, seats: Sequence[PlaySeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.places = [seat.seat for seat in seats]
+        for seat in seats:
+            self.fields[f"award_{seat.seat}"] = forms.TypedChoiceField(
+                label=_("Award for %(player)s where it was not played") % {"player": seat.entry},
+                choices=AWARDS,
+                coerce=int,
+                empty_value=None,
+                required=False,
+                initial=seat.award,
+            )
+
+    @property
+    def awards(self) -> list[int | None]:
+        """Percent by seat, None for the own average; only for a valid form."""
+        return [self.cleaned_data[f"award_{place}"] for place in self.places]
 
 
 class SheetForm(forms.Form):

@@ -343,8 +343,8 @@ class SheetCheck:
 
     @property
     def stands(self) -> bool:
-        """Whether nothing speaks against the sheet; before the seed is open the digest decides."""
-        return not self.differences and (self.same_digest if self.seed_fits is None else self.seed_fits)
+        """Whether nothing speaks against the sheet; the digest covers its winds, too, which no seed decides."""
+        return self.same_digest and not self.differences and self.seed_fits is not False
 
 
 def check_sheet(made: BoardSet, text: str) -> SheetCheck:

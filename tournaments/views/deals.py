@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +20,7 @@ from tournaments.forms.deals import SheetForm
 from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.views.replay import show as show_replay
 
 OFFLINE_TEXTS = {
     "stands": gettext_lazy("The sheet stands."),
@@ -129,13 +131,35 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
     return response
 
 
+def _logged(tournament: Tournament, session: int, number: int, table: int) -> tuple[BoardPlay, dict[str, Any]]:
+    """A table's play of a public board with its log, a replay case. Raises Http404."""
+    plays = BoardPlay.objects.filter(board__board_set=_set(tournament), board__released_at__isnull=False)
+    play = get_object_or_404(
+        plays.exclude(record={}).select_related("table"),
+        board__session=session,
+        board__number=number,
+        table__number=table,
+    )
+    return play, play.record | {"id": f"{tournament.slug}-{session}-{number}-{table}"}
+
+
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
     """The hand that a table played on a public board, as a replay case: `python -m engine replay --deal` checks it."""
-    made = _set(visible_tournament(request, slug))
-    plays = BoardPlay.objects.filter(board__board_set=made, board__released_at__isnull=False).exclude(record={})
-    play = get_object_or_404(plays, board__session=session, board__number=number, table__number=table)
-    return JsonResponse(play.record | {"id": f"{slug}-{session}-{number}-{table}"})
+    _play, case = _logged(visible_tournament(request, slug), session, number, table)
+    return JsonResponse(case)
+
+
+@require_safe
+def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
+    """The same hand in the viewer, moment by moment."""
+    tournament = visible_tournament(request, slug)
+    play, case = _logged(tournament, session, number, table)
+    back = (
+        reverse("event_deals_board", args=[slug, session, number]),
+        _("Session %(session)s, board %(number)s") % {"session": session, "number": number},
+    )
+    return show_replay(request, json.dumps(case), key=f"board/{play.pk}/{play.version}", back=back)
 
 
 @require_safe
@@ -210,6 +234,7 @@ urlpatterns = [
     path(f"{OF}/next/<int:session>/", tables, name="event_deals_tables"),
     path(f"{OF}/<int:session>/<int:number>/", traveller, name="event_deals_board"),
     path(f"{OF}/<int:session>/<int:number>/log/<int:table>/", log, name="event_deals_log"),
+    path(f"{OF}/<int:session>/<int:number>/replay/<int:table>/", replay, name="event_deals_replay"),
     path(f"{OF}/<int:session>/<int:number>/sheet/", sheet, name="event_deals_sheet"),
     path(f"{OF}/<int:session>/<int:number>/sheet/<int:reserve>/", sheet, name="event_deals_reserve_sheet"),
 ]

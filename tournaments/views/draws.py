@@ -45,7 +45,9 @@ IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
     """The draw once one of its rounds is published; before that for those who may see seatings. Raises Http404."""
     tournament = visible_tournament(request, slug)
-    draw = get_object_or_404(SeatingDraw.objects.select_related("tournament"), tournament=tournament, number=number)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
+    # The event as the address found it knows which tabs its pages have.
+    draw.tournament = tournament
     if not (draw.public or can(request.user, "seating.view", tournament)):
         raise Http404
     return draw

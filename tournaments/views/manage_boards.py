@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.deals import BoardResultForm, BroughtForm, FlagForm, PlanForm, RulingForm
-from tournaments.models import BoardPlay, BoardSet, GameTable, Round, Tournament
+from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat, Round, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import deals as selected
 from tournaments.services import board_plays
@@ -94,6 +94,10 @@ def play(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return _page(request, tournament, _play(tournament, pk))
 
 
+def _seats(found: BoardPlay) -> list[PlaySeat]:
+    return list(found.seats.select_related("entry").order_by("seat"))
+
+
 def _page(
     request: HttpRequest, tournament: Tournament, found: BoardPlay, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
@@ -101,10 +105,10 @@ def _page(
         "play": found,
         "board": found.board,
         "shared": found.board.board_set.model == BoardSet.Model.SHARED,
-        "seats": found.seats.select_related("entry").order_by("seat"),
+        "seats": _seats(found),
         "form": _form(found),
         "flag_form": FlagForm(prefix="flag"),
-        "ruling_form": RulingForm(prefix="ruling"),
+        "ruling_form": RulingForm(prefix="ruling", seats=_seats(found)),
     }
     return page(request, tournament, "deals/play.html", "deals", status=status, **(context | bound))
 
@@ -112,7 +116,7 @@ def _page(
 def _form(found: BoardPlay, data: object = None) -> BoardResultForm:
     return BoardResultForm(
         data,
-        seats=list(found.seats.select_related("entry").order_by("seat")),
+        seats=_seats(found),
         shared=found.board.board_set.model == BoardSet.Model.SHARED,
         initial={"based_on": found.version},
     )
@@ -161,16 +165,16 @@ def flag(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 @require_POST
 def rule(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The referee's ruling on a flagged board."""
-    found, form = _play(tournament, pk), RulingForm(request.POST, prefix="ruling")
+    found = _play(tournament, pk)
+    form = RulingForm(request.POST, prefix="ruling", seats=_seats(found))
 
     def call() -> BoardPlay:
-        award = form.cleaned_data["awards"]
         return board_plays.rule(
             Actor.of(request),
             found,
             ruling=form.cleaned_data["ruling"],
             reason=form.cleaned_data["reason"],
-            awards=(int(award) if award else None,) * 4,
+            awards=form.awards,
         )
 
     if submit(request, form, call, _("Ruled.")) is None:

@@ -16,7 +16,7 @@ from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_bo
 from tests.support.people import acting, person
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
-from tournaments.services import board_looks, board_plays, deals
+from tournaments.services import board_looks, board_plays, deals, draws, seating
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 
@@ -180,6 +180,9 @@ def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
         f"East, tile 1: {format_tile(parse_tile(other + suit))} on the sheet, {first}{suit} in the deal"
     ]
     assert not bad.context["check"].stands
+    other_wind = sheet.replace('[Prevalent "E"]', '[Prevalent "S"]')
+    turned = Client().post(at(event, "event_deals_verify"), {"text": other_wind}).context["check"]
+    assert (turned.differences, turned.same_digest, turned.stands) == ([], False, False)
     assert Client().post(at(event, "event_deals_verify"), {"text": "nonsense"}).status_code == 422
 
 
@@ -206,6 +209,36 @@ def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
     replayed = replay(start(read_setup(case)), map(event_from_list, case["events"]))
     assert replayed.stopped_at is None
     assert replayed.final.deltas == hand.final.deltas
+    traveller = Client().get(at(event, "event_deals_board", 1, 1)).content.decode()
+    assert traveller.count(f'href="{at(event, "event_deals_replay", 1, 1, 1)}"') == 1
+    seen = Client().get(at(event, "event_deals_replay", 1, 1, 1), {"at": 5})
+    assert (seen.status_code, seen.context["at"]) == (200, 5)
+    assert seen.context["back"] == (at(event, "event_deals_board", 1, 1), "Session 1, board 1")
+    assert Client().get(at(event, "event_deals_replay", 1, 2, 1)).status_code == 404
+
+
+def test_ren_awards_each_seat_its_share_of_a_board_that_was_not_played(event):
+    dealt(event)
+    play = session_planned(event)[0]
+    board_plays.flag(acting("sam"), play, kind="unplayable", reason="East saw the tray of South")
+    ren = client_of("ren")
+    form = {"ruling-ruling": "unplayable", "ruling-reason": "one at fault"}
+    wrong = ren.post(at(event, "manage_deals_rule", play.pk), form | {"ruling-award_0": "90"})
+    assert (wrong.status_code, list(wrong.context["ruling_form"].errors)) == (422, ["award_0"])
+    shares = {"ruling-award_0": "40", "ruling-award_1": "60", "ruling-award_2": "60"}
+    assert ren.post(at(event, "manage_deals_rule", play.pk), form | shares).status_code == 302
+    assert list(play.seats.order_by("seat").values_list("award", flat=True)) == [40, 60, 60, None]
+
+
+def test_every_public_page_of_the_event_leads_to_its_boards(event):
+    deals_tab = f'href="{at(event, "event_deals")}"'
+    dealt(event)
+    session_planned(event)
+    draws.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)), seed="spring")
+    draw = event.draws.get()
+    seating.publish(acting("sue"), draw.seatings.first())
+    for address in (reverse("event", args=[event.slug]), draw.get_absolute_url(), at(event, "event_deals_verify")):
+        assert Client().get(address).content.decode().count(deals_tab) >= 1, address
 
 
 @pytest.mark.parametrize("scale", ["difference", "cross_imp", "butler", "matchpoints"])
