@@ -205,6 +205,11 @@ def player_movements(heading: Heading, cards: Sequence[tuple[int, str, str, Sequ
     return [Leaf("player_movement", {"heading": heading, "cards": part}) for part in chunks(cards, 2)]
 
 
-def instructions(heading: Heading, *, shared: bool, walls: int, hand: int) -> list[Leaf]:
-    """What a builder does, step by step; ``walls`` tiles in a seat's wall, ``hand`` in a starting hand."""
-    return [Leaf("builder", {"heading": heading, "shared": shared, "walls": walls, "hand": hand})]
+def instructions(heading: Heading, *, shared: bool, walls: Sequence[int], hand: int, common: int) -> list[Leaf]:
+    """What a builder does, step by step.
+
+    ``walls`` are the tiles of the seats' walls E S W N, ``hand`` those of a starting hand in each of them, ``common``
+    those of the common block of a riichi board.
+    """
+    values = {"heading": heading, "shared": shared, "walls": walls, "hand": hand, "common": common}
+    return [Leaf("builder", values | {"even": len(set(walls)) == 1})]

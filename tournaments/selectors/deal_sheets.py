@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.deal import Deal, deal_tiles
+from engine.deal import Deal, deal_tiles, seat_places
 from engine.family import ruleset
 from tournaments.models import Board, BoardPlay, BoardSet
 from tournaments.printing import wall_sheets
@@ -116,10 +116,12 @@ def player_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
 def instructions(order: Order, made: BoardSet, session: int) -> list[Leaf]:
     """The builder's instructions."""
     rules = ruleset(made.ruleset.preset)
-    tiles = len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles)
+    places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles))
     hand = 3 * rules.family.sets + 1
     shared = made.model == BoardSet.Model.SHARED
-    return wall_sheets.instructions(heading(order), shared=shared, walls=tiles // 4, hand=hand)
+    return wall_sheets.instructions(
+        heading(order), shared=shared, walls=[len(place) for place in places], hand=hand, common=places[0].start
+    )
 
 
 PAPERS = {

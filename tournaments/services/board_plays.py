@@ -94,8 +94,8 @@ class _Checked:
 def seat_movement(change: Change, tournament: Tournament, *, kind: str, seed: str = "") -> list[Seating]:
     """Drafts of all rounds by a movement: who meets whom, and who is compared with whom, is balanced.
 
-    `kind` is ``sixteen`` (groups of 16 players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions) or
-    ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, which is kept.
+    `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
+    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, which is kept.
     Raises `UserError` where the field or the rounds do not fit the movement.
     """
     rounds = list(tournament.rounds.order_by("number"))
@@ -110,6 +110,10 @@ def seat_movement(change: Change, tournament: Tournament, *, kind: str, seed: st
         lot.sort(key=lambda entry: order[entry.team_id])
         if any(len({entry.team_id for entry in lot[at : at + 4]}) > 1 for at in range(0, len(lot), 4)):
             raise UserError(_("Every team needs exactly four players."))
+        if kind == "sixteen":
+            raise UserError(
+                _("In this movement mates would meet; choose the one for teams, or one field."), field="kind"
+            )
     try:
         if kind == "sixteen":
             made = sixteen(_groups(lot))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.template.loader import render_to_string
 
 from engine.deal import Deal, make_deal
 from engine.tiles import sort_tiles
@@ -90,3 +91,22 @@ def test_cards_tell_the_board_and_never_its_tiles() -> None:
     (card,) = leaves[1].values["boards"]
     assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
     assert not hasattr(card, "walls")
+
+
+@pytest.mark.parametrize(
+    ("rules", "walls", "hand", "common"),
+    [
+        ("mcr-2006", "Each wall holds 34 tiles with the hand.", 13, False),
+        ("sichuan-sbr-2025", "Each wall holds 27 tiles with the hand.", 13, False),
+        ("riichi-wrc", "The walls hold 31, 31, 30 and 30 tiles (East, South, West, North) with the hand.", 13, True),
+        ("taiwan-sml-2026", "Each wall holds 34 tiles with the hand.", 16, False),
+    ],
+)
+def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: int, common: bool) -> None:
+    sizes = [len(wall) for wall in deal(rules).walls]
+    block = len(deal(rules).common)
+    (leaf,) = wall_sheets.instructions(HEADING, shared=False, walls=sizes, hand=hand, common=block)
+    text = render_to_string("print/builder.html", dict(leaf.values))
+    assert text.count(walls) == 1
+    assert text.count(f"the {hand} tiles of the hand in the first row") == 1
+    assert text.count("Lay the 14 tiles of the common block in a tray of their own") == common

@@ -50,7 +50,8 @@ def test_the_movement_seats_all_rounds_with_mates_apart(event):
 
 
 @pytest.mark.parametrize("kind", ["sixteen", "one_field", "four_teams"])
-def test_the_same_lot_gives_the_same_seating(event, kind):
+def test_the_same_lot_gives_the_same_seating(kind):
+    event = duplicate_event(teams=kind != "sixteen")
     seats = [
         [
             seat.entry.number
@@ -67,6 +68,12 @@ def test_a_field_that_does_not_fit_its_movement_is_told_so():
     small.entries.filter(number__gt=12).delete()
     with pytest.raises(UserError, match="groups of 16 players, not for 12"):
         board_plays.seat_movement(acting(), small, kind="sixteen")
+
+
+def test_mates_never_meet_so_that_the_movement_of_single_players_is_refused_to_teams(event):
+    with pytest.raises(UserError, match="mates would meet"):
+        board_plays.seat_movement(acting(), event, kind="sixteen")
+    assert not event.rounds.filter(seatings__isnull=False).exists()
 
 
 def test_the_trays_of_one_set_go_round_the_tables(plays):
