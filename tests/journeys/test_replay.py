@@ -18,8 +18,7 @@ IN_SIGHT = """list => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["360", "1440"])
 def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, viewport, scheme, tmp_path):
     page = new_page(viewport=viewport, color_scheme=scheme)
     for rules in ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"):

@@ -78,7 +78,7 @@ def opened(scene: dict[str, Any]) -> TableState:
     seats: list[object] = [None] * 4
     for letter, facts in scene.get("seats", {}).items():
         seats[seat_of(letter)] = {"hand": facts} if isinstance(facts, str) else facts
-    case = {name: scene[name] for name in ("phase", "live") if name in scene}
+    case: dict[str, object] = {name: scene[name] for name in ("phase", "live") if name in scene}
     return read_position(setup, {**case, "seats": seats, "turn": seat_of(scene.get("turn", "A"))})
 
 

@@ -20,7 +20,7 @@ from tests.support.tables import playing
 from tournaments.site.wsgi import application
 
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]
-EXAMPLES = 15
+EXAMPLES = 8
 """Requests made up for each route and method."""
 
 
