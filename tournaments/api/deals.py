@@ -54,6 +54,7 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
             "committed_at",
             "value_name",
             "value_known_at",
+            "entries_close_at",
             "public_value",
             "made_at",
             "seed",

@@ -50,6 +50,12 @@ class CommitForm(forms.Form):
         widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
         help_text=_("In the event's time zone; after entries close."),
     )
+    entries_close_at = forms.DateTimeField(
+        label=_("Entries close"),
+        required=False,
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        help_text=_("Left empty: when the value is known. From then on nobody new is entered, only substitutes."),
+    )
 
 
 class ValueForm(forms.Form):

@@ -45,6 +45,7 @@ class BoardSet(models.Model):
     commitment = models.CharField(max_length=64, unique=True)
     value_name = models.CharField(_("the public value"), max_length=200)
     value_known_at = models.DateTimeField(_("known from"))
+    entries_close_at = models.DateTimeField(_("entries close"), null=True, blank=True)
     committed_at = models.DateTimeField(default=timezone.now, editable=False)
     committed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -68,6 +69,12 @@ class BoardSet(models.Model):
             models.CheckConstraint(condition=Q(sessions__gte=1, boards__gte=1), name="board_set_has_boards"),
             models.CheckConstraint(
                 condition=Q(value_known_at__gt=F("committed_at")), name="board_set_value_later_than_commitment"
+            ),
+            # Who enters late could know the value; older commitments do not say when entries closed.
+            models.CheckConstraint(
+                condition=Q(entries_close_at__isnull=True)
+                | Q(entries_close_at__gt=F("committed_at"), entries_close_at__lte=F("value_known_at")),
+                name="board_set_entries_close_between",
             ),
             models.CheckConstraint(
                 condition=Q(public_value="", value_at__isnull=True)

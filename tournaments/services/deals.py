@@ -43,19 +43,26 @@ def commit(
     model: str,
     value_name: str,
     value_known_at: datetime.datetime,
+    entries_close_at: datetime.datetime | None = None,
     flowers: bool = False,
     seed: bytes | None = None,
 ) -> BoardSet:
     """Draw the seed from the operating system, seal it and publish its digest with the name of a later public value.
 
-    `seed` is for demonstrations that must come out alike. Raises `UserError` where a seed is committed to already, a
-    round has begun, the value is known already, or the rules cannot be dealt.
+    Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known;
+    from then on nobody new is entered. `seed` is for demonstrations that must come out alike. Raises `UserError` where
+    a seed is committed to already, a round has begun, the value is known already, or the rules cannot be dealt.
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
-        raise UserError(_("A round has begun; a seed is committed to before play, better before entries close."))
+        raise UserError(_("A round has begun; a seed is committed to before entries close."))
     now = timezone.now()
     if value_known_at <= now:
         raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
+    closing = entries_close_at or value_known_at
+    if not now < closing <= value_known_at:
+        raise UserError(
+            _("Entries close after the commitment, and before the public value can be known."), field="entries_close_at"
+        )
     rules = tournament.ruleset
     try:
         played = ruleset(rules.preset)
@@ -79,6 +86,7 @@ def commit(
         commitment=commitment(secret, tournament.slug, sessions, boards),
         value_name=value_name.strip(),
         value_known_at=value_known_at,
+        entries_close_at=closing,
         committed_at=now,
         committed_by=change.user,
     )

@@ -6,11 +6,14 @@ makes new versions of the seatings it touches. What the others leave to do is sh
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, SeatingConstraint, Team, Tournament
@@ -36,10 +39,13 @@ def add(
 ) -> Entry:
     """Enter a player. Without `number` the next free one; `from_round` defaults to the first round not yet started.
 
-    Raises `UserError` for a taken number or EMA number, a missing name, or a team of another tournament.
+    Raises `UserError` for a taken number or EMA number, a missing name, a team of another tournament, or where entries
+    to the duplicate boards have closed (who comes then may wait).
     """
     if status not in (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CHECKED_IN):
         raise UserError(_("A new player is registered, waiting or checked in."), field="status")
+    if status != Entry.Status.WAITING:
+        _refuse_when_closed(tournament)
     entry = Entry(
         tournament=tournament,
         number=number or next_number(tournament),
@@ -162,6 +168,8 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
         raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
     if waiting and seating.live_seats_of(entry).exists():
         raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
+    if not waiting:
+        _refuse_when_closed(entry.tournament, since=entry.created_at)
     with change.edit(entry):
         entry.status = Entry.Status.WAITING if waiting else Entry.Status.REGISTERED
         if not waiting and not entry.seats.exists():
@@ -219,6 +227,22 @@ def first_open_round(tournament: Tournament) -> int:
 def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:
     for round_ in leaves.tournament.rounds.filter(number__gte=from_round):
         seating.replace_player(change.by, round_, leaves=leaves, comes=comes, reason=reason)
+
+
+def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
+    """Duplicate boards are committed to before entries close: then the field stands, but for substitutes.
+
+    Who has waited `since` before that may still come in. Raises `UserError`.
+    """
+    by = since or timezone.now()
+    closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()
+    if closed is not None and closed.entries_close_at is not None:
+        at = timezone.localtime(closed.entries_close_at, ZoneInfo(tournament.time_zone))
+        raise UserError(
+            _("Entries to the duplicate boards closed on %(at)s. Put the player on the waiting list, as a substitute.")
+            % {"at": f"{at:%Y-%m-%d %H:%M}"},
+            field="status",
+        )
 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:

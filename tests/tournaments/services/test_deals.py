@@ -13,8 +13,8 @@ from engine.wall import Board as BoardName
 from engine.wall import commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
-from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Membership, Role
-from tournaments.services import board_looks, board_plays, deals, rounds, seating
+from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Entry, Membership, Role
+from tournaments.services import board_looks, board_plays, deals, registration, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 
@@ -88,6 +88,40 @@ def test_a_commitment_comes_before_play_and_before_its_value(event):
         committed(event)
 
 
+@pytest.mark.parametrize("minutes", [-1, 61])
+def test_entries_close_after_the_commitment_and_before_the_value_is_known(event, minutes):
+    now = timezone.now()
+    facts = {"sessions": 4, "boards": 4, "model": "seat34", "value_name": "lottery", "value_known_at": now + HOUR}
+    closing = now + datetime.timedelta(minutes=minutes)
+    with pytest.raises(UserError, match="Entries close after the commitment"):
+        deals.commit(acting(), event, **facts, entries_close_at=closing)
+    assert not event.board_sets.exists()
+    made = deals.commit(acting(), event, **facts)
+    assert made.entries_close_at == made.value_known_at
+
+
+def test_once_entries_have_closed_who_comes_may_only_wait(event):
+    early = registration.add(acting("ida"), event, family_name="Early", status="waiting")
+    made = committed(event)
+    registration.set_waiting(acting("ida"), early, waiting=False)
+    registration.set_waiting(acting("ida"), early, waiting=True)
+    with mock.patch("django.utils.timezone.now", return_value=made.entries_close_at + HOUR):
+        with pytest.raises(UserError, match="Entries to the duplicate boards closed on"):
+            registration.add(acting("ida"), event, family_name="Late")
+        late = registration.add(acting("ida"), event, family_name="Late", status="waiting")
+        Entry.objects.filter(pk=late.pk).update(created_at=timezone.now())
+        late.refresh_from_db()
+        with pytest.raises(UserError, match="Entries to the duplicate boards closed on"):
+            registration.set_waiting(acting("ida"), late, waiting=False)
+        registration.set_waiting(acting("ida"), early, waiting=False)
+        absent = event.entries.get(number=3)
+        registration.substitute(acting("ida"), absent, from_round=1, stand_in=late)
+    assert [entry.status for entry in event.entries.filter(family_name__in=["Early", "Late"]).order_by("number")] == [
+        "registered",
+        "substitute",
+    ]
+
+
 def test_a_commitment_is_withdrawn_openly_and_only_before_its_value_is_known(event):
     soon = timezone.now() + datetime.timedelta(hours=1)
     made = deals.commit(
@@ -129,6 +163,7 @@ def test_the_value_is_added_once_and_not_before_its_time(event):
         ({"boards": 9}, "what was committed to does not change"),
         ({"public_value": "2718281828"}, "what was committed to does not change"),
         ({"value_name": "my birthday"}, "what was committed to does not change"),
+        ({"entries_close_at": None}, "what was committed to does not change"),
     ],
 )
 def test_the_database_refuses_to_change_what_was_committed_to(event, change, match):

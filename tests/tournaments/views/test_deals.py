@@ -98,6 +98,9 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     missing = client.post(at(event, "manage_deals_commit"), form)
     assert missing.status_code == 422
     assert "This field is required" in missing.content.decode()
+    after = {"value_known_at": f"{later:%Y-%m-%dT%H:%M}", "entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
+    backwards = client.post(at(event, "manage_deals_commit"), form | after)
+    assert (backwards.status_code, list(backwards.context["commit_form"].errors)) == (422, ["entries_close_at"])
     done = client.post(at(event, "manage_deals_commit"), form | {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"})
     assert done.status_code == 302
     made = BoardSet.objects.get(tournament=event)
