@@ -38,6 +38,11 @@ def kind_choices(family: str) -> list[tuple[str, str]]:
     ]
 
 
+def kind_facts(kind: str, rules: Ruleset) -> list[str]:
+    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
+    return [name for name in kinds()[kind].facts(rules.family.name) if name in FACTS]
+
+
 class FactsForm(forms.Form):
     """The facts of one kind of claim under one ruleset. `claim` is what `judging.law.read_claim` reads.
 
@@ -88,7 +93,7 @@ class FactsForm(forms.Form):
         return fields
 
     def _facts(self) -> list[str]:
-        return [name for name in kinds()[self.kind].facts(self.rules.family.name) if name in FACTS]
+        return kind_facts(self.kind, self.rules)
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
         """The facts that are open or answered: those shown before in their order, then the new ones in the checks'.

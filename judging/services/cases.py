@@ -9,7 +9,9 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from engine.family import ruleset
 from judging.models import Call, Case, ClaimRecord, Desk, Party
+from judging.selectors import implied
 from judging.services import calls
 from tournaments.models import Entry, GameTable, Round, Tournament, User
 from tournaments.selectors import sheets
@@ -33,7 +35,7 @@ def open_case(
     call: Call | None = None,
     note: str = "",
 ) -> Case:
-    """A new case. At a table all its players are noted with their seats; `players` are those it concerns.
+    """A new case. At a table all its players are noted with their seats in that hand; `players` are those it concerns.
 
     A call has one case: opening a second from it returns the first. Raises `UserError` for a hand without a table, or a
     player who does not sit there.
@@ -49,6 +51,9 @@ def open_case(
     seated = [seat.entry for seat in sheets.seats_of(table)] if table is not None else []
     if table is not None:
         round_ = table.round
+        if not table.plays.exists():
+            version = table.round.ruleset or tournament.ruleset
+            seated = implied.in_turn(ruleset(version.preset, version.parameters), seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:

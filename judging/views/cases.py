@@ -7,7 +7,7 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils import timezone
@@ -16,13 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import EngineError
+from engine.family import Ruleset
 from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
-from judging.forms.facts import FactsForm, initial_of, kind_choices
+from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
 from judging.law.penalties import Case as PenaltyCase
 from judging.law.rulings import propose
 from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
-from judging.selectors import law, repeats, words
+from judging.selectors import implied, law, repeats, words
 from judging.services import appeals, cases, rulings
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
@@ -127,15 +128,20 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     last = found.claims.order_by("-number").first()
     asked = request.POST.get("kind") or request.GET.get("kind") or found.kind
     kind = asked if asked in dict(kinds) else kinds[0][0]
-    names = words.seat_names(found)
-    initial = initial_of(last.claim) if last is not None and last.kind == kind else {}
+    names, rules = words.seat_names(found), law.rules_of(found)
+    known = last is not None and last.kind == kind
+    data, filled = _filled(request.POST, found, rules, kind) if request.method == "POST" else (None, "")
+    if data is None and not known:
+        # A first page is a form sent with nothing but what the case itself says.
+        data, filled = _filled(QueryDict(f"key={uuid.uuid4()}"), found, rules, kind)
+        data = data if filled else None
     form = FactsForm(
-        request.POST if request.method == "POST" else None,
+        data,
         kind=kind,
-        rules=law.rules_of(found),
+        rules=rules,
         seats=sorted(names.items()),
         logs=_logs(found),
-        initial={**initial, "key": uuid.uuid4()},
+        initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
     judgment, problem = _judged(found, form, kind)
     if request.method == "POST" and "record" in request.POST and judgment is not None:
@@ -158,6 +164,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         case=found,
         form=form,
         order=",".join(shown),
+        filled=filled,
         asked=form.bound(shown),
         others=form.bound(name for name in form.names if name not in shown),
         kind=kind,
@@ -167,6 +174,27 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         proposals=[(each, words.penalty_name(each)) for each in judgment.proposals] if judgment else [],
         palette=palette_of(law.rules_of(found)),
     )
+
+
+def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
+    """What was sent with the answers that the case itself gives, and those answers as the page sends them back.
+
+    An answer that the page had filled in, and nobody has changed, is filled in anew: it may follow from the player, and
+    the player may be another now.
+    """
+    data = sent.copy()
+    for name, value in QueryDict(sent.get("filled", "")).lists():
+        if data.getlist(name) == value:
+            data.pop(name)
+    names = kind_facts(kind, rules)
+    chosen = data.get("seat")
+    seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
+    filled = QueryDict(mutable=True)
+    for name, value in implied.facts(found, rules, names, seat).items():
+        if name not in data:
+            filled.setlist(name, value if isinstance(value, list) else [value])
+            data.setlist(name, filled.getlist(name))
+    return data, filled.urlencode()
 
 
 def _logs(found: Case) -> list[tuple[str, str]]:
