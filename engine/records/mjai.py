@@ -38,22 +38,29 @@ from engine.records.values import (
 )
 from engine.replays import read_setup
 from engine.table import Setup
-from engine.tiles import Tile, format_tiles, kind_of, parse_tile
+from engine.tiles import ORPHANS, Tile, format_tiles, kind_of, parse_tile
 
 HONOURS: Final = {letter: f"{rank}z" for rank, letter in enumerate("ESWNPFC", 1)}
 ENDS: Final = {
     "fanpai": "exhaustive",
     "exhaustive": "exhaustive",
+    "exhaustivedraw": "exhaustive",
     "howanpai": "exhaustive",
     "ryukyoku": "exhaustive",
     "kyushukyuhai": "nine_terminals",
     "sufonrenta": "four_winds",
+    "sufonrenda": "four_winds",
+    "sufurenda": "four_winds",
     "suchareach": "four_riichi",
+    "sucharichi": "four_riichi",
     "sukaikan": "four_kongs",
+    "sukansanra": "four_kongs",
     "sanchahoa": "triple_ron",
     "sanchaho": "triple_ron",
     "nagashimangan": "nagashi",
 }
+"""Draws by their reasons, long vowels written short; exporters spell them in several ways."""
+LONG_VOWELS: Final = (("uu", "u"), ("ou", "o"), ("ii", "i"))
 THREE_PLAYERS: Final = ("kita", "nukidora", "nuki")
 LIVE_TILES: Final = 70
 """Draws of a hand that ends with the wall empty, replacements among them."""
@@ -158,11 +165,11 @@ class _Hand:
         """The kind of a draw: by its reason, or by what has happened where none is said."""
         reason = message.get("reason")
         if reason is not None:
-            if str(reason) not in ENDS:
+            if _spelled(str(reason)) not in ENDS:
                 raise RecordError(f"there is no draw {reason!r}; there are {', '.join(ENDS)}")
-            return ENDS[str(reason)]
+            return ENDS[_spelled(str(reason))]
         if sum(isinstance(event, Drew) for event in self.events) >= LIVE_TILES:
-            return "exhaustive"
+            return "nagashi" if self._nagashi() else "exhaustive"
         if sum(isinstance(event, DeclaredRiichi) for event in self.events) == 4:
             return "four_riichi"
         if sum(isinstance(event, (AddedKong, ConcealedKong, Konged)) for event in self.events) == 4:
@@ -172,6 +179,17 @@ class _Hand:
         acts = [event for event in self.events if not isinstance(event, (Drew, DeclaredRiichi))]
         tiles = [event.tile for event in acts if isinstance(event, Discarded)]
         return "four_winds" if len(acts) == len(tiles) == 4 and len(set(tiles)) == 1 else "triple_ron"
+
+    def _nagashi(self) -> bool:
+        """Whether a player discarded nothing but terminals and honours, none of them claimed (RI-4.40)."""
+        tiles: list[list[Tile]] = [[], [], [], []]
+        claimed = set()
+        for event in self.events:
+            if isinstance(event, Discarded):
+                tiles[event.seat].append(event.tile)
+            elif isinstance(event, (Chowed, Ponged, Konged)):
+                claimed.add(event.source)
+        return any(found and set(found) <= set(ORPHANS) and at not in claimed for at, found in enumerate(tiles))
 
     def _win(self, message: Message) -> Event:
         seat = seat_of(item(message, "actor"))
@@ -188,6 +206,14 @@ class _Hand:
             self.lines.append(self.lines[-1])
         scores = tuple(self.scores) if self.stated else None
         return HandRecord(self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line)
+
+
+def _spelled(reason: str) -> str:
+    """The letters of a reason, small, with long vowels short: suukan_sanra is sukansanra."""
+    letters = "".join(letter for letter in reason.lower() if letter.isalpha())
+    for long, short in LONG_VOWELS:
+        letters = letters.replace(long, short)
+    return letters
 
 
 def _four(value: object, name: str) -> tuple[int, ...]:

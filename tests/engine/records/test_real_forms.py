@@ -259,6 +259,28 @@ def test_a_draw_without_a_reason_is_told_by_what_happened() -> None:
     assert drawn(*[{"type": "reach", "actor": seat} for seat in range(4)]) == Ended("four_riichi")
     kong = {"type": "ankan", "actor": 0, "consumed": ["9p"] * 4}
     assert drawn(*[kong] * 4) == Ended("four_kongs")
+    claim = {"type": "pon", "actor": 3, "target": 0, "pai": "E", "consumed": ["E", "E"]}
+    middle = {"type": "dahai", "actor": 0, "pai": "5m", "tsumogiri": True}
+    assert drawn(*[tsumo] * 70, east[0]) == Ended("nagashi")
+    assert drawn(*[tsumo] * 70, east[0], claim) == Ended("exhaustive")
+    assert drawn(*[tsumo] * 70, east[0], middle) == Ended("exhaustive")
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        ("exhaustive_draw", "exhaustive"),
+        ("kyuushuu_kyuuhai", "nine_terminals"),
+        ("suufon_renda", "four_winds"),
+        ("suuchariichi", "four_riichi"),
+        ("suukan_sanra", "four_kongs"),
+        ("Sanchahou", "triple_ron"),
+        ("nagashi_mangan", "nagashi"),
+    ],
+)
+def test_the_reason_of_a_draw_is_spelled_in_several_ways(reason: str, kind: str) -> None:
+    (hand,) = loads(mjai_text([*messages(FIRST)[:2], {"type": "ryukyoku", "reason": reason}])).hands
+    assert hand.events[-1] == Ended(kind)
 
 
 @pytest.mark.parametrize(
