@@ -127,8 +127,17 @@ class BroughtForm(forms.Form):
         field.label_from_instance = lambda table: str(table.number)  # type: ignore[attr-defined]
 
 
+class TheBoardForm(forms.Form):
+    """The board that lies on the own table before it is opened."""
+
+    board = forms.IntegerField(label=_("Board on the table"), min_value=1)
+
+
 class BoardResultForm(forms.Form):
-    """A board's result in the order of its seats: points, penalty, tiles left, the faces of the rest."""
+    """A board's result in the order of its seats: points, penalty, tiles left, the faces of the rest.
+
+    `at_table`: as the players type it; penalties, ticks on the sheet and the balance of a seat are the staff's.
+    """
 
     based_on = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(
@@ -138,16 +147,19 @@ class BoardResultForm(forms.Form):
         help_text=_("For a correction, or points that do not add up."),
     )
 
-    def __init__(self, *args: Any, seats: Sequence[PlaySeat], shared: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: Sequence[PlaySeat], shared: bool, at_table: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
         self.shared = shared
         for seat in self.seats:
             place = seat.seat
             self.fields[f"points_{place}"] = forms.IntegerField(label=_("Points"), initial=seat.points)
-            self.fields[f"penalty_{place}"] = forms.IntegerField(
-                label=_("Penalty in them"), required=False, initial=seat.penalty or None
-            )
+            if not at_table:
+                self.fields[f"penalty_{place}"] = forms.IntegerField(
+                    label=_("Penalty in them"), required=False, initial=seat.penalty or None
+                )
             if shared and place:
                 continue
             self.fields[f"left_{place}"] = forms.IntegerField(
@@ -156,6 +168,8 @@ class BoardResultForm(forms.Form):
             self.fields[f"tail_{place}"] = forms.CharField(
                 label=_("Their faces"), required=False, max_length=200, initial=seat.tail
             )
+            if at_table:
+                continue
             self.fields[f"ticked_{place}"] = forms.BooleanField(
                 label=_("Compared"), required=False, initial=seat.ticked
             )

@@ -33,6 +33,7 @@ from tournaments.views import (
     rules,
     schedule,
     screens,
+    table_boards,
     table_code,
     table_logs,
 )
@@ -55,6 +56,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *manage_rounds.urlpatterns,
     *manage_seating.urlpatterns,
     *manage_swaps.urlpatterns,
+    *table_boards.urlpatterns,
     *table_code.urlpatterns,
     *manage_results.urlpatterns,
     *manage_ledger.urlpatterns,

@@ -20,7 +20,8 @@ from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 
 
-def _table(token: str) -> GameTable:
+def table_of_code(token: str) -> GameTable:
+    """The table that a printed code opens. Raises Http404."""
     found = GameTable.objects.select_related("round__tournament", "round__ruleset")
     return get_object_or_404(found, token=token)
 
@@ -28,10 +29,13 @@ def _table(token: str) -> GameTable:
 @never_cache
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
-    table = _table(token)
+    table = table_of_code(token)
     tournament = table.round.tournament
     seats = sheets.seats_of(table)
     current = sheets.latest(table)
+    if current is None and request.method != "POST" and table.plays.exists():
+        # The sheet of a table with duplicate boards is added up from them.
+        return redirect("table_boards", token)
     editing = current is None or "edit" in request.GET or request.method == "POST"
     form = SheetForm(
         request.POST or None,
@@ -43,7 +47,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     who = WhoForm(request.POST or None, seats=seats)
     if request.method != "POST":
         return _page(request, table, form, who, editing=editing)
-    if not _open(table):
+    if not is_open(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not (form.is_valid() & who.is_valid()):
         return _page(request, table, form, who, editing=True, status=422)
@@ -70,14 +74,14 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     """A player of the table says that the sheet is right."""
-    table = _table(token)
+    table = table_of_code(token)
     tournament = table.round.tournament
     seats = sheets.seats_of(table)
     result = get_object_or_404(TableResult, table=table, version=version)
     who = WhoForm(request.POST, seats=seats)
     again = SheetForm(request.POST, family=tournament.family, seats=seats) if tournament.blind_reentry else None
     form = SheetForm(family=tournament.family, seats=seats)
-    if not _open(table):
+    if not is_open(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not who.is_valid() or (again is not None and not again.is_valid()):
         return _page(request, table, again or form, who, editing=False, status=422)
@@ -96,7 +100,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     return redirect("table_code", token)
 
 
-def _open(table: GameTable) -> bool:
+def is_open(table: GameTable) -> bool:
     """Whether the players of this table may write: the event lets them, and the round is being played or just over."""
     by_code = table.round.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
     return (
@@ -139,7 +143,7 @@ def _page(
         "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
         "hidden": current is not None and current.state == TableResult.State.ENTERED and tournament.blind_reentry,
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
-        "open": _open(table),
+        "open": is_open(table),
         "error": error,
     }
     return render(request, "results/table_code.html", values | context, status=status)

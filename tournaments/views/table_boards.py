@@ -1,0 +1,96 @@
+"""The boards of a table on a phone: what comes next, whether the board that lies there is the right one, its result.
+
+The table's printed code is the key, as it is for the sheet. A result is typed once here; corrections are made at the
+desk, because who may type faces again and again could try out the tiles of a board that others have still to play.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.forms.deals import BoardResultForm, TheBoardForm
+from tournaments.models import BoardPlay, BoardSet, GameTable
+from tournaments.selectors import deals as selected
+from tournaments.services import board_plays
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import submit
+from tournaments.views.table_code import is_open, table_of_code
+
+
+def _table(token: str) -> GameTable:
+    """The table of a code, where it has boards. Raises Http404."""
+    table = table_of_code(token)
+    if not table.plays.exists():
+        raise Http404
+    return table
+
+
+@require_safe
+@never_cache
+def boards(request: HttpRequest, token: str) -> HttpResponse:
+    """What the table plays next; `?board=…` says whether the board that lies there is the right one."""
+    table = _table(token)
+    brought = TheBoardForm(request.GET or None)
+    answer = selected.stopped(table, brought.cleaned_data["board"]) if request.GET and brought.is_valid() else None
+    plays = table.plays.select_related("board").order_by("order")
+    context = {
+        "tournament": table.round.tournament,
+        "table": table,
+        "at": next(at for at in selected.at_tables(table.round) if at.table.pk == table.pk),
+        "plays": plays,
+        "brought": brought,
+        "answer": answer,
+        "asked": answer is not None,
+        "open": is_open(table),
+    }
+    return render(request, "deals/table_boards.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
+    """The result of a board: points and what is left of the walls, from the dealer on."""
+    table = _table(token)
+    play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
+    if play.done or not is_open(table):
+        entered = _("This board is entered already; corrections are made at the desk.")
+        messages.error(request, entered if play.done else _("Results are entered at the desk."))
+        return redirect("table_boards", token)
+    form = BoardResultForm(
+        request.POST or None,
+        seats=list(play.seats.select_related("entry").order_by("seat")),
+        shared=play.board.board_set.model == BoardSet.Model.SHARED,
+        at_table=True,
+        initial={"based_on": play.version},
+    )
+
+    def call() -> BoardPlay:
+        return board_plays.enter(
+            Actor.of_table(table, request),
+            play,
+            seats=form.entries,
+            based_on=form.cleaned_data["based_on"],
+            reason=form.cleaned_data["reason"],
+        )
+
+    made = submit(request, form, call, "") if request.method == "POST" else None
+    if made is None:
+        context = {"tournament": table.round.tournament, "table": table, "play": play, "form": form}
+        return render(request, "deals/table_board.html", context, status=422 if form.errors else 200)
+    if made.flag:
+        messages.error(request, _("The walls do not match the deal. Leave everything as it lies and call the referee."))
+    else:
+        messages.success(request, _("Thank you, the board is entered."))
+    return redirect("table_boards", token)
+
+
+urlpatterns = [
+    path("e/<str:token>/boards/", boards, name="table_boards"),
+    path("e/<str:token>/boards/<int:pk>/", board, name="table_board"),
+]
