@@ -30,6 +30,10 @@ Answered = tuple[str, bool]
 LARGEST_BATCH = 256
 """Lines sent to a worker at once."""
 
+LARGEST_TEXT = 16_384
+"""Characters after which a batch is sent: a replayed hand is some twenty times as long as a hand to score, and takes
+as much longer, so that a few hundred of them would otherwise all go to one worker."""
+
 
 class LineError(EngineError):
     """A line that is no JSON; ``at`` is the position in the line."""
@@ -154,9 +158,15 @@ def _distribute(
     """Send the lines that have come to the workers, as many at once as are there; pass on what ends them."""
     item = arrived.get()
     while isinstance(item, str):
-        batch = [item]
-        while arrived.qsize() and len(batch) < LARGEST_BATCH and isinstance(item := arrived.get(), str):
+        batch, text = [item], len(item)
+        while (
+            arrived.qsize()
+            and len(batch) < LARGEST_BATCH
+            and text < LARGEST_TEXT
+            and isinstance(item := arrived.get(), str)
+        ):
             batch.append(item)
+            text += len(item)
         pending.put(pool.submit(answer_lines, answer, batch))
         if isinstance(item, str):
             item = arrived.get()
