@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.models import Appeal, Case, ClaimRecord, Ruling
 from judging.selectors import law, repeats, words
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors import sheets
 
 
@@ -34,6 +34,11 @@ class CasePage:
     rulings: list[ShownRuling]
     otherwise: list[str]
     history: list[tuple[str, str, int]]
+
+    @property
+    def players(self) -> list[Entry]:
+        """Who sat there, in turn order."""
+        return [party.entry for party in self.case.parties.select_related("entry").order_by("seat")]
 
     @property
     def in_force(self) -> ShownRuling | None:

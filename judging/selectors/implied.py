@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
+
+from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
 from engine.rules.mcr.procedure import McrProcedure
 from engine.seats import Wind
 from judging.models import Case, Sanction
+
+WINDS = (_("East"), _("South"), _("West"), _("North"))
 
 Who = TypeVar("Who")
 
@@ -51,8 +55,7 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     Only facts among ``names``; those of a player only once it is known who (``seat``).
     """
     found: dict[str, Any] = {}
-    if case.table is not None and case.table.plays.exists():
-        # Boards of a duplicate round are played in an order of their own, and each names its winds.
+    if _in_boards(case):
         return found
     wind, deals = prevalent_wind(rules, case.hand), dealer(rules, case.hand)
     if wind is not None:
@@ -69,6 +72,19 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
         if dead:
             found["dead_seats"] = [str(each) for each in dead]
     return {name: value for name, value in found.items() if name in names}
+
+
+def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Seats with the names of their players, and with their winds where the hand's number tells them."""
+    deals = None if _in_boards(case) else dealer(rules, case.hand)
+    if deals is None:
+        return sorted(names.items())
+    return [(seat, f"{name}, {WINDS[(seat - deals) % 4]}") for seat, name in sorted(names.items())]
+
+
+def _in_boards(case: Case) -> bool:
+    """Boards of a duplicate round are played in an order of their own, and each names its winds."""
+    return case.table is not None and case.table.plays.exists()
 
 
 def ruled_dead(case: Case) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -112,7 +112,10 @@ class ShownEvidence:
 
 @dataclass(frozen=True)
 class ShownFinding:
-    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page."""
+    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page.
+
+    `also` are further findings that say the same under other clauses.
+    """
 
     verdict: str
     label: str
@@ -124,12 +127,21 @@ class ShownFinding:
     missing: tuple[str, ...]
     href: str
     seat: str
+    also: tuple[ShownFinding, ...] = ()
 
 
 def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
-    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook."""
+    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook.
+
+    Several clauses that wait for the same answer are one entry: the first, with the others as its `also`.
+    """
     listed = list(findings)
-    deciding = [one for verdict in ("fails", "undecided") for one in listed if one.verdict == verdict]
+    open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
+    for one in listed:
+        if one.verdict == "undecided":
+            open_questions.setdefault((one.seat, one.message), []).append(one)
+    undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
+    deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
     return deciding, [one for one in listed if one.verdict == "holds"]
 
 

@@ -139,7 +139,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         data,
         kind=kind,
         rules=rules,
-        seats=sorted(names.items()),
+        seats=implied.seats(found, rules, names),
         logs=_logs(found),
         initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )

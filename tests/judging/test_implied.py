@@ -85,3 +85,25 @@ def test_a_hand_ruled_dead_before_is_dead(case: Case) -> None:
     assert [sent(case, seat=seat)["dead"] for seat in ("2", "3")] == ["no", "yes"]
     later = cases.open_case(acting("ren"), case.tournament, kind="win", table=case.table, hand=8)
     assert sent(later, seat="3")["dead"] == "no"
+
+
+def test_a_player_is_offered_with_the_wind_of_that_hand(case: Case) -> None:
+    """Who walks to a table sees winds, and no names."""
+    client = Client()
+    client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get(reverse("manage_case_facts", args=[case.tournament.slug, case.number]))
+    offered = [label.rsplit(", ", 1) for _value, label in page.context["form"].fields["seat"].choices]
+    names = [party.entry.name for party in case.parties.order_by("seat")]
+    assert offered == [list(pair) for pair in zip(names, ["West", "North", "East", "South"], strict=True)]
+
+
+def test_from_the_case_to_a_players_record_and_on_to_the_public_page(case: Case) -> None:
+    """Case, record of sanctions, results: each has the way to the next."""
+    client = Client()
+    client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
+    slug, player = case.tournament.slug, case.parties.get(seat=0).entry
+    record = reverse("manage_case_player", args=[slug, player.number])
+    assert record in client.get(reverse("manage_case", args=[slug, case.number])).content.decode()
+    shown = client.get(record).content.decode()
+    assert reverse("event_player", args=[slug, player.number]) in shown
+    assert reverse("manage_case_book", args=[slug]) + f"?player={player.pk}" in shown

@@ -34,6 +34,15 @@ def test_what_was_ticked_is_said_in_words() -> None:
     assert shown(kind="lock", facts=facts)["since"] == ["Another player has claimed a tile or declared a kong"]
 
 
+def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
+    findings = [words.shown(each.to_dict(), NAMES, "mcr-2006") for each in examine(read_claim(
+        {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {"dead": False, "by": "discard", "in_time": True}}
+    ))]  # fmt: skip
+    deciding, holding = words.by_weight(findings)
+    assert len(deciding) == len({one.message for one in deciding}) < len(findings) - len(holding)
+    assert sum(1 + len(one.also) for one in deciding) + len(holding) == len(findings)
+
+
 def test_a_penalty_says_what_else_it_asks_for() -> None:
     late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["session_lost"]}
     assert words.penalty_name(late) == "Fine: -80; the session is lost"
