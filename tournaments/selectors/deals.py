@@ -59,12 +59,12 @@ class ProtocolStep:
 
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
     """The steps from commitment to the open seed, one of them next."""
-    played = (
-        made is not None
-        and made.made_at is not None
-        and BoardPlay.objects.filter(board__board_set=made).exists()
-        and all(play.done for play in BoardPlay.objects.filter(board__board_set=made))
-    )
+    played = False
+    if made is not None and made.made_at is not None:
+        plays = BoardPlay.objects.filter(board__board_set=made).select_related("board")
+        through = all(play.done for play in plays)
+        every_session = len({play.board.session for play in plays}) == made.sessions
+        played = through and (every_session or made.tournament.state == Tournament.State.FINISHED)
     times: dict[str, datetime | None] = dict.fromkeys(STEPS)
     if made is not None:
         times |= {"commit": made.committed_at, "value": made.value_at, "make": made.made_at, "open": made.seed_at}

@@ -16,7 +16,7 @@ from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_bo
 from tests.support.people import acting, person
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
-from tournaments.services import board_looks, board_plays, deals, draws, seating
+from tournaments.services import board_looks, board_plays, deals, draws, rounds, seating
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 
@@ -111,6 +111,22 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     client.post(at(event, "manage_deals_make"))
     made.refresh_from_db()
     assert made.made_at is None
+
+
+def test_play_is_over_and_the_seed_may_open_only_after_the_last_session(event):
+    made = dealt(event, sessions=2)
+    session_planned(event)
+    for board in made.all_boards.filter(session=1):
+        enter_board(board)
+    manage = at(event, "manage_deals")
+    page = client_of("olga").get(manage)
+    assert [step.state for step in page.context["steps"]] == ["done", "done", "done", "next", "later"]
+    rounds.finish(acting(), event.rounds.get(number=1), reason="boards only")
+    session_planned(event, number=2)
+    for board in made.all_boards.filter(session=2):
+        enter_board(board)
+    page = client_of("olga").get(manage)
+    assert [step.state for step in page.context["steps"]] == ["done", "done", "done", "done", "next"]
 
 
 def test_two_directors_print_the_sheets_and_the_public_page_names_them(event):
