@@ -127,8 +127,8 @@ def _plain(value: Any) -> Any:
 
 
 def result_of(state: TableState) -> dict[str, object] | None:
-    """How the hand ended: win with the values of the wins in order, or draw; None while it is not over."""
-    if state.wins and (state.ended is not None or state.winners_here):
+    """The values of the wins in order, as far as the hand was played; or the draw; None while there is neither."""
+    if state.wins:
         values = [dict(record.scored.value) if record.scored else None for record in state.wins]
         return {"kind": "win", "wins": values}
     if state.ended is None:

@@ -42,6 +42,14 @@ def test_an_illegal_event_stops_the_replay_and_keeps_what_came_before() -> None:
     assert answer["result"] is None
 
 
+def test_a_self_drawn_win_is_in_the_result_though_the_others_play_on() -> None:
+    deal = ["234567m3457788p", *["189m9p123456789s"] * 3]
+    events = [*(["void", seat, "smmm"[seat]] for seat in range(4)), ["draw", 0, "7p"], ["win", 0, "self", "7p"]]
+    answer = answer_replay({"ruleset": "sichuan-world-championship", "deal": deal, "events": events})
+    assert (answer["legal"], answer["deltas"]) == (True, [6, -2, -2, -2])
+    assert answer["result"] == {"kind": "win", "wins": [{"fan": 0, "points": 1}]}
+
+
 def test_bad_lines_are_answered_with_errors_and_the_others_with_results() -> None:
     bad = {**CASE, "id": "b", "deal": ["1m"]}
     wrong = {**CASE, "id": "c", "events": [["draw", 9, "1m"]]}
