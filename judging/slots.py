@@ -7,8 +7,9 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from judging.models import Call, Ruling
+from judging.models import Call, Ruling, RulingLine
 from judging.selectors import calls
+from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.rooms import fills
 
@@ -44,3 +45,25 @@ def digest_tab(page: Mapping[str, Any]) -> str:
 def law_of_ruleset(page: Mapping[str, Any]) -> str:
     """The way from a ruleset's options to its clauses and to the questions of its decision procedures."""
     return render_to_string("judging/rules/_links.html", {"name": page["ruleset_name"]})
+
+
+@fills("ledger_line")
+def ruling_of_line(page: Mapping[str, Any]) -> str:
+    """The way from a line of the ledger to the case whose ruling wrote it; empty for other lines."""
+    request, tournament = page["request"], page["tournament"]
+    if not can(request.user, "cases.view", tournament):
+        return ""
+    cases = getattr(request, "cases_of_lines", None)
+    if cases is None:
+        # The page asks once for all its lines.
+        cases = request.cases_of_lines = _cases_of_lines(tournament)
+    number = cases.get(page["line"].pk)
+    if number is None:
+        return ""
+    return render_to_string("judging/cases/_of_line.html", {"tournament": tournament, "number": number})
+
+
+def _cases_of_lines(tournament: Tournament) -> dict[int, int]:
+    """Ledger line -> number of the case."""
+    found = RulingLine.objects.filter(line__tournament=tournament)
+    return dict(found.values_list("line_id", "ruling__case__number"))

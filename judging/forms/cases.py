@@ -47,11 +47,13 @@ class CaseForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         number, table = values.get("round_number"), values.get("table_number")
+        if table and not number and "round_number" not in self.errors:
+            self.add_error("round_number", _("Name the round that the table belongs to."))
         values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
         if number and values["round_"] is None:
             self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
         values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values["table"] is None and "round_number" not in self.errors:
+        if table and values.get("table") is None and "round_number" not in self.errors:
             self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
         return values
 

@@ -119,7 +119,7 @@ def decide(
     proposals = []
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
-            case = _case(claim, offender, findings)
+            case = penalty_case(claim, offender, findings)
             candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
     if not by_seat and (seat is None or seat == claim.seat):
@@ -171,7 +171,8 @@ def propose(ruleset: Ruleset, infraction: str, case: Case, repeat: int = 0) -> P
     return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
 
 
-def _case(claim: Claim, seat: int, findings: Sequence[Finding]) -> Case:
+def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> Case:
+    """What the price of an infraction by ``seat`` depends on, as far as the claim's facts tell."""
     facts = claim.facts
     log = claim.log or {}
     dealer = facts.get("dealer")

@@ -19,8 +19,8 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
 from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
-from judging.law.penalties import Case as PenaltyCase
-from judging.law.rulings import propose
+from judging.law import read_claim
+from judging.law.rulings import penalty_case, propose
 from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import implied, law, repeats, words
@@ -254,7 +254,7 @@ def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             Actor.of(request),
             found,
             claim=record,
-            measures=form.measures(_own_proposal(found, form)),
+            measures=form.measures(_own_proposal(found, form, record)),
             based_on=values["based_on"],
             as_proposed=form.as_proposed,
             payments=values.get("payments") or "none",
@@ -268,7 +268,7 @@ def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return case_page(request, tournament, case_of(tournament, number), status=422, ruling=form)
 
 
-def _own_proposal(found: Case, form: RulingForm) -> dict[str, Any] | None:
+def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[str, Any] | None:
     """What the law proposes for an infraction that the referee added."""
     if form.own is None:
         return None
@@ -276,7 +276,8 @@ def _own_proposal(found: Case, form: RulingForm) -> dict[str, Any] | None:
     rules = law.rules_of(found)
     entry = found.parties.get(seat=seat).entry
     before = repeats.earlier(found, entry, rules).get(code, 0)
-    return propose(rules, code, PenaltyCase(seat), before).to_dict()
+    claim = read_claim(record.claim)
+    return propose(rules, code, penalty_case(claim, seat), before).to_dict()
 
 
 @requires("cases.rule")

@@ -11,6 +11,7 @@ function start(panel) {
   const queueKey = `claim-queue:${words.scope}`;
   const formOf = (target) => target?.closest?.("form.facts-form");
   let sending = false;
+  let quiet = false;
 
   const queue = () => JSON.parse(localStorage.getItem(queueKey) || "[]");
   const keepQueue = (entries) => {
@@ -54,6 +55,9 @@ function start(panel) {
     fields.set("record", "1");
     const url = form.getAttribute("action");
     const others = queue().filter((entry) => entry.url !== url);
+    // An answer that comes at once needs no word about waiting for the network.
+    quiet = navigator.onLine;
+    setTimeout(speak, 1500);
     keepQueue([...others, { url, body: fields.toString(), label: words.label || url, state: "waiting" }]);
     send();
   }
@@ -69,8 +73,13 @@ function start(panel) {
       }
     } finally {
       sending = false;
-      show();
+      speak();
     }
+  }
+
+  function speak() {
+    quiet = false;
+    show();
   }
 
   async function post(entry) {
@@ -113,6 +122,7 @@ function start(panel) {
   }
 
   function show() {
+    if (quiet) return;
     const entries = queue();
     const list = panel.querySelector("ul");
     list.replaceChildren(...entries.map(line));

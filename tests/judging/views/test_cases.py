@@ -163,6 +163,32 @@ def test_an_infraction_of_the_table_is_added_with_its_penalty(event, ren):
     assert (sanction.entry.number, sanction.infraction, sanction.penalty) == (3, "wrong_tile_count", "dead_hand")
 
 
+def test_a_measure_of_ones_own_is_priced_by_the_facts(event, ren):
+    """MCR-7.4 row 10 is paid to the player whom the facts name."""
+    case, _record = case_with_facts(event, proposals=[])
+    facts = {"fault": "talk", "established": False, "victim": 3}
+    ClaimRecord.objects.update(claim={"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
+    case.refresh_from_db()
+    answers = {"own_seat": "1", "own_infraction": "showing_others_tiles", "reason": "North saw it.", "payments": "none"}
+    ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version), **answers})
+    assert [(each["from"], each["to"]) for each in Ruling.objects.get().transfers] == [(1, 3)]
+
+
+def test_from_the_ledger_to_the_case_and_back(event, ren):
+    case, record = case_with_facts(event)
+    ruled(case, record, fine(), fine(seat=2))
+    shown = text(ren.get(at("manage_ledger", event)))
+    assert shown.count(f'href="{at("manage_case", event, 1)}"') == 2
+    assert at("manage_ledger", event) in text(ren.get(at("manage_case", event, 1)))
+    assert at("manage_case", event, 1) not in text(signed_in("sam").get(at("manage_ledger", event)))
+
+
+def test_a_table_without_its_round_is_asked_for_it(event, ren):
+    answer = ren.post(at("manage_case_new", event), {"kind": "win", "table_number": "1"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"round_number": ["Name the round that the table belongs to."]}
+
+
 def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
     case, record = case_with_facts(event)
     case.refresh_from_db()
