@@ -133,21 +133,25 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     assert faults(phone) == []
     kept = tmp_path / "verify.html"
     kept.write_bytes(phone.request.get(public + "verify.html").body())
-    own = new_page()
+    own = new_page(offline=True)
     own.goto(kept.as_uri())
-    own.get_by_label("Deal sheet").fill(sheet)
+    expect(own.get_by_role("heading", level=1)).to_have_text("Check mahjong deals: Spring Open")
     own.get_by_role("button", name="Check", exact=True).click()
-    expect(own.get_by_role("heading", name="The sheet stands.")).to_be_visible()
-    expect(own.get_by_text("Every tile is where seed and value put it.")).to_be_visible()
+    expect(own.get_by_role("heading", name="Everything stands.")).to_be_visible()
+    expect(own.get_by_text("The seed is the one that was committed to.")).to_be_visible()
+    expect(own.locator("#results li.good")).to_have_count(5)
     start = sheet.index("S:") + 2
     other = "2" if sheet[start] != "2" else "3"
-    own.get_by_label("Deal sheet").fill(sheet[:start] + other + sheet[start + 1 :])
+    own.get_by_label("Sheets of boards").fill(sheet[:start] + other + sheet[start + 1 :])
     own.get_by_role("button", name="Check", exact=True).click()
-    expect(own.get_by_role("heading", name="The sheet does not stand.")).to_be_visible()
-    expect(
-        own.get_by_text(re.compile(rf"S, tile 1: {other}[mpsz] on the sheet, {sheet[start]}[mpsz] in the deal"))
-    ).to_be_visible()
-    assert accessibility_faults(own) == []
+    expect(own.get_by_role("heading", name="Something does not stand.")).to_be_visible()
+    named = rf"board 2: South, tile 1: {other}[mpsz] on the sheet, {sheet[start]}[mpsz] in the deal"
+    expect(own.get_by_text(re.compile(named))).to_be_visible()
+    expect(own.get_by_text("published was")).to_have_count(1)
+    own.get_by_label("Sheets of boards").fill(sheet.replace('[Prevalent "E"]', '[Prevalent "S"]'))
+    own.get_by_role("button", name="Check", exact=True).click()
+    expect(own.locator("#results li.bad")).to_have_count(1)
+    assert faults(own) == []
 
 
 def finish_first(board):

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.deal import Deal, Model, deal_tiles, differences, read_deal, seat_places
+from engine.deal import Deal, differences, read_deal
 from engine.family import ruleset
-from engine.tiles import Tile, format_tile, sort_tiles
+from engine.tiles import Tile, sort_tiles
 from engine.wall import commitment
 from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
 from tournaments.duplicate.comparison import standings as compare_rows
@@ -377,22 +377,24 @@ def commitment_fits(made: BoardSet) -> bool:
     return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
 
 
-def facts_for_checking(made: BoardSet) -> dict[str, object]:
-    """What a program without this site needs to deal the boards again, all public; see `static/js/verify-deal.js`.
+def published_for_checking(made: BoardSet) -> dict[str, object]:
+    """What the event has published, for a copy of `static/offline/verify-deals.html` that checks it without this site.
 
-    `tiles` are the tiles before they are shuffled, `common` how many of them a board of riichi keeps apart.
+    ``fields`` are those of the page's form, with the sheets of all public boards; ``digests`` have the keys
+    session/board/reserve.
     """
-    rules = ruleset(made.ruleset.preset)
-    model: Model = "shared" if made.model == BoardSet.Model.SHARED else "seat34"
-    tiles = deal_tiles(rules, model, flowers=made.flowers).tiles
+    boards = list(made.all_boards.all())
+    sheets = [f"{board.text}digest {board.digest}\n" for board in boards if board.text]
     return {
-        "event": made.event,
-        "ruleset": made.ruleset.preset,
-        "model": model,
-        "sessions": made.sessions,
-        "boards": made.boards,
-        "commitment": made.commitment,
-        "tiles": [format_tile(tile) for tile in tiles],
-        "common": 0 if model == "shared" else seat_places(rules, len(tiles))[0].start,
-        "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in made.all_boards.all()},
+        "name": made.tournament.name,
+        "value": made.public_value,
+        "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in boards},
+        "fields": {
+            "seed": made.seed,
+            "sheets": "\n".join(sheets),
+            "commitment": made.commitment,
+            "event": made.event,
+            "sessions": made.sessions,
+            "boards": made.boards,
+        },
     }

@@ -10,9 +10,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
-from django.utils.safestring import SafeString
+from django.utils.html import json_script
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
@@ -22,19 +21,8 @@ from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
 
-OFFLINE_TEXTS = {
-    "stands": gettext_lazy("The sheet stands."),
-    "doesNotStand": gettext_lazy("The sheet does not stand."),
-    "noSeed": gettext_lazy("The seed is a hexadecimal number of at least 32 digits."),
-    "noSheet": gettext_lazy("This is no deal sheet."),
-    "committed": gettext_lazy("The seed is the one that was committed to."),
-    "notCommitted": gettext_lazy("The seed is not the one that was committed to."),
-    "otherEvent": gettext_lazy("The sheet is for another event, other rules or another public value."),
-    "digest": gettext_lazy("Its digest is the published one."),
-    "otherDigest": gettext_lazy("Its digest is not a published one."),
-    "tiles": gettext_lazy("Every tile is where seed and value put it."),
-    "tile": gettext_lazy("{part}, tile {at}: {sheet} on the sheet, {deal} in the deal."),
-}
+OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
+NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
 
 
 def _set(tournament: Tournament) -> BoardSet:
@@ -88,20 +76,11 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same check as one small file to keep: it deals boards again in the reader's browser, without this site."""
+    """The same check as one small file to keep, with what the event has published: it needs no site and no network."""
     tournament = visible_tournament(request, slug)
-    made = _set(tournament)
-    script = (settings.BASE_DIR / "static" / "js" / "verify-deal.js").read_text("utf-8")
-    context = {
-        "tournament": tournament,
-        "made": made,
-        "facts": deals.facts_for_checking(made),
-        "texts": {key: str(text) for key, text in OFFLINE_TEXTS.items()},
-        "script": SafeString(script),
-    }
-    response = render(request, "deals/offline.html", context)
-    response["Content-Disposition"] = f'attachment; filename="{slug}-verify.html"'
-    return response
+    published = json_script(deals.published_for_checking(_set(tournament)), "published")
+    page = OFFLINE_PAGE.read_text("utf-8").replace(NOTHING_PUBLISHED, published)
+    return HttpResponse(page, headers={"Content-Disposition": f'attachment; filename="{slug}-verify.html"'})
 
 
 @require_safe

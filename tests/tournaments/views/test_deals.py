@@ -1,5 +1,6 @@
 """Pages of duplicate boards: the protocol by buttons, no tile before its time, and what a stranger can check."""
 
+import json
 import re
 from zoneinfo import ZoneInfo
 
@@ -203,6 +204,33 @@ def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
     turned = Client().post(at(event, "event_deals_verify"), {"text": other_wind}).context["check"]
     assert (turned.differences, turned.same_digest, turned.stands) == ([], False, False)
     assert Client().post(at(event, "event_deals_verify"), {"text": "nonsense"}).status_code == 422
+
+
+def published(event):
+    """What the copy of the checker that the event hands out has been given."""
+    page = Client().get(at(event, "event_deals_offline")).content.decode()
+    (found,) = re.findall(r'<script id="published" type="application/json">(.*?)</script>', page)
+    return json.loads(found)
+
+
+def test_the_checker_to_keep_has_all_that_is_public_and_nothing_else(event):
+    made = dealt(event, sessions=1)
+    session_planned(event)
+    enter_board(made.all_boards.get(number=2))
+    known = published(event)
+    assert known["fields"] == {
+        "seed": "",
+        "sheets": f"{made.all_boards.get(number=2).text}digest {made.all_boards.get(number=2).digest}\n",
+        "commitment": made.commitment,
+        "event": event.slug,
+        "sessions": 1,
+        "boards": 4,
+    }
+    assert known["digests"] == {f"1/{board.number}/0": board.digest for board in made.all_boards.all()}
+    for board in made.all_boards.exclude(number=2):
+        enter_board(board)
+    deals.publish_seed(acting(), made)
+    assert published(event)["fields"]["seed"] == SEED.hex()
 
 
 def test_before_the_seed_is_open_a_sheet_is_checked_by_its_digest(event):
