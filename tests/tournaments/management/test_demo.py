@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_is_two_real_events_and_a_duplicate_cup_played_to_its_standings():
-    call_command("demo", stdout=io.StringIO())
+    said = io.StringIO()
+    call_command("demo", stdout=said)
+    assert "Matchpoints, %: 1. Lantern 52.1, 2. Harbour 50.8" in said.getvalue()
     slugs = sorted(Tournament.objects.values_list("slug", flat=True))
     assert slugs == ["duplicate-cup", "madrid-2018", "wrc2025-teams"]
     made = BoardSet.objects.get(event="duplicate-cup")

@@ -69,6 +69,8 @@ def addresses_of_boards(event, made):
         name = getattr(pattern, "name", "") or ""
         if name.startswith(("event_deals", "manage_deals", "api-deal")):
             yield reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
+    yield reverse("table_boards", args=[play.table.token])
+    yield reverse("table_board", args=[play.table.token, play.pk])
     yield f"/api/v1/tournaments/{event.slug}/deals/"
     yield reverse("manage_audit", args=[event.slug])
 

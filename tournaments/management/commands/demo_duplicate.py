@@ -136,5 +136,10 @@ class Command(BaseCommand):
         """The teams in every scale, as the public page has them."""
         for method, label in selected.SCALES:
             found = selected.standings(made, method)
-            places = ", ".join(f"{row.place}. {team.name} {float(row.total):+.1f}" for row, team in found.teams)
+            if method == "matchpoints":
+                # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
+                figures = [(row, team, f"{float(row.mean) / 4:.1f}") for row, team in found.teams]
+            else:
+                figures = [(row, team, f"{float(row.total):+.1f}") for row, team in found.teams]
+            places = ", ".join(f"{row.place}. {team.name} {figure}" for row, team, figure in figures)
             self.stdout.write(f"{label}: {places}")
