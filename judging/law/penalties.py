@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.family import Ruleset
 from engine.points import Transfer
 from engine.rules.riichi.settlement import settle_chombo
+from engine.rules.taiwan.settlement import dealer_item, pay
 from engine.seats import SEATS
 from judging.law.infractions import Row, plain
 
@@ -21,7 +22,7 @@ class Case(NamedTuple):
     """What the amount of a penalty depends on beside the row.
 
     ``still_in`` are the seats that take part in the hand (Sichuan: have not won); ``minutes`` how late somebody was;
-    ``inspected`` what the inspection has the seat pay.
+    ``dealer_repeats`` n of 連n in Taiwan; ``inspected`` what the inspection has the seat pay.
     """
 
     seat: int
@@ -30,6 +31,7 @@ class Case(NamedTuple):
     victim: int | None = None
     minutes: int | None = None
     open_play: bool = False
+    dealer_repeats: int = 0
     inspected: tuple[Transfer, ...] = ()
 
 
@@ -209,11 +211,15 @@ def _taiwan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
         if other == case.seat:
             continue
         tai = rules.false_win_tai
-        if rules.false_win_adds_dealer and case.dealer in (other, case.seat):
-            tai += rules.tai_zhuangjia
-        transfers.append(Transfer(case.seat, other, rules.di + rules.rate * tai, "false_win", str(row["clause"])))
+        if rules.false_win_adds_dealer:
+            wins, pays = case.dealer == other, case.dealer == case.seat
+            tai += dealer_item(rules, case.dealer_repeats, dealer_wins=wins, dealer_pays=pays)
+        transfers.append(Transfer(case.seat, other, pay(rules, tai), "false_win", str(row["clause"])))
     return Effects("replay", tuple(transfers))
 
+
+SESSION_LOST_AFTER = 15
+"""Minutes late after which the session is lost (SC-E14)."""
 
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
 """Infractions against the void suit."""
@@ -250,6 +256,8 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
     if word == "payment":
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)
+    if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
+        return Effects(notes=("session_lost",))
     if word == "table_points":
         lost = Fraction(2) if row.get("points") == [GRADE_II] else _late_table_points(case)
         return Effects(ledger=(_fine(case, lost, row, "overall", "table_points"),))

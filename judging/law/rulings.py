@@ -12,6 +12,7 @@ from engine.seats import SEATS
 from judging.law.claims import Claim
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import Row, in_force
+from judging.law.logs import play
 from judging.law.penalties import Case, Effects, LedgerLine, effects, penalty_word, steps
 from judging.law.sentences import gettext_noop
 
@@ -176,8 +177,10 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
     facts = claim.facts
     log = claim.log or {}
     dealer = facts.get("dealer")
-    # In an inspection a seat without a hand has won; elsewhere the referee says who has.
+    # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
+    if claim.log is not None and claim.ruleset.family.name == "sichuan":
+        hands = [None if player.won else player for player in play(claim).final.players]
     won = facts.get("won_seats") or () if hands is None else [seat for seat, hand in enumerate(hands) if hand is None]
     return Case(
         seat,
@@ -185,6 +188,7 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
         still_in=tuple(each for each in SEATS if each not in won),
         victim=facts.get("victim"),
         minutes=facts.get("minutes"),
+        dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
         inspected=tuple(each for each in _transfers(findings) if each.source == seat)
         if claim.kind in ("inspection", "event")
         else (),

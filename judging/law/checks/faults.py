@@ -42,7 +42,14 @@ def fault_established(f: Facts) -> Iterator[Finding]:
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f("minutes")}))
     if row.get("paid_to") == "disturbed_player":
         f("victim")
-    if f.rules.family.name == "sichuan" and row.get("amount") in ("void_violation_pay", "false_win_pay"):
+    if f.rules.family.name == "sichuan" and _paid_to_others(f, str(row.get("amount"))):
         f("won_seats")
     priced(f, code)
     yield fails(f, row["clause"], gettext_noop("Established: %(title)s."), *evidence, infraction=code, title=title)
+
+
+def _paid_to_others(f: Facts, amount: str) -> bool:
+    """Whether the amount is paid to those who have not won, not only deducted (SC-7.1, SC-7.4)."""
+    if amount == "void_violation_pay":
+        return bool(f.parameters.void_violation_redistributed)
+    return amount == "false_win_pay" and bool(f.parameters.false_win_redistributed)

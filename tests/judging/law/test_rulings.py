@@ -153,6 +153,8 @@ def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None
     (proposal,) = proposals("win", "taiwan-sml-2026", facts)
     assert [(each.target, each.amount) for each in proposal.effects.transfers] == [(0, 14), (2, 13), (3, 13)]
     assert proposal.effects.hand == "replay"
+    (repeated,) = proposals("win", "taiwan-sml-2026", {**facts, "circumstances": {"dealer_repeats": 2}})
+    assert [(each.target, each.amount) for each in repeated.effects.transfers] == [(0, 18), (2, 13), (3, 13)]
 
 
 def test_sichuan_void_violation_ends_the_hand_and_gives_kong_income_back() -> None:
@@ -213,8 +215,30 @@ def test_sichuan_grades(code: str, points: int, table_points: int) -> None:
     proposal = propose(ruleset(SC), code, Case(1))
     assert [line.amount for line in proposal.effects.ledger] == [-points]
     assert [int(step) for step in proposal.steps] == ([24] if points == 24 else list(range(1, 9)))
+    assert propose(ruleset(SC), code, Case(1), 1).penalty == ("session_lost" if points == 24 else "deduction")
     (other,) = [option for option in proposal.options if option.penalty == "table_points"]
     assert [line.amount for line in other.effects.ledger] == [-table_points]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "points", "notes"), [(10, ["-1/2"], ()), (15, ["-1"], ()), (16, [], ("session_lost",))]
+)
+def test_late_in_sichuan(minutes: int, points: list[str], notes: tuple[str, ...]) -> None:
+    """SC-E14: half a table point to ten minutes, one to fifteen, then the session."""
+    facts = {"fault": "late_player", "established": True, "minutes": minutes}
+    (proposal,) = proposals("fault", "sichuan-sbr-2025", facts)
+    assert [str(line.amount) for line in proposal.effects.ledger] == points
+    assert proposal.effects.notes == notes
+
+
+def test_nobody_is_asked_who_has_won_where_nobody_is_paid() -> None:
+    """SC-E12: a false win in SBR is deducted; in the world championship's rules it is paid to those still in."""
+    facts = {"fault": "false_win", "established": True}
+    (sbr,) = proposals("fault", "sichuan-sbr-2025", facts)
+    assert [line.amount for line in sbr.effects.ledger] == [-24]
+    assert proposals("fault", SC, facts) == ()
+    (paid,) = proposals("fault", SC, {**facts, "won_seats": [0]})
+    assert [each.target for each in paid.effects.transfers] == [2, 3]
 
 
 def test_a_violation_found_at_the_inspection_costs_what_the_inspection_says() -> None:
