@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+import weasyprint
 from django.template.loader import render_to_string
 
 from engine.deal import Deal, make_deal
 from engine.tiles import sort_tiles
 from engine.wall import Board
+from tournaments.exports import pdf
 from tournaments.printing import wall_sheets
-from tournaments.printing.papers import Heading
+from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
+from tournaments.selectors import deal_sheets, printing
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
 BOARD = Board(7, "spring", "2", 0, "3141")
@@ -110,3 +113,26 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
     assert text.count(walls) == 1
     assert text.count(f"the {hand} tiles of the hand in the first row") == 1
     assert text.count("Lay the 14 tiles of the common block in a tray of their own") == common
+
+
+def right_edges(leaf: Leaf) -> list[float]:
+    """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
+    values = {**leaf.values, "label": printing.labels(["en"], deal_sheets.LABELS), "title": "", "language": "en"}
+    html = render_to_string(
+        "print/document.html", values | {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
+    )
+    (page,) = weasyprint.HTML(string=html).render(stylesheets=list(pdf._styles("a4"))).pages
+    tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
+    return [(box.position_x + box.margin_width()) / page.width for box in tiles]
+
+
+@pytest.mark.parametrize(
+    ("rules", "model"),
+    [("mcr-2006", "seat34"), ("mcr-2006", "shared"), ("riichi-wrc", "seat34"), ("taiwan-sml-2026", "seat34")],
+)
+def test_every_tile_of_a_sheet_is_on_the_paper(rules: str, model: str) -> None:
+    board = deal(rules, model)
+    leaf = wall_sheets.deal_sheets(HEADING, identity(board), board)[0]
+    edges = right_edges(leaf)
+    assert len(edges) == len(board.walls[0])
+    assert max(edges) < 0.96
