@@ -114,6 +114,8 @@ class FactsForm(forms.Form):
     def _fields(self, fact: Fact) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
+        if fact.name == "passed_tiles" and self.rules.family.name == "riichi":
+            common["help_text"] = _("Of a player in riichi only those since the riichi.")
         if fact.type is FactType.FLAG:
             yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}

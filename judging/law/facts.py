@@ -14,7 +14,7 @@ from engine.cases import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.hand import Hand, WinBy
-from engine.seats import SEATS
+from engine.seats import SEATS, Wind
 from engine.tiles import Suit, format_tile, format_tiles
 from judging.law.sentences import gettext_noop
 
@@ -314,20 +314,32 @@ class Facts:
 
     def __call__(self, name: str) -> Any:
         self.asked[name] = None
-        value = self._values.get(name)
+        value = self._value(name)
         if value is None:
             raise MissingFact(name)
         return value
 
+    def _value(self, name: str) -> Any:
+        """What was answered, or what follows: the claimant's seat wind and the dealer tell each other."""
+        value = self._values.get(name)
+        if value is not None or self.seat is None:
+            return value
+        wind, dealer = self._values.get("seat_wind"), self._values.get("dealer")
+        if name == "dealer" and wind is not None:
+            return (self.seat - wind) % 4
+        if name == "seat_wind" and dealer is not None:
+            return Wind((self.seat - dealer) % 4)
+        return None
+
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a fact, or the default where nobody knows it."""
         self.asked[name] = None
-        value = self._values.get(name)
+        value = self._value(name)
         return default if value is None else value
 
     def known(self, name: str) -> bool:
         """True when the fact is known."""
-        return self._values.get(name) is not None
+        return self._value(name) is not None
 
     def in_vain(self, name: str) -> bool:
         """True when the fact was asked for and nobody knows it."""

@@ -30,6 +30,8 @@ def case_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool 
             context["void_suit"] = f("void_suit")
         if f.rules.family.name == "riichi" and f.get("in_riichi", False):
             context.setdefault("riichi", True)
+        if f.rules.family.name == "taiwan" and f.known("dealer") and f.known("source"):
+            context["dealer_pays"] = (by or f("by")) != "self_draw" and f("source") == f("dealer")
         case |= {
             "win": format_tile(hand.winning),
             "by": by or f("by"),

@@ -10,6 +10,7 @@ from engine.family import Ruleset
 from engine.points import Transfer
 from engine.seats import SEATS
 from judging.law.claims import Claim
+from judging.law.facts import Facts
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import Row, in_force
 from judging.law.logs import play
@@ -176,7 +177,7 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
     """What the price of an infraction by ``seat`` depends on, as far as the claim's facts tell."""
     facts = claim.facts
     log = claim.log or {}
-    dealer = facts.get("dealer")
+    dealer = Facts(claim.ruleset, claim.seat, facts).get("dealer")
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
     if claim.log is not None and claim.ruleset.family.name == "sichuan":

@@ -231,7 +231,8 @@ def test_a_disputed_value_is_explained_and_paid_as_computed(referee: Any) -> Non
     ren.types("How much does the player claim (points, tai, fan or han)?", "3")
     expect(ren.phone.get_by_text("The hand is worth 2, not the 3 claimed.").first).to_be_visible()
     ren.examined(lambda: ren.phone.locator("input[name=source][value='0']").check())
-    ren.examined(lambda: ren.phone.locator("input[name=dealer][value='0']").check())
+    # Who deals follows from the seat wind.
+    expect(ren.phone.locator("input[name=dealer][value='0']")).to_be_hidden()
     ren.records()
     ruling = ren.rules()
     assert failing(ruling.claim) == [("RI-5.8", None)]

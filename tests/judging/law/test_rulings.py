@@ -231,6 +231,19 @@ def test_late_in_sichuan(minutes: int, points: list[str], notes: tuple[str, ...]
     assert proposal.effects.notes == notes
 
 
+def test_the_dealer_who_discards_pays_the_repeats() -> None:
+    """TW-5.4: who deals and whose tile it was say it, nobody has to tick it; the seat wind says who deals."""
+    facts = {**TAIWAN_WIN, "circumstances": {"dealer_repeats": 1}, "source": 0}
+    del facts["dealer"]
+    (paid,) = proposals("win", "taiwan-aono", facts)
+    (ticked,) = proposals(
+        "win", "taiwan-aono", {**facts, "circumstances": {"dealer_repeats": 1, "dealer_pays": True}, "dealer": 0}
+    )
+    assert (paid.effects, paid.effects.transfers[0].amount) == (ticked.effects, 150)
+    (other,) = proposals("win", "taiwan-aono", {**facts, "source": 2})
+    assert other.effects.transfers[0].amount == 90
+
+
 def test_nobody_is_asked_who_has_won_where_nobody_is_paid() -> None:
     """SC-E12: a false win in SBR is deducted; in the world championship's rules it is paid to those still in."""
     facts = {"fault": "false_win", "established": True}
@@ -263,12 +276,13 @@ def test_a_violation_found_at_the_inspection_costs_what_the_inspection_says() ->
 )
 def test_who_deals_is_asked_where_a_false_win_pays_by_it(name: str) -> None:
     """RI-6.8: a reverse mangan is dearer for the dealer, so that nothing is guessed."""
-    facts = {**RIICHI_WIN, "hand": "159m159p159s1123z +9m"}
-    del facts["dealer"]
+    facts = {"dead": True, "shown": True}
     asked = {each for finding in examine(claim_of("win", name, facts)) for each in finding.missing}
     assert "dealer" in asked
     (proposal,) = proposals("win", name, {**facts, "dealer": 1})
     assert [each.amount for each in proposal.effects.transfers] == [4000, 4000, 4000]
+    (by_wind,) = proposals("win", name, {**facts, "seat_wind": "W"})
+    assert {each.target: each.amount for each in by_wind.effects.transfers} == {2: 2000, 3: 4000, 0: 2000}
 
 
 def test_one_act_costs_the_heaviest_row_only() -> None:

@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.family import ruleset
+from judging.forms.facts import FactsForm
 from judging.models import Appeal, Call, Case, ClaimRecord, Ruling
 from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
@@ -181,6 +183,13 @@ def test_from_the_ledger_to_the_case_and_back(event, ren):
     assert shown.count(f'href="{at("manage_case", event, 1)}"') == 2
     assert at("manage_ledger", event) in text(ren.get(at("manage_case", event, 1)))
     assert at("manage_case", event, 1) not in text(signed_in("sam").get(at("manage_ledger", event)))
+
+
+def test_in_riichi_only_tiles_since_the_riichi_count():
+    """RI-6.4: what was passed before the declaration has been released by the draw."""
+    shown = [FactsForm(kind="lock", rules=ruleset(name), seats=[]) for name in ("riichi-ema-2016", "taiwan-aono")]
+    texts = [str(form.fields["passed_tiles"].help_text) for form in shown]
+    assert texts == ["Of a player in riichi only those since the riichi.", ""]
 
 
 def test_a_table_without_its_round_is_asked_for_it(event, ren):
