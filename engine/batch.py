@@ -158,19 +158,27 @@ def _distribute(
     """Send the lines that have come to the workers, as many at once as are there; pass on what ends them."""
     item = arrived.get()
     while isinstance(item, str):
-        batch, text = [item], len(item)
-        while (
-            arrived.qsize()
-            and len(batch) < LARGEST_BATCH
-            and text < LARGEST_TEXT
-            and isinstance(item := arrived.get(), str)
-        ):
-            batch.append(item)
-            text += len(item)
+        batch, item = gather(item, arrived)
         pending.put(pool.submit(answer_lines, answer, batch))
         if isinstance(item, str):
             item = arrived.get()
     pending.put(item)
+
+
+def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
+    """The line and those that wait behind it, as many as go to a worker at once; and the last thing that was taken.
+
+    The last thing is the last line of the batch, or what ended reading.
+    """
+    item: str | OSError | None = line
+    batch, text = [line], len(line)
+    while arrived.qsize() and len(batch) < LARGEST_BATCH and text < LARGEST_TEXT:
+        item = arrived.get()
+        if not isinstance(item, str):
+            break
+        batch.append(item)
+        text += len(item)
+    return batch, item
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from queue import Queue
 from threading import Timer
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.batch import answer_line
+from engine.batch import LARGEST_BATCH, LARGEST_TEXT, answer_line, gather
 from engine.commands import score, waits
 from engine.family import ruleset_names
 
@@ -120,6 +121,22 @@ def test_a_line_is_answered_before_the_next_one_comes(jobs: str) -> None:
         process.stdin.close()
         assert process.wait() == 0
         guard.cancel()
+
+
+@pytest.mark.parametrize(("length", "number"), [(10, LARGEST_BATCH), (LARGEST_TEXT // 4, 4), (2 * LARGEST_TEXT, 1)])
+def test_long_cases_go_to_the_workers_in_small_batches(length: int, number: int) -> None:
+    arrived: Queue[str | OSError | None] = Queue()
+    for _ in range(LARGEST_BATCH + 10):
+        arrived.put("x" * length)
+    batch, last = gather("x" * length, arrived)
+    assert (len(batch), last) == (number, "x" * length)
+
+
+def test_what_ends_the_lines_ends_a_batch() -> None:
+    arrived: Queue[str | OSError | None] = Queue()
+    for item in ("b", None):
+        arrived.put(item)
+    assert gather("a", arrived) == (["a", "b"], None)
 
 
 def test_bytes_that_are_no_text_are_one_bad_case() -> None:
