@@ -234,6 +234,9 @@ def test_a_disputed_value_is_explained_and_paid_as_computed(referee: Any) -> Non
     # Who deals follows from the seat wind.
     expect(ren.phone.locator("input[name=dealer][value='0']")).to_be_hidden()
     ren.records()
+    ren.phone.set_viewport_size({"width": 1440, "height": 900})
+    heads = [ren.phone.get_by_role("heading", name=name, exact=True).bounding_box() for name in ("Findings", "Ruling")]
+    assert len({box["y"] for box in heads if box is not None}) == 1
     ruling = ren.rules()
     assert failing(ruling.claim) == [("RI-5.8", None)]
     assert [(each["from"], each["to"], each["amount"]) for each in ruling.transfers] == [(0, 1, 2000)]

@@ -49,3 +49,18 @@ def test_a_penalty_says_what_else_it_asks_for() -> None:
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
     assert words.penalty_name(violation) == "The hand ends: -16; kong income of the hand goes back"
+
+
+def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
+    """SC-E10: points deducted at the inspection go to nobody."""
+    facts = {
+        "hands": ["", "1m345678p11s9999s", "234567s345p23p88p", "159p159s1234579p"],
+        "void_suits": ["", "m", "m", "m"],
+        "other_suit_discarded": [1, 2, 3],
+        "kongs": [],
+    }
+    findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
+    paid = words.shown(findings[-1].to_dict(), NAMES, "sichuan-sbr-2025").evidence[0].value
+    assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
+        ("Petra", "–", 24)
+    ]
