@@ -19,7 +19,7 @@ from engine.visibility import visible_to
 from engine.wall import Board
 from tests.conformance.walks import Walk, walk
 
-WALKS = int(os.environ.get("CONFORMANCE_WALKS", "300")) // 60
+WALKS = int(os.environ.get("CONFORMANCE_WALKS", "120")) // 24
 SECRET = bytes(range(32))
 WITH_FLOWERS = ("mcr-2006", "taiwan-aono")
 

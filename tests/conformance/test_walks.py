@@ -36,7 +36,7 @@ from engine.tiles import UNKNOWN, Suit
 from engine.visibility import visible_to
 from tests.conformance.walks import Walk, walk
 
-WALKS = int(os.environ.get("CONFORMANCE_WALKS", "300"))
+WALKS = int(os.environ.get("CONFORMANCE_WALKS", "120"))
 """Hands of each ruleset; a release plays a thousand, every run of the suite fewer."""
 
 LOOKED_AT = 20
