@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
 from judging.forms.records import read_event, read_record
-from judging.law.facts import FACTS, Fact, FactType
 from judging.law.infractions import in_force
 from judging.law.kinds import kinds
+from judging.law.vocabulary import FACTS, Fact, FactType
 from tournaments.forms.hand import Circumstance, circumstances
 from tournaments.rule_names import pattern_name
 

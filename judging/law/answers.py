@@ -7,10 +7,10 @@ from typing import Any
 
 from judging.law.claims import ClaimError, read_claim
 from judging.law.examination import examine, next_step
-from judging.law.facts import FACTS, Fact
 from judging.law.findings import overall
 from judging.law.kinds import kinds
 from judging.law.rulings import decide
+from judging.law.vocabulary import FACTS, Fact
 
 
 def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from engine.errors import EngineError
 from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.family import Ruleset
 from engine.replays import read_events, read_setup
-from judging.law.facts import FACTS, FactError, read_fact, write_fact
+from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.kinds import kinds
+from judging.law.vocabulary import FACTS
 
 
 class ClaimError(EngineError):
@@ -28,9 +29,9 @@ class ClaimError(EngineError):
 class Claim(NamedTuple):
     """One question for the law.
 
-    ``facts`` are values of the vocabulary in ``judging.law.facts`` by name; None is a fact that somebody asked for and
-    nobody knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed event
-    after it, or None when the log itself is the dispute.
+    ``facts`` are values of the vocabulary (``judging.law.vocabulary``) by name; None is a fact that somebody asked for
+    and nobody knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed
+    event after it, or None when the log itself is the dispute.
     """
 
     kind: str

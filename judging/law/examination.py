@@ -7,11 +7,12 @@ from typing import NamedTuple
 from engine.errors import EngineError
 from engine.family import Ruleset
 from judging.law.claims import Claim
-from judging.law.facts import FACTS, Facts, MissingFact
+from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import kinds
 from judging.law.logs import examine_log
 from judging.law.sentences import Sentence, gettext_noop
+from judging.law.vocabulary import FACTS
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")

@@ -14,12 +14,13 @@ from engine.replays import locks_of, read_events, read_setup
 from engine.table import Breach, Replay, TableState, replay, start, why_not
 from engine.tiles import format_tile, format_tiles
 from judging.law.checks.win import fault, form_fault
-from judging.law.facts import FACTS, Facts, MissingFact
+from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import exchanges, score_shown
 from judging.law.infractions import first_in_force, in_force, plain
 from judging.law.payments import transfers_shown
 from judging.law.sentences import Sentence, gettext_noop
+from judging.law.vocabulary import FACTS
 
 if TYPE_CHECKING:
     from judging.law.claims import Claim

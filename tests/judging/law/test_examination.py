@@ -8,9 +8,9 @@ import pytest
 
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_step, overall, read_claim
-from judging.law.facts import FACTS
 from judging.law.findings import clause_text
 from judging.law.kinds import kinds
+from judging.law.vocabulary import FACTS
 from tests.judging.law.examples import EXAMPLES, Example
 
 

@@ -1,0 +1,139 @@
+"""Values of facts as JSON has them, and as checks use them: read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.cases import read_count, read_flag, read_tile, read_tiles, read_wind
+from engine.errors import EngineError
+from engine.hand import Hand
+from engine.seats import SEATS
+from engine.tiles import Suit, format_tile, format_tiles
+from judging.law.vocabulary import Fact, FactType
+
+
+class FactError(EngineError):
+    """A fact of the wrong type or outside its range; ``at`` is the name of the fact."""
+
+    kind = "fact"
+
+
+def read_fact(fact: Fact, value: object) -> Any:
+    """The value of a fact from JSON; None stays None. Raises EngineError whose ``at`` is the fact's name."""
+    return None if value is None else _READ[fact.type](fact, value)
+
+
+def _choice(fact: Fact, value: object) -> str:
+    words = [word for word, _ in fact.choices]
+    if not isinstance(value, str) or (words and value not in words):
+        raise FactError(f"{fact.name}: one of {', '.join(words)} is expected, not {value!r}", at=fact.name)
+    return value
+
+
+def _choices(fact: Fact, value: object) -> tuple[str, ...]:
+    return tuple(_choice(fact, each) for each in _list(fact, value))
+
+
+def _list(fact: Fact, value: object) -> Sequence[object]:
+    if not isinstance(value, list | tuple):
+        raise FactError(f"{fact.name}: a list is expected, not {value!r}", at=fact.name)
+    return value
+
+
+def _seat(fact: Fact, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
+        raise FactError(f"{fact.name}: a seat is 0, 1, 2 or 3, not {value!r}", at=fact.name)
+    return value
+
+
+def _seats(fact: Fact, value: object) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(_seat(fact, each) for each in _list(fact, value)))
+
+
+def _hand(fact: Fact, value: object) -> Hand:
+    if not isinstance(value, str):
+        raise FactError(f"{fact.name}: a hand in notation is expected, not {value!r}", at=fact.name)
+    return Hand.parse(value)
+
+
+def _hands(fact: Fact, value: object) -> tuple[Hand | None, ...]:
+    hands = _list(fact, value)
+    if len(hands) != 4:
+        raise FactError(f"{fact.name}: the hands of four seats are expected, not of {len(hands)}", at=fact.name)
+    return tuple(_hand(fact, each) if each else None for each in hands)
+
+
+def _suits(fact: Fact, value: object) -> tuple[Suit | None, ...]:
+    suits = _list(fact, value)
+    if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
+        raise FactError(f"{fact.name}: m, p or s for each of the four seats is expected", at=fact.name)
+    return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
+
+
+def _kongs(fact: Fact, value: object) -> tuple[tuple[int, str, int | None, tuple[int, ...]], ...]:
+    found = []
+    for each in _list(fact, value):
+        items = list(each) if isinstance(each, list | tuple) else []
+        if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
+            raise FactError(
+                f"{fact.name}: seat, kind (concealed, direct, fresh, late), feeder and the seats that had won are"
+                f" expected, not {each!r}",
+                at=fact.name,
+            )
+        feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
+        if (items[1] == "direct") != (feeder is not None):
+            raise FactError(f"{fact.name}: a direct kong, and only that, names who fed it", at=fact.name)
+        out = _seats(fact, items[3]) if len(items) > 3 else ()
+        found.append((_seat(fact, items[0]), str(items[1]), feeder, out))
+    return tuple(found)
+
+
+def _circumstances(fact: Fact, value: object) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise FactError(f"{fact.name}: an object of circumstances is expected, not {value!r}", at=fact.name)
+    return dict(value)
+
+
+def _patterns(fact: Fact, value: object) -> tuple[str, ...]:
+    return tuple(str(each) for each in _list(fact, value))
+
+
+_READ: dict[FactType, Callable[[Fact, object], Any]] = {
+    FactType.FLAG: lambda fact, value: read_flag(fact.name, value),
+    FactType.NUMBER: lambda fact, value: read_count(fact.name, value),
+    FactType.TILE: lambda fact, value: read_tile(fact.name, value),
+    FactType.TILES: lambda fact, value: read_tiles(fact.name, value),
+    FactType.HAND: _hand,
+    FactType.HANDS: _hands,
+    FactType.SUITS: _suits,
+    FactType.CHOICE: _choice,
+    FactType.CHOICES: _choices,
+    FactType.SEAT: _seat,
+    FactType.SEATS: _seats,
+    FactType.WIND: lambda fact, value: read_wind(fact.name, value),
+    FactType.KONGS: _kongs,
+    FactType.CIRCUMSTANCES: _circumstances,
+    FactType.PATTERNS: _patterns,
+}
+
+
+def write_fact(fact: Fact, value: Any) -> Any:
+    """The value of a fact as JSON has it; reading it back gives the same value."""
+    if value is None:
+        return None
+    if fact.type is FactType.TILE:
+        return format_tile(value)
+    if fact.type is FactType.TILES:
+        return format_tiles(value)
+    if fact.type is FactType.HAND:
+        return str(value)
+    if fact.type is FactType.HANDS:
+        return [str(hand) if hand is not None else "" for hand in value]
+    if fact.type is FactType.SUITS:
+        return ["mps"[suit] if suit is not None else "" for suit in value]
+    if fact.type is FactType.WIND:
+        return value.letter
+    if fact.type is FactType.KONGS:
+        return [[seat, kind, feeder, list(out)] for seat, kind, feeder, out in value]
+    return list(value) if isinstance(value, tuple) else value
