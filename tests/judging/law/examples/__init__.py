@@ -1,0 +1,11 @@
+"""Claims of every kind in every family, with what the law must say of them; a family has its own module."""
+
+from tests.judging.law.examples.base import Example
+from tests.judging.law.examples.mcr import MCR, MCR_GOOD, MCR_THIN, MCR_WIN
+from tests.judging.law.examples.riichi import RIICHI, RIICHI_WIN
+from tests.judging.law.examples.sichuan import SC, SC_WIN, SICHUAN
+from tests.judging.law.examples.taiwan import TAIWAN, TAIWAN_WIN
+
+EXAMPLES = [*MCR, *RIICHI, *TAIWAN, *SICHUAN]
+
+__all__ = ["EXAMPLES", "MCR_GOOD", "MCR_THIN", "MCR_WIN", "RIICHI_WIN", "SC", "SC_WIN", "TAIWAN_WIN", "Example"]
