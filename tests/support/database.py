@@ -20,12 +20,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With --only-database: leave out pure tests, and the browser's, whose pages do not know the database."""
+    """With --only-database: leave out pure tests, the browser's, and those marked ``one_database``.
+
+    Pages in a browser, permissions and the API's schema are the same on every database.
+    """
     if not config.getoption("only_database"):
         return
-    kept = [item for item in items if needs_database(item) and not item.get_closest_marker("browser")]
+    kept = [item for item in items if needs_database(item) and not _elsewhere(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
+
+
+def _elsewhere(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("browser", "one_database"))
 
 
 def needs_database(item: pytest.Item) -> bool:

@@ -9,7 +9,7 @@ from engine.family import ruleset, ruleset_names
 from engine.hand import Hand
 from tournaments.selectors.rules import rules_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.mark.parametrize("name", ruleset_names())
