@@ -55,6 +55,30 @@ class SwissRound:
     sits_out: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Prices:
+    """What the tables of one Swiss round cost, by index into `people`, who are in the order of the standings.
+
+    A table costs closeness + repeats + wishes (each a symmetric matrix of prices, a wished pair's is negative) over its
+    six pairs, and over its four players `uneven[player, wind]` in the best of its 24 orders. `met` counts the earlier
+    meetings.
+    """
+
+    people: tuple[int, ...]
+    sits_out: tuple[int, ...]
+    met: IntArray
+    closeness: FloatArray
+    repeats: FloatArray
+    wishes: FloatArray
+    uneven: FloatArray
+
+    @property
+    def weight(self) -> FloatArray:
+        """The price of each pair at one table."""
+        total: FloatArray = self.closeness + self.repeats + self.wishes
+        return total
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsRound:
     """One round by the standings and its price, as in `SwissRound`; `byes` says how often each had sat out before."""
@@ -199,28 +223,10 @@ def swiss(
     who sits out (`byes`: player -> how often so far). Tables are in the order of their best places, unless fixed
     tables are asked for. Same arguments, same round.
     """
-    if setting not in SETTINGS:
-        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=setting)
-    if len(set(order)) != len(order):
-        raise SeatingError(gettext_noop("A player is named twice."))
-    out = choose_byes(order, byes or {})
-    people = [player for player in order if player not in set(out)]
-    n = len(people)
-    if n < 4:
-        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
-    everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
-    at = [everybody.index(p) for p in people]
-    met = meeting_matrix(played, everybody)[np.ix_(at, at)]
-    place = _places(people, brackets)
-    penalty, reward = penalties(constraints, people)
-    weight = (place[:, None] - place[None, :]) ** 2 + SETTINGS[setting] * met.astype(np.float64) ** 2
-    # A constraint's weight is in thousandths of a repeat.
-    weight += penalty * (SETTINGS["fresh"] / 1000)
-    if reward is not None:
-        weight -= reward * (met == 0) * (SETTINGS["fresh"] / 1000)
+    prices = prices_of(order, played, setting=setting, constraints=constraints, brackets=brackets, byes=byes)
+    people, out, met = prices.people, prices.sits_out, prices.met
+    tables, cost = _annealed(prices, Noise(f"swiss {seed}"), steps)
     counts = wind_counts(played)
-    history = np.array([counts.get(p, [0, 0, 0, 0]) for p in people], dtype=np.float64)
-    tables, cost = _annealed(weight, history, Noise(f"swiss {seed}"), steps)
     seated = [best_winds([people[i] for i in table], counts) for table in tables]
     rank = {player: i for i, player in enumerate(people)}
     seated.sort(key=lambda table: sorted(rank[p] for p in table))
@@ -239,6 +245,47 @@ def swiss(
         cost=cost,
         seed=seed,
         sits_out=out,
+    )
+
+
+def prices_of(
+    order: Sequence[int],
+    played: Rounds = (),
+    *,
+    setting: str = "balanced",
+    constraints: Constraints = NONE,
+    brackets: Sequence[Collection[int]] | None = None,
+    byes: Mapping[int, int] | None = None,
+) -> Prices:
+    """Who plays a Swiss round and what each pair and each wind costs there; the arguments are those of `swiss`."""
+    if setting not in SETTINGS:
+        raise SeatingError(gettext_noop("Unknown setting: %(setting)s."), setting=setting)
+    if len(set(order)) != len(order):
+        raise SeatingError(gettext_noop("A player is named twice."))
+    out = choose_byes(order, byes or {})
+    people = [player for player in order if player not in set(out)]
+    if len(people) < 4:
+        raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=len(order))
+    everybody = sorted(set(people) | {p for round_ in played for table in round_ for p in table})
+    at = [everybody.index(p) for p in people]
+    met = meeting_matrix(played, everybody)[np.ix_(at, at)]
+    place = _places(people, brackets)
+    penalty, reward = penalties(constraints, people)
+    # A constraint's weight is in thousandths of a repeat.
+    wishes = penalty * (SETTINGS["fresh"] / 1000)
+    if reward is not None:
+        wishes -= reward * (met == 0) * (SETTINGS["fresh"] / 1000)
+    counts = wind_counts(played)
+    history = np.array([counts.get(p, [0, 0, 0, 0]) for p in people], dtype=np.float64)
+    return Prices(
+        people=tuple(people),
+        sits_out=out,
+        met=met,
+        closeness=(place[:, None] - place[None, :]) ** 2,
+        repeats=SETTINGS[setting] * met.astype(np.float64) ** 2,
+        wishes=wishes,
+        # Winds above each player's rarest one are what uneven costs; squares would tell the same at twice the work.
+        uneven=WIND_PRICE * (history - history.min(axis=1, keepdims=True)),
     )
 
 
@@ -298,16 +345,13 @@ def _wind_cost(eight: IntArray, history: FloatArray) -> FloatArray:
     return cost
 
 
-def _annealed(
-    weight: FloatArray, history: FloatArray, noise: Noise, steps: int | None
-) -> tuple[list[list[int]], float]:
+def _annealed(prices: Prices, noise: Noise, steps: int | None) -> tuple[list[list[int]], float]:
     """Tables of indices with their cost: matching for the start, then block moves between tables near in standing."""
+    weight, uneven = prices.weight, prices.uneven
     n = len(weight)
     count = n // 4
     copies = 8 if n <= 48 else 4 if n <= 100 else 2
     sweeps = steps if steps is not None else 900
-    # Winds above each player's rarest one are what uneven costs; squares would tell the same at twice the work.
-    uneven = WIND_PRICE * (history - history.min(axis=1, keepdims=True))
     start = np.array(foursomes(weight), dtype=np.int64)
     tables = np.repeat(start[None], copies, axis=0)
     rows = np.arange(copies)[:, None]
