@@ -6,12 +6,13 @@ any number of its row.
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 Number = int | float | str | Decimal | Fraction
 
@@ -128,8 +129,8 @@ class SeatResult:
     score: Fraction
 
 
-def places(points: Sequence[Fraction | int]) -> list[tuple[int, int]]:
-    """For each seat (better place of its tie, how many share it), in the order given.
+def places(points: Sequence[Any]) -> list[tuple[int, int]]:
+    """For each seat (better place of its tie, how many share it), in the order given; more is better.
 
     >>> places([30, -10, -10, -10])
     [(1, 1), (2, 3), (2, 3), (2, 3)]
@@ -147,12 +148,17 @@ def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
 
 
 def score_table(
-    points: Sequence[Number], scoring: MatchScoring, leftover: Number = 0, fines: Sequence[Number] = ()
+    points: Sequence[Number],
+    scoring: MatchScoring,
+    leftover: Number = 0,
+    fines: Sequence[Number] = (),
+    last: Collection[int] = (),
 ) -> list[SeatResult]:
     """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
 
     `leftover`: worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
-    `fines` are raw points by seat, negative, that are not on the sheet.
+    `fines` are raw points by seat, negative, that are not on the sheet. The seats `last` come after all others whatever
+    their points: an empty chair (MCR-E16, RI-E13), or a substitute who came in later (RI-8.8).
 
     >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
     ['4', '3/2', '3/2', '0']
@@ -162,10 +168,10 @@ def score_table(
     if scoring.fines == "before":
         raw = [own + fine for own, fine in zip(raw, fined, strict=True)]
     if scoring.ties == "seat_order":
-        order = sorted(range(len(raw)), key=lambda seat: (-raw[seat], seat))
+        order = sorted(range(len(raw)), key=lambda seat: (seat in last, -raw[seat], seat))
         placed = [(order.index(seat) + 1, 1) for seat in range(len(raw))]
     else:
-        placed = places(raw)
+        placed = places([(seat not in last, own) for seat, own in enumerate(raw)])
     results = []
     for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
         sticks = exact(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)

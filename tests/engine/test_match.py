@@ -178,3 +178,27 @@ def test_whole_scores_keep_their_sum(points):
 @given(st.fractions())
 def test_plain_values_come_back_exactly(value):
     assert exact(plain(value)) == value
+
+
+def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():
+    """MCR-E16, RI-E13: the three present share 4, 2, 1 and the uma 15, 5, -5 whatever the empty chair has."""
+    mcr = score_table([40, 30, -30, -40], MCR, last={0})
+    assert [(seat.place, seat.table_points, seat.score) for seat in mcr] == [
+        (4, 0, 40),
+        (1, 4, 30),
+        (2, 2, -30),
+        (3, 1, -40),
+    ]
+    riichi = score_table([50000, 30000, 30000, 10000], preset("riichi-rcr-2024"), last={0})
+    assert [(seat.place, seat.shared, seat.uma) for seat in riichi] == [
+        (4, False, -15),
+        (1, True, 10),
+        (1, True, 10),
+        (3, False, -5),
+    ]
+
+
+def test_two_chairs_that_are_last_stand_in_their_order_behind():
+    assert [seat.place for seat in score_table([40, 30, -30, -40], MCR, last={0, 1})] == [3, 4, 1, 2]
+    tenhou = score_table([40000, 30000, 20000, 10000], preset("riichi-tenhou"), last=[0])
+    assert [seat.place for seat in tenhou] == [4, 1, 2, 3]
