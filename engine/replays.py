@@ -186,6 +186,14 @@ def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
     return lines
 
 
+def read_start(case: Case) -> TableState:
+    """The state before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
+    setup, found = read_setup(case), case.get("position")
+    if found is not None and not isinstance(found, Mapping):
+        raise CaseError(f"position: an object is expected, not {found!r}", at="position")
+    return start(setup) if found is None else read_position(setup, found)
+
+
 def answer_replay(
     case: Mapping[str, Any], *, with_trace: bool = False, check: bool = False, deals: Sequence[Deal] = ()
 ) -> dict[str, object]:
@@ -195,12 +203,8 @@ def answer_replay(
     ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event. ``deals``
     adds ``deal``: whether the hand was played as dealt, and the first tile that differs.
     """
-    setup = read_setup(case)
-    events = read_events(case)
-    found = case.get("position")
-    if found is not None and not isinstance(found, Mapping):
-        raise CaseError(f"position: an object is expected, not {found!r}", at="position")
-    played = replay(start(setup) if found is None else read_position(setup, found), events)
+    begun, events = read_start(case), read_events(case)
+    played = replay(begun, events)
     answer = replay_to_dict(played)
     if with_trace:
         answer["trace"] = trace(played, events)
@@ -212,7 +216,7 @@ def answer_replay(
         ]
     if deals:
         # The event that stopped the replay is looked at too: it may be the draw that the deal does not have.
-        answer["deal"] = answer_deal(deals, case, setup, events[: len(played.states)])
+        answer["deal"] = answer_deal(deals, case, begun.setup, events[: len(played.states)])
     return answer
 
 

@@ -9,7 +9,7 @@ from engine.cases import Case, read_ruleset
 from engine.errors import EngineError
 from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.family import Ruleset
-from engine.replays import read_events, read_setup
+from engine.replays import read_events, read_start
 from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.kinds import kinds
 from judging.law.vocabulary import FACTS
@@ -110,7 +110,7 @@ def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, E
         raise ClaimError("log: a replay case is expected", at="log")
     case = {**log, "ruleset": rules.name, "parameters": {name: _plain(v) for name, v in rules.changed.items()}}
     try:
-        read_setup(case)
+        read_start(case)
         read_events(case)
     except EngineError as error:
         raise ClaimError(f"log: {error.message}", at="log") from None

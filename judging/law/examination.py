@@ -10,6 +10,7 @@ from judging.law.claims import Claim
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import kinds
+from judging.law.kongs import refund_findings
 from judging.law.logs import examine_log
 from judging.law.sentences import Sentence, gettext_noop
 from judging.law.vocabulary import FACTS
@@ -26,8 +27,11 @@ def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]
     """
     if ruleset is not None:
         claim = claim._replace(ruleset=ruleset)
-    if claim.log is not None:
-        return tuple(examine_log(claim))
+    found = list(examine_log(claim)) if claim.log is not None else _examine_facts(claim)
+    return (*found, *refund_findings(claim, found))
+
+
+def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
     for check in kinds()[claim.kind].checks[claim.ruleset.family.name]:
         facts = Facts(claim.ruleset, claim.seat, claim.facts)
@@ -40,7 +44,7 @@ def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]
         except EngineError as error:
             sentence = Sentence(IMPOSSIBLE, {"problem": error.message})
             found.append(Finding(Verdict.UNDECIDED, check.clause, sentence, claim.seat, ("hand",)))
-    return tuple(found)
+    return found
 
 
 class Step(NamedTuple):

@@ -12,6 +12,9 @@ from engine.seats import SEATS
 from engine.tiles import Suit, format_tile, format_tiles
 from judging.law.vocabulary import Fact, FactType
 
+Kong = tuple[int, str, int | None, tuple[int, ...]]
+"""A kong of the fact ``kongs``: whose, its kind, who fed a direct one, and the seats that had won before it."""
+
 
 class FactError(EngineError):
     """A fact of the wrong type or outside its range; ``at`` is the name of the fact."""
@@ -71,7 +74,7 @@ def _suits(fact: Fact, value: object) -> tuple[Suit | None, ...]:
     return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
 
 
-def _kongs(fact: Fact, value: object) -> tuple[tuple[int, str, int | None, tuple[int, ...]], ...]:
+def _kongs(fact: Fact, value: object) -> tuple[Kong, ...]:
     found = []
     for each in _list(fact, value):
         items = list(each) if isinstance(each, list | tuple) else []
@@ -84,8 +87,12 @@ def _kongs(fact: Fact, value: object) -> tuple[tuple[int, str, int | None, tuple
         feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
         if (items[1] == "direct") != (feeder is not None):
             raise FactError(f"{fact.name}: a direct kong, and only that, names who fed it", at=fact.name)
-        out = _seats(fact, items[3]) if len(items) > 3 else ()
-        found.append((_seat(fact, items[0]), str(items[1]), feeder, out))
+        seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
+        if feeder == seat or seat in out or feeder in out:
+            raise FactError(
+                f"{fact.name}: a kong is fed by another player, and neither of them has won before it", at=fact.name
+            )
+        found.append((seat, str(items[1]), feeder, out))
     return tuple(found)
 
 

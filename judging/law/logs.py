@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.events import Event, Won, event_to_list
 from engine.hand import Hand
-from engine.replays import locks_of, read_events, read_setup
-from engine.table import Breach, Replay, TableState, replay, start, why_not
+from engine.replays import locks_of, read_events, read_start
+from engine.table import Breach, Replay, TableState, replay, why_not
 from engine.tiles import format_tile, format_tiles
 from judging.law.checks.win import fault, form_fault
 from judging.law.facts import Facts, MissingFact
@@ -67,7 +67,7 @@ def replay_case(claim: Claim) -> dict[str, Any]:
 def play(claim: Claim) -> Replay:
     """The claim's log played by the rules."""
     case = replay_case(claim)
-    return replay(start(read_setup(case)), read_events(case))
+    return replay(read_start(case), read_events(case))
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:

@@ -16,13 +16,15 @@ from engine.rules.riichi.settlement import settle_chombo
 from engine.rules.taiwan.settlement import dealer_item, pay
 from engine.seats import SEATS
 from judging.law.infractions import Row, plain
+from judging.law.kongs import refund_clause, returned
 
 
 class Case(NamedTuple):
     """What the amount of a penalty depends on beside the row.
 
     ``still_in`` are the seats that take part in the hand (Sichuan: have not won); ``minutes`` how late somebody was;
-    ``dealer_repeats`` n of 連n in Taiwan; ``inspected`` what the inspection has the seat pay.
+    ``dealer_repeats`` n of 連n in Taiwan; ``inspected`` what the inspection has the seat pay; ``kong_income`` what the
+    seat has earned by kongs in this hand, None where nobody knows (Sichuan).
     """
 
     seat: int
@@ -33,6 +35,7 @@ class Case(NamedTuple):
     open_play: bool = False
     dealer_repeats: int = 0
     inspected: tuple[Transfer, ...] = ()
+    kong_income: tuple[Transfer, ...] | None = None
 
 
 class LedgerLine(NamedTuple):
@@ -54,7 +57,8 @@ class LedgerLine(NamedTuple):
 
 class Effects(NamedTuple):
     """What a penalty does. ``hand`` is one of continues, refused, taken_back, dead_hand, hidden_dead_hand, void,
-    drawn, replay, ends; ``refund_kongs`` says that the offender's kong income goes back (Sichuan).
+    drawn, replay, ends; ``refund_kongs`` says that the offender's kong income goes back, but is not among the transfers
+    because nobody has named the kongs (Sichuan).
     """
 
     hand: str = "continues"
@@ -230,14 +234,10 @@ GRADE_II = 24
 
 def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     rules, code = ruleset.parameters, row["code"]
-    refund = rules.violator_kong_refund and code in (
-        "void_violation",
-        "active_pig",
-        "void_suit_claim",
-        "false_win",
-        "locked_win",
-    )
     amount = _sichuan_amount(ruleset, row)
+    clause = refund_clause(ruleset, code)
+    refund = clause is not None and case.kong_income is None
+    back = returned(case.kong_income or (), clause) if clause is not None else ()
     if code in VIOLATIONS and case.inspected:
         # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
         lost = sum((Fraction(each.amount) for each in case.inspected if each.target is None), Fraction(0))
@@ -248,9 +248,9 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         paid = rules.void_violation_redistributed if violation else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
         if paid and word != "deduction":
-            return Effects(hand, _paid(row, case, amount, code, case.still_in), refund_kongs=refund)
+            return Effects(hand, (*_paid(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
         total = amount * 3 if paid else amount
-        return Effects(hand, ledger=(_fine(case, total, row),), refund_kongs=refund)
+        return Effects(hand, back, (_fine(case, total, row),), refund)
     if word == "deduction":
         return Effects(ledger=(_fine(case, _step(ruleset, row, repeat) or Fraction(GRADE_II), row),))
     if word == "payment":
@@ -264,7 +264,7 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
     if word == "session_lost":
         return Effects(notes=(word,))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
-        return Effects("refused", ledger=(_fine(case, Fraction(rules.shunhe_pay), row),), refund_kongs=refund)
+        return Effects("refused", back, (_fine(case, Fraction(rules.shunhe_pay), row),), refund)
     return Effects(HANDS.get(word, "continues"))
 
 

@@ -13,6 +13,7 @@ from judging.law.claims import Claim
 from judging.law.facts import Facts
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import Row, in_force
+from judging.law.kongs import kong_income
 from judging.law.logs import play
 from judging.law.penalties import Case, Effects, LedgerLine, effects, penalty_word, steps
 from judging.law.sentences import gettext_noop
@@ -183,6 +184,9 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
     if claim.log is not None and claim.ruleset.family.name == "sichuan":
         hands = [None if player.won else player for player in play(claim).final.players]
     won = facts.get("won_seats") or () if hands is None else [seat for seat, hand in enumerate(hands) if hand is None]
+    if len(won) == 3 and facts.get("won_before") is not None:
+        # Paid for a violation found after the third win are those still in when it was committed (SC-6.2).
+        won = facts["won_before"]
     return Case(
         seat,
         dealer=dealer if dealer is not None else int(log.get("dealer", 0)),
@@ -191,8 +195,9 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
         minutes=facts.get("minutes"),
         dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
         inspected=tuple(each for each in _transfers(findings) if each.source == seat)
-        if claim.kind in ("inspection", "event")
+        if claim.kind == "inspection"
         else (),
+        kong_income=kong_income(claim, seat),
     )
 
 

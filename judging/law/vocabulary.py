@@ -71,6 +71,11 @@ def _facts() -> dict[str, Fact]:
         Fact("dealer", FactType.SEAT, gettext_noop("Who deals?")),
         Fact("dead", flag, gettext_noop("Has this hand been ruled dead earlier in this hand of play?")),
         Fact("won_seats", FactType.SEATS, gettext_noop("Who has won earlier in this hand of play?")),
+        Fact(
+            "won_before",
+            FactType.SEATS,
+            gettext_noop("Who had won already when the player first discarded another suit than the void one?"),
+        ),
         Fact("in_time", flag, gettext_noop("Was the call made in time?")),
         Fact("shown", flag, gettext_noop("Were the tiles shown?")),
         Fact("false_set", flag, gettext_noop("Is one of the melds on the table wrong?"), optional=True),
@@ -155,7 +160,12 @@ def _facts() -> dict[str, Fact]:
         Fact(
             "other_suit_discarded", FactType.SEATS, gettext_noop("Which of them have discarded a tile of another suit?")
         ),
-        Fact("kongs", FactType.KONGS, gettext_noop("Which kongs were paid in this hand?"), optional=True),
+        Fact(
+            "kongs",
+            FactType.KONGS,
+            gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"),
+            optional=True,
+        ),
         Fact("tiles_held", number, gettext_noop("How many tiles does the player have, each meld counted as three?")),
         Fact("to_discard", flag, gettext_noop("Is the player about to discard?")),
         Fact("has_discarded", flag, gettext_noop("Has the player discarded in this hand?")),

@@ -8,7 +8,7 @@ from engine.melds import MeldKind, meld_problem
 from engine.rules.taiwan.locks import swap_kinds
 from engine.seats import next_seat
 from engine.tiles import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
-from judging.law.checks.void_suit import who_is_out
+from judging.law.checks.void_suit import PAID, who_is_out
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force, priced
@@ -231,7 +231,7 @@ def kong_after_claim(f: Facts) -> Iterator[Finding]:
         yield fails(f, clause, gettext_noop("Between a claim and its discard no kong is declared."), infraction=code)
 
 
-@check("call", "call", "called_tile", "void_suit", "won_seats", sichuan="SC-3.22")
+@check("call", "call", "called_tile", "void_suit", *PAID, sichuan="SC-3.22")
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the own void suit."""
     suit = suit_of(f("called_tile"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hand import Hand
-from engine.melds import MeldKind
-from engine.points import Transfer, net
+from engine.points import net
 from engine.rules.sichuan.scoring import high_wait, live_waits
-from engine.rules.sichuan.settlement import EndState, end_states, inspection, kong_transfers
-from engine.rules.sichuan.void_play import KongIncome, Ledger, Void
+from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
+from engine.rules.sichuan.void_play import Ledger, Void
 from engine.seats import SEATS
 from engine.table import Discard, Phase, Player, Setup, TableState
 from engine.tiles import Suit, Tile, format_tile, format_tiles, suit_of
@@ -17,11 +16,15 @@ from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force
 from judging.law.kinds import check, fails, holds
+from judging.law.kongs import paid_kongs, refund_clause, refund_finding, returned
 from judging.law.payments import transfers_shown
 from judging.law.sentences import gettext_noop
 
+PAID = ("won_seats", "won_before", "kongs")
+"""Facts that tell who is paid for a violation, and whose kong payments go back."""
 
-@check("void_suit", "void_suit", "own_discards", "carded", "just_drawn", "won_seats", sichuan="SC-6.2")
+
+@check("void_suit", "void_suit", "own_discards", "carded", "just_drawn", *PAID, sichuan="SC-6.2")
 def evidence_in_play(f: Facts) -> Iterator[Finding]:
     """A void tile after a tile of another suit, not just drawn; a pung or kong of the void suit."""
     void = Suit("mps".index(f("void_suit")))
@@ -51,7 +54,7 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
         yield holds(f, "SC-6.2", gettext_noop("The order of the discards shows no violation."), shown)
 
 
-@check("void_suit", "void_meld", "won_seats", sichuan="SC-3.22")
+@check("void_suit", "void_meld", *PAID, sichuan="SC-3.22")
 def no_void_meld(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the void suit lies on the table."""
     if f("void_meld"):
@@ -62,7 +65,7 @@ def no_void_meld(f: Facts) -> Iterator[Finding]:
         yield holds(f, "SC-3.22", gettext_noop("No meld of the player is of the void suit."))
 
 
-@check("void_suit", "wall_ended", "hand", "void_suit", "own_discards", "carded", "won_seats", sichuan="SC-6.3")
+@check("void_suit", "wall_ended", "hand", "void_suit", "own_discards", "carded", *PAID, sichuan="SC-6.3")
 def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
     if not f("wall_ended"):
@@ -85,12 +88,22 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
 
 
 def who_is_out(f: Facts) -> None:
-    """Ask who has won before, where a violation is paid to those who have not (SC-7.1)."""
-    if f.parameters.void_violation_redistributed:
-        f("won_seats")
+    """Ask who has won before, where a violation is paid to those who have not (SC-7.1).
+
+    After three wins those are paid who were still in the hand when it was committed (SC-6.2).
+    """
+    if f.parameters.void_violation_redistributed and len(f("won_seats")) == 3:
+        _who_was_out(f)
 
 
-@check("inspection", "hands", "void_suits", "other_suit_discarded", "kongs", sichuan="SC-6.3")
+def _who_was_out(f: Facts) -> tuple[int, ...]:
+    """Who had won when the suit was violated; where those paid are the ones left now, that is all three."""
+    if f.parameters.late_violation_payees == "unwon_at_first_evidence":
+        return tuple(f("won_before"))
+    return tuple(seat for seat in SEATS if seat != f.seat)
+
+
+@check("inspection", "hands", "void_suits", "other_suit_discarded", "won_before", "kongs", sichuan="SC-6.3")
 def inspect(f: Facts) -> Iterator[Finding]:
     """The state of each player who has not won, who pays whom, and whose kong income goes back."""
     hands: tuple[Hand | None, ...] = f("hands")
@@ -100,12 +113,15 @@ def inspect(f: Facts) -> Iterator[Finding]:
         hand = hands[each.seat]
         if hand is not None and each.state != "unknown":
             yield _state_finding(f, each, hand, f("void_suits")[each.seat])
+    if len(states) < 2:
+        yield from _after_three_wins(f, states, hands)
+        return
     transfers = inspection(f.parameters, state)
     totals = dict(enumerate(net(transfers)))
-    if len(states) < 2:
-        template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
-        yield holds(f, "SC-5.9", template)
-        return
+    if not f.known("kongs") and len(states) >= f.parameters.kong_refund_min_nonwinners:
+        for each in states:
+            if each.state not in ("ready", "unknown") and _has_kong(hands[each.seat]):
+                yield refund_finding(each.seat, "SC-5.9", None)
     yield holds(
         f,
         "SC-5.11",
@@ -113,6 +129,33 @@ def inspect(f: Facts) -> Iterator[Finding]:
         transfers_shown(transfers),
         Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
     )
+
+
+def _has_kong(hand: Hand | None) -> bool:
+    return hand is not None and any(meld.is_kong for meld in hand.melds)
+
+
+def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
+    """No inspection, but the one left proves that it has not violated its void suit (SC-2.12, SC-6.2)."""
+    if f.parameters.xueliu or not states or states[0].state != "violation":
+        template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
+        yield holds(f, "SC-5.9", template)
+        return
+    seat = states[0].seat
+    payees: list[int] = []
+    if f.parameters.void_violation_redistributed:
+        out = _who_was_out(f)
+        payees = [each for each in SEATS if each != seat and each not in out]
+    transfers = violation_transfers(f.parameters, seat, payees)
+    clause = refund_clause(f.rules, first_in_force(f.rules, "void_violation", "active_pig"))
+    if clause is not None and (f.known("kongs") or not _has_kong(hands[seat])):
+        kongs = paid_kongs(f.rules, f.get("kongs", ()))
+        income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
+        transfers += returned(income, clause)
+    elif clause is not None:
+        yield refund_finding(seat, clause, None)
+    template = gettext_noop("After three wins nothing is inspected; the violation is paid all the same.")
+    yield holds(f, "SC-6.2", template, transfers_shown(transfers))
 
 
 def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
@@ -156,21 +199,15 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         players.append(
             Player(hand.concealed, hand.melds, discards=discards, special=Void(void) if void is not None else None)
         )
-    kongs, paid = [], []
-    for seat, kind, feeder, out in f.get("kongs", ()):
-        meld = {"concealed": MeldKind.CONCEALED_KONG, "direct": MeldKind.KONG}.get(kind, MeldKind.ADDED_KONG)
-        payers = [other for other in SEATS if other != seat and other not in out]
-        transfers: list[Transfer] = kong_transfers(f.parameters, seat, meld, feeder, payers, fresh=kind == "fresh")
-        kongs.append(KongIncome(seat, tuple(transfers)))
-        paid += transfers
+    kongs = paid_kongs(f.rules, f.get("kongs", ()))
     setup = Setup(f.rules, tuple(player.concealed for player in players))
     return TableState(
         setup,
         (players[0], players[1], players[2], players[3]),
         Phase.OVER,
         0,
-        transfers=tuple(paid),
-        special=Ledger(tuple(kongs)),
+        transfers=tuple(each for kong in kongs for each in kong.transfers),
+        special=Ledger(kongs),
     )
 
 

@@ -322,6 +322,7 @@ def no_lock(f: Facts) -> Iterator[Finding]:
     "source",
     "dealer",
     "won_seats",
+    "kongs",
     mcr="MCR-5.4",
     riichi="RI-5.8",
     taiwan="TW-5.1",

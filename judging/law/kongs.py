@@ -1,0 +1,124 @@
+"""Kong income of the Sichuan game that a sanction sends back to those who paid it (SC-7.1, SC-7.4, SC-E8 to SC-E12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from engine.family import Ruleset
+from engine.melds import MeldKind
+from engine.points import Transfer
+from engine.rules.sichuan.settlement import kong_transfers
+from engine.rules.sichuan.void_play import KongIncome, Ledger
+from engine.seats import SEATS
+from engine.table import TableState
+from judging.law.fact_values import Kong
+from judging.law.facts import Facts
+from judging.law.findings import Finding, Verdict
+from judging.law.logs import play
+from judging.law.payments import transfers_shown
+from judging.law.sentences import Sentence, gettext_noop
+
+if TYPE_CHECKING:
+    from judging.law.claims import Claim
+
+MELDS = {
+    "concealed": MeldKind.CONCEALED_KONG,
+    "direct": MeldKind.KONG,
+    "fresh": MeldKind.ADDED_KONG,
+    "late": MeldKind.ADDED_KONG,
+}
+"""The word of a kong in the facts -> its kind; an added kong is fresh with the tile just drawn (SC-6.7)."""
+
+
+def refund_clause(rules: Ruleset, code: str | None) -> str | None:
+    """The clause by which the offender of this infraction returns all kong income of the hand; None where none does."""
+    if rules.family.name != "sichuan" or not rules.parameters.violator_kong_refund:
+        return None
+    if code == "false_win":
+        return "SC-7.4" if rules.parameters.false_win_redistributed else "SC-E12"
+    if code == "locked_win":
+        # Where the lock has no price of its own the claim is only refused (SC-3.25).
+        return None if rules.parameters.shunhe_pay is None else "SC-E8"
+    return {"void_violation": "SC-7.1", "void_suit_claim": "SC-7.1", "active_pig": "SC-E11"}.get(code or "")
+
+
+def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
+    """What each kong of the fact ``kongs`` has earned (SC-5.6): paid by those who had not won when it was declared.
+
+    In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
+    """
+    found = []
+    for seat, kind, feeder, out in kongs:
+        gone = () if rules.parameters.xueliu else out
+        payers = [each for each in SEATS if each != seat and each not in gone]
+        paid = kong_transfers(rules.parameters, seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
+        found.append(KongIncome(seat, tuple(paid)))
+    return tuple(found)
+
+
+def income_played(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
+    """The kong income that the seat still has in a recorded hand; what went back already is left out (SC-5.8, SC-5.9).
+
+    None where the record begins after one of the seat's kongs, so that nobody can tell who paid it.
+    """
+    ledger = state.special
+    kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, Ledger) else []
+    if len(kongs) < sum(meld.is_kong for meld in state.players[seat].melds):
+        return None
+    return tuple(each for kong in kongs if not kong.returned for each in kong.transfers)
+
+
+def income_told(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
+    """The kong income of the seat by the facts: the kongs named, or none where its melds are known without a kong."""
+    kongs = f.get("kongs")
+    if kongs is not None:
+        return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
+    hand = f.get("hand") if seat == f.seat else None
+    return () if hand is not None and not any(meld.is_kong for meld in hand.melds) else None
+
+
+def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
+    """The kong income that the seat still has: by the record of play, else by the facts; None where neither tells."""
+    if claim.ruleset.family.name != "sichuan":
+        return None
+    played = income_played(play(claim).final, seat) if claim.log is not None else None
+    return played if played is not None else income_told(Facts(claim.ruleset, claim.seat, claim.facts), seat)
+
+
+def returned(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
+    """The income back to each who paid it, also to those who have won since (SC-3.8, SC-5.9)."""
+    return tuple(Transfer(each.target, each.source, each.amount, "kong_refund", clause) for each in income)
+
+
+def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
+    """What becomes of the offender's kong income: it goes back line by line, or the kongs are still to be named."""
+    if income is None:
+        template = gettext_noop(
+            "All kong income of %(seat)s goes back, but the kongs are not known. Enter each kong that was paid: whose"
+            " it is, of which kind, who fed it, and who had won before; not one whose payment has gone back already."
+        )
+        return Finding(Verdict.UNDECIDED, clause, Sentence(template, {"seat": seat}), seat, ("kongs",))
+    if not income:
+        template = gettext_noop("%(seat)s has no kong income that could go back.")
+        return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
+    template = gettext_noop("All kong income of %(seat)s goes back to those who paid it.")
+    shown = transfers_shown(returned(income, clause))
+    return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(shown,))
+
+
+def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+    """One finding for each offender among the findings whose fault sends the kong income of the hand back.
+
+    The inspection at the wall's end computes what goes back by itself (SC-5.9).
+    """
+    clauses: dict[int, str] = {}
+    if claim.kind == "inspection":
+        return
+    for each in found:
+        seat = claim.seat if each.seat is None else each.seat
+        clause = refund_clause(claim.ruleset, each.infraction)
+        if each.verdict is Verdict.FAILS and clause is not None and seat is not None:
+            clauses.setdefault(seat, clause)
+    for seat, clause in clauses.items():
+        yield refund_finding(seat, clause, kong_income(claim, seat))
