@@ -1,9 +1,10 @@
 """Games, adjustments and rules in, individual and team standings out, as of any round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from .forfeits import Forfeit, Out, settle
 from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, give_to_owners
 from .metrics import METRICS, Metric, Tally, metric
 from .ranking import Ranked, Step, rank
@@ -11,7 +12,10 @@ from .ranking import Ranked, Step, rank
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from."""
+    """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from.
+
+    `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0.
+    """
 
     place: int
     shared: bool
@@ -23,6 +27,7 @@ class Row:
     stage: int = 0
     weights: dict[int, Fraction] = field(default_factory=dict)
     """Part of a round's points that still counts, where it is not all (a stage with carry)."""
+    out: Out | None = None
 
     @property
     def total(self) -> Fraction:
@@ -58,18 +63,21 @@ def compute(
     *,
     adjustments: Sequence[Adjustment] = (),
     teams: Sequence[Competitor] = (),
+    forfeits: Sequence[Forfeit] = (),
+    outs: Sequence[Out] = (),
     after: int | None = None,
 ) -> Standings:
     """The standings after round `after` (None: after the last round in the games).
 
     Everybody of `competitors` who is ranked has a row, also before the first game. Adjustments of later rounds do not
-    count yet; those of no round always do.
+    count yet; those of no round always do. Disqualified players (`outs`) come at the end.
 
     >>> rows = compute([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], Rules()).individual
     >>> [(row.place, row.key) for row in rows]
     [(1, 2), (2, 1)]
     """
-    listed, owned = give_to_owners(competitors, games, rules.substitutes)
+    settled = settle(competitors, games, forfeits)
+    listed, owned = give_to_owners(*settled, rules.substitutes)
     if after is None:
         after = max((game.round for game in owned), default=0)
     owned = [game for game in owned if game.round <= after]
@@ -92,13 +100,14 @@ def compute(
         tally.games.sort(key=lambda game: game.round)
     if any(one.among for one in metrics):
         _find_opponents(tallies, owned)
-    individual = tuple(_row(ranked, metrics) for ranked in rank(list(tallies.values()), metrics))
+    gone = {one.player: one for one in outs if one.round is None or one.round <= after}
+    individual = _ranked(tallies, metrics, gone)
 
     if rules.team is None or not teams:
         return Standings(after, tuple(one.key for one in metrics), individual)
     team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
     team_tallies = _team_tallies(teams, listed, owned, lines, rules, metrics[0])
-    places = {row.key: row.place for row in individual}
+    places = {row.key: row.place for row in individual if row.place}
     for one in listed:
         if one.team in team_tallies and one.key in places:
             team_tallies[one.team].member_places.append(places[one.key])
@@ -110,6 +119,19 @@ def compute(
         ranked_teams,
         tuple(one.key for one in team_metrics),
     )
+
+
+def _ranked(tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]) -> tuple[Row, ...]:
+    """Everybody's row; behind the others the disqualified, last or without a place (RI-7.4, MCR-8.9)."""
+    rows = [_row(one, metrics) for one in rank([t for key, t in tallies.items() if key not in gone], metrics)]
+    placed = len(rows)
+    for last in (True, False):
+        behind = [tally for key, tally in tallies.items() if key in gone and gone[key].last == last]
+        for one in rank(behind, metrics):
+            row = _row(one, metrics)
+            place = placed + one.place if last else 0
+            rows.append(replace(row, place=place, shared=last and row.shared, out=gone[row.key]))
+    return tuple(rows)
 
 
 def _enter_stage(tallies: dict[Key, Tally], number: int, stage: StageRule) -> None:

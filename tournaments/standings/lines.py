@@ -41,6 +41,10 @@ class Game:
     team: Key | None = None
     for_team: bool = True
     """False: counts for no team, whatever the player's team is."""
+    forfeit: str = ""
+    """Why this is not what was played, with `reason` and `clause`: the kind of a `Forfeit`."""
+    reason: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
