@@ -1,15 +1,17 @@
-"""A better seating than the first answer, in the background: the same seed on a better template."""
+"""Draws made again in the background: for a better seating of the same seed, and without each wish for its price."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
 from tournaments.seating import Constraints, Schedule, SeatingError, freeze, generate
+from tournaments.seating.prices import price_list
 from tournaments.seating.replan import Added, added_rounds
 from tournaments.seating.search import Progress
 from tournaments.selectors.seating_words import in_words
@@ -27,12 +29,8 @@ def improve(run: JobRun) -> JobResult:
     value = json.loads(draw.certificate)
     inputs, committed = value["inputs"], value["commitment"]
 
-    def progress(share: float) -> bool:
-        run.report(round(100 * share), 100)
-        return True
-
     try:
-        schedule = _searched(draw, inputs, effort, progress)
+        schedule = _searched(draw, inputs, effort, _teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
         better = drawn.adopt(
@@ -43,6 +41,26 @@ def improve(run: JobRun) -> JobResult:
     except UserError as error:
         raise JobError(str(error)) from error
     return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))
+
+
+@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft")
+def prices(run: JobRun) -> JobResult:
+    """The draw without each of its wishes in turn, compared with the draw; kept with it."""
+    draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
+
+    found = price_list(json.loads(draw.certificate), _teller(run))
+    drawn.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
+    return JobResult(url=reverse("manage_draw_prices", args=[draw.tournament.slug, draw.number]))
+
+
+def _teller(run: JobRun) -> Progress:
+    """Shows the share done on the job's page, and stops the work where the job was cancelled."""
+
+    def tell(share: float) -> bool:
+        run.report(round(100 * share), 100)
+        return True
+
+    return tell
 
 
 def _searched(draw: SeatingDraw, inputs: dict[str, Any], effort: int, progress: Progress) -> Schedule | Added:

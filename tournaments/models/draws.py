@@ -34,6 +34,9 @@ class SeatingDraw(models.Model):
     inputs_digest = models.CharField(max_length=64)
     certificate = models.TextField(help_text="The file's text, byte for byte.")
     improved = models.PositiveSmallIntegerField(default=0)
+    prices = models.JSONField(
+        null=True, blank=True, help_text="What each wish costs, a line a kind; null until it is worked out."
+    )
     seatings = models.ManyToManyField(Seating, related_name="draws", blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

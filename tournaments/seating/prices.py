@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import freeze
+from tournaments.seating.search import Progress
 from tournaments.seating.verify import REDRAW
 
 LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
@@ -29,7 +30,7 @@ class Price:
     """One kind of constraint: its breaks in this draw and in the same draw without it, and what keeping it costs.
 
     The differences are this draw minus the other one: more repeats (with the rounds before, where the draw adds to
-    some), more repeated tables, fewer shared opponents, wider tables in a draw by the standings (positive is a loss).
+    some), more repeated tables, wider tables in a draw by the standings (positive is a loss).
     """
 
     kind: str
@@ -38,7 +39,6 @@ class Price:
     breaks_without: int
     repeats: int
     repeated_tables: int
-    lowest_common: int
     spread: float | None
 
 
@@ -47,15 +47,18 @@ def kinds(constraints: Constraints) -> list[str]:
     return [kind for kind, leave_out in LEFT_OUT.items() if leave_out(constraints) != constraints]
 
 
-def price_list(certificate: Mapping[str, Any]) -> list[Price]:
+def price_list(certificate: Mapping[str, Any], progress: Progress | None = None) -> list[Price]:
     """The price of each kind of constraint in a certified draw; one more draw of the same seed for each (first answers,
-    no improving).
+    no improving), which takes a second or two where the draw was searched and up to five in the largest fields.
+
+    `progress` hears the share done after each draw; where it says stop, the list ends there.
     """
     inputs = certificate["inputs"]
     asked = Constraints.from_dict(inputs["constraints"])
     mine = _judged(certificate, asked)
     result = []
-    for kind in kinds(asked):
+    listed = kinds(asked)
+    for kind in listed:
         others = {**inputs, "constraints": LEFT_OUT[kind](asked).as_dict()}
         if "improve" in others:
             others["improve"] = 0
@@ -70,10 +73,11 @@ def price_list(certificate: Mapping[str, Any]) -> list[Price]:
                 breaks_without=_breaks(judged, kind)[0],
                 repeats=_repeats(certificate, mine) - _repeats(other, judged),
                 repeated_tables=mine.repeated_tables - judged.repeated_tables,
-                lowest_common=(judged.lowest_common or 0) - (mine.lowest_common or 0),
                 spread=_spread(certificate, other),
             )
         )
+        if progress is not None and not progress(len(result) / len(listed)):
+            break
     return result
 
 

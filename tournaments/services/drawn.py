@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
 from tournaments.seating.certificate import added_certificate, certificate, commitment, dumps, new_seed
+from tournaments.seating.prices import Price
 from tournaments.seating.replan import Added
 from tournaments.seating.schedule import ALGORITHM_VERSION, Schedule
 from tournaments.services import seating
@@ -111,3 +113,10 @@ def adopt(
         else certificate(schedule, improve=improve, committed=committed)
     )
     return record(change, tournament, drafts, value, improved=improve)
+
+
+@change("seating.price")
+def price(change: Change, draw: SeatingDraw, *, prices: Sequence[Price]) -> None:
+    """Keep what each wish costs in this draw; the certificate never changes, so neither do its prices."""
+    with change.edit(draw):
+        draw.prices = [asdict(line) for line in prices]

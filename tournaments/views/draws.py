@@ -19,7 +19,7 @@ from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.prices import price_list
+from tournaments.seating.prices import Price
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.seating.text import KIND_NAMES, explain_measures
@@ -151,13 +151,22 @@ def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 
 
 @requires("seating.draft")
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What each wish costs: the same draw without it, compared."""
+    """What each wish costs: the same draw without it, compared. A post works it out in the background."""
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
-    found = price_list(json.loads(draw.certificate))
-    named = [(_(KIND_NAMES[price.kind]), price) for price in found]
-    return page(request, tournament, "manage/draw_prices.html", "rounds", draw=draw, prices=named)
+    if request.method == "POST":
+        return redirect(draws.price_wishes(Actor.of(request), draw))
+    found = [Price(**line) for line in draw.prices or ()]
+    return page(
+        request,
+        tournament,
+        "manage/draw_prices.html",
+        "rounds",
+        draw=draw,
+        prices=[(_(KIND_NAMES[price.kind]), price) for price in found],
+        by_standings=any(price.spread is not None for price in found),
+    )
 
 
 @requires("seating.draft")

@@ -109,6 +109,14 @@ def test_the_price_list_compares_with_the_draw_without_the_wish():
     assert prices["country"].bound == 0
 
 
+def test_a_price_list_tells_how_far_it_is_and_ends_where_it_is_told_to():
+    asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(3, 4)]), referees=frozenset({5, 6}))
+    value = certificate(generate(16, 2, seed="price", constraints=asked))
+    told = []
+    found = price_list(value, lambda share: told.append(share) or share < 0.5)
+    assert ([price.kind for price in found], told) == (["forbidden", "wished"], [1 / 3, 2 / 3])
+
+
 def test_constraints_survive_json():
     asked = Constraints(
         teams={1: "a", 2: "a"}, fixed_tables={3: 2}, forbidden=pairs([(4, 3)]), referees=frozenset({1}), club_weight=7
