@@ -17,6 +17,7 @@ from engine.rules.taiwan.settlement import dealer_item, pay
 from engine.seats import SEATS
 from judging.law.infractions import Row, plain
 from judging.law.kongs import refund_clause, returned
+from judging.law.standing import Standing, disqualified, out_after_two, session_lost, substituted
 
 
 class Case(NamedTuple):
@@ -24,7 +25,8 @@ class Case(NamedTuple):
 
     ``still_in`` are the seats that take part in the hand (Sichuan: have not won); ``minutes`` how late somebody was;
     ``dealer_repeats`` n of 連n in Taiwan; ``inspected`` what the inspection has the seat pay; ``kong_income`` what the
-    seat has earned by kongs in this hand, None where nobody knows (Sichuan).
+    seat has earned by kongs in this hand, None where nobody knows (Sichuan); ``sessions_lost`` how many sessions of the
+    event the player has lost before.
     """
 
     seat: int
@@ -36,6 +38,7 @@ class Case(NamedTuple):
     dealer_repeats: int = 0
     inspected: tuple[Transfer, ...] = ()
     kong_income: tuple[Transfer, ...] | None = None
+    sessions_lost: int = 0
 
 
 class LedgerLine(NamedTuple):
@@ -66,6 +69,7 @@ class Effects(NamedTuple):
     ledger: tuple[LedgerLine, ...] = ()
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
+    standing: tuple[Standing, ...] = ()
 
 
 HANDS = {
@@ -84,6 +88,9 @@ HANDS = {
     "forced_win": "continues",
 }
 """A word for what becomes of the hand -> the effect."""
+
+SUBSTITUTE_LATER = "substitute_later"
+"""Beside every ``substitute``: the substitute comes in when play has begun, and is last at the table (editions 5)."""
 
 
 def penalty_word(row: Row, repeat: int) -> str:
@@ -160,8 +167,10 @@ def _mcr(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effe
         ladder = steps(ruleset, row)
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
         return Effects(hand, ledger=(_fine(case, amount, row, "overall", "table_points"),))
-    if word in ("session_lost", "disqualified"):
-        return Effects(hand, notes=(word,))
+    if word == "session_lost":
+        return Effects(hand, standing=(session_lost(ruleset),))
+    if word == "disqualified":
+        return Effects(hand, standing=(disqualified(ruleset),))
     return Effects(hand)
 
 
@@ -178,9 +187,14 @@ def _late(ruleset: Ruleset, row: Row, case: Case) -> Effects:
             points = Fraction(amount) * max(minutes - int(what.rsplit("_", 1)[1]), 0)
         after = getattr(ruleset.parameters, "fine_timing", "before_uma") == "after_uma"
         line = (_fine(case, points, row, *(("overall", "score") if after else ("table", "points"))),) if points else ()
-        notes = {"forfeit_session": ("session_lost",), "forfeit_and_fine": ("session_lost",)}
-        notes |= {"session_lost": ("session_lost",), "substitute": ("substitute",), "warning": ("warning",)}
-        return Effects(ledger=line, notes=notes.get(what, ()))
+        standing: tuple[Standing, ...] = ()
+        if what in ("forfeit_session", "session_lost"):
+            standing = (session_lost(ruleset),)
+        elif what == "forfeit_and_fine":
+            standing = (session_lost(ruleset), *out_after_two(ruleset, case.sessions_lost))
+        elif what == "substitute":
+            standing = (substituted(ruleset),)
+        return Effects(ledger=line, notes=("warning",) if what == "warning" else (), standing=standing)
     return Effects()
 
 
@@ -200,9 +214,9 @@ def _riichi(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
         column = ("overall", "score") if after else ("table", "points")
         return Effects(hand, ledger=(_fine(case, amount, row, *column),))
     if word == "disqualification":
-        return Effects("void", notes=("disqualified",))
-    if word == "substitute":
-        return Effects(notes=("substitute",))
+        return Effects("void", standing=(disqualified(ruleset),))
+    if word in ("substitute", SUBSTITUTE_LATER):
+        return Effects(standing=(substituted(ruleset, later=word == SUBSTITUTE_LATER),))
     return Effects(HANDS.get(word, "continues"))
 
 
@@ -257,12 +271,12 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)
     if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
-        return Effects(notes=("session_lost",))
+        return Effects(standing=(session_lost(ruleset),))
     if word == "table_points":
         lost = Fraction(2) if row.get("points") == [GRADE_II] else _late_table_points(case)
         return Effects(ledger=(_fine(case, lost, row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(notes=(word,))
+        return Effects(standing=(session_lost(ruleset),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
         return Effects("refused", back, (_fine(case, Fraction(rules.shunhe_pay), row),), refund)
     return Effects(HANDS.get(word, "continues"))

@@ -15,8 +15,9 @@ from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import Row, in_force
 from judging.law.kongs import kong_income
 from judging.law.logs import play
-from judging.law.penalties import Case, Effects, LedgerLine, effects, penalty_word, steps
+from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, effects, penalty_word, steps
 from judging.law.sentences import gettext_noop
+from judging.law.standing import SESSION_LOST, Standing
 
 
 class Proposal(NamedTuple):
@@ -54,6 +55,7 @@ class Proposal(NamedTuple):
             "ledger": [line.to_dict() for line in self.effects.ledger],
             "refund_kongs": self.effects.refund_kongs,
             "notes": list(self.effects.notes),
+            "standing": [each.to_dict() for each in self.effects.standing],
             "steps": [int(step) if step.denominator == 1 else str(step) for step in self.steps],
             "minutes": self.minutes,
         }
@@ -76,6 +78,7 @@ class Proposal(NamedTuple):
             ),
             stored["refund_kongs"],
             tuple(stored["notes"]),
+            tuple(Standing.from_dict(each) for each in stored["standing"]),
         )
         return cls(
             stored["infraction"],
@@ -103,9 +106,10 @@ def decide(
     """What the law proposes for the faults that the findings prove, one proposal for each offender.
 
     Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. A false win in MCR
-    is of the class of the first test that it fails (MCR-6.1). ``earlier`` counts
-    by infraction what the offender has been punished for before within the scope of the row; with ``seat`` only that
-    offender's proposal comes back. Where nobody is at fault the one proposal says what becomes of the claim.
+    is of the class of the first test that it fails (MCR-6.1). ``earlier`` counts by infraction what the offender has
+    been punished for before within the scope of the row, and under ``session_lost`` the sessions of the event that the
+    offender has lost; with ``seat`` only that offender's proposal comes back. Where nobody is at fault the one proposal
+    says what becomes of the claim.
     """
     findings = tuple(findings)
     rules = ruleset or claim.ruleset
@@ -122,7 +126,7 @@ def decide(
     proposals = []
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
-            case = penalty_case(claim, offender, findings)
+            case = penalty_case(claim, offender, findings, earlier)
             candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
     if not by_seat and (seat is None or seat == claim.seat):
@@ -174,8 +178,10 @@ def propose(ruleset: Ruleset, infraction: str, case: Case, repeat: int = 0) -> P
     return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
 
 
-def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> Case:
-    """What the price of an infraction by ``seat`` depends on, as far as the claim's facts tell."""
+def penalty_case(
+    claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
+) -> Case:
+    """What the price of an infraction by ``seat`` depends on, as far as the claim's facts and ``earlier`` tell."""
     facts = claim.facts
     log = claim.log or {}
     dealer = Facts(claim.ruleset, claim.seat, facts).get("dealer")
@@ -198,6 +204,7 @@ def penalty_case(claim: Claim, seat: int, findings: Sequence[Finding] = ()) -> C
         if claim.kind == "inspection"
         else (),
         kong_income=kong_income(claim, seat),
+        sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
     )
 
 
@@ -220,6 +227,8 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)
+    if "substitute" in others:
+        others[SUBSTITUTE_LATER] = None
     return with_word(word, [with_word(each) for each in others])
 
 

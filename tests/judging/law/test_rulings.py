@@ -52,9 +52,10 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
     proposal = propose(ruleset(name), code, case)
     row = in_force(ruleset(name))[code]
     assert proposal.penalty == row["penalty"]
-    assert [option.penalty for option in proposal.options] == [
-        each for each in row["options"] if each != row["penalty"]
-    ]
+    offered = [each for each in row["options"] if each != row["penalty"]]
+    if "substitute" in offered:
+        offered.append("substitute_later")
+    assert [option.penalty for option in proposal.options] == offered
     for each in (proposal, *proposal.options):
         assert all(transfer.source == 1 and transfer.amount > 0 for transfer in each.effects.transfers)
         assert all(line.seat == 1 and line.amount < 0 for line in each.effects.ledger)
@@ -128,23 +129,25 @@ def test_chombo_by_edition(name: str, dealer: int, transfers: list[int], score: 
 
 
 @pytest.mark.parametrize(
-    ("name", "minutes", "amount", "notes"),
+    ("name", "minutes", "amount", "notes", "standing"),
     [
-        ("mcr-2006", 8, -10, ()),
-        ("mcr-2006", 12, -20, ()),
-        ("mcr-2006", 16, 0, ("session_lost",)),
-        ("mcr-mil-2025", 16, -80, ("session_lost",)),
-        ("riichi-wrc", 4, 0, ("warning",)),
-        ("riichi-wrc", 8, -3000, ()),
-        ("riichi-ema-2016", 8, -8000, ()),
-        ("riichi-ema-2016", 11, 0, ("substitute",)),
+        ("mcr-2006", 8, -10, (), []),
+        ("mcr-2006", 12, -20, (), []),
+        ("mcr-2006", 16, 0, (), ["session_lost"]),
+        ("mcr-mil-2025", 16, -80, (), ["session_lost"]),
+        ("riichi-wrc", 4, 0, ("warning",), []),
+        ("riichi-wrc", 8, -3000, (), []),
+        ("riichi-ema-2016", 8, -8000, (), []),
+        ("riichi-ema-2016", 11, 0, (), ["substitute"]),
+        ("riichi-rcr-2024", 16, -48000, (), ["session_lost"]),
     ],
 )
-def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...]) -> None:
+def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...], standing: list[str]) -> None:
     """MCR-7.3, RI-7.3: by the step that the minutes reach."""
     (proposal,) = proposals("fault", name, {"fault": "lateness", "established": True, "minutes": minutes})
     assert sum(line.amount for line in proposal.effects.ledger) == amount
     assert proposal.effects.notes == notes
+    assert [each.kind for each in proposal.effects.standing] == standing
 
 
 def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None:
@@ -221,14 +224,14 @@ def test_sichuan_grades(code: str, points: int, table_points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "points", "notes"), [(10, ["-1/2"], ()), (15, ["-1"], ()), (16, [], ("session_lost",))]
+    ("minutes", "points", "standing"), [(10, ["-1/2"], []), (15, ["-1"], []), (16, [], ["session_lost"])]
 )
-def test_late_in_sichuan(minutes: int, points: list[str], notes: tuple[str, ...]) -> None:
+def test_late_in_sichuan(minutes: int, points: list[str], standing: list[str]) -> None:
     """SC-E14: half a table point to ten minutes, one to fifteen, then the session."""
     facts = {"fault": "late_player", "established": True, "minutes": minutes}
     (proposal,) = proposals("fault", "sichuan-sbr-2025", facts)
     assert [str(line.amount) for line in proposal.effects.ledger] == points
-    assert proposal.effects.notes == notes
+    assert [each.kind for each in proposal.effects.standing] == standing
 
 
 def test_the_dealer_who_discards_pays_the_repeats() -> None:
