@@ -20,6 +20,7 @@ from typing import Any
 
 from engine.cases import CaseError
 from engine.errors import EngineError
+from engine.sentences import sentence as _
 
 Answer = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
@@ -65,11 +66,13 @@ def _read(line: str) -> dict[str, Any]:
     try:
         case = _decode(line)
     except json.JSONDecodeError as error:
-        raise LineError(f"no JSON: {error.msg} at character {error.pos + 1}", at=error.pos) from None
+        raise LineError(
+            _("no JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1), at=error.pos
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise LineError(f"no JSON of use: {error}", at=0) from None
+        raise LineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
     if not isinstance(case, dict):
-        raise CaseError(f"a case is a JSON object, not {line.strip()[:40]}", at=0)
+        raise CaseError(_("a case is a JSON object, not %(found)s", found=line.strip()[:40]), at=0)
     return case
 
 

@@ -16,6 +16,7 @@ from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.hand import Hand, Win, WinBy, check_hand
 from engine.melds import Meld, parse_melds
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.tiles import Tile, is_flower, parse_tile, parse_tiles
 
 Case = Mapping[str, Any]
@@ -79,7 +80,10 @@ def read_ruleset(case: Case) -> Ruleset:
     if not parameters:
         return ruleset(name)
     if not isinstance(parameters, Mapping):
-        raise CaseError(f"parameters: an object of values by name is expected, not {parameters!r}", at="parameters")
+        raise CaseError(
+            _("parameters: an object of values by name is expected, not %(parameters)s", parameters=repr(parameters)),
+            at="parameters",
+        )
     return ruleset(name, parameters)
 
 
@@ -87,14 +91,20 @@ def read_win(case: Case, family: RuleFamily) -> Win:
     """How the hand was won: ``by``, the winds, and the circumstances in ``context``."""
     by = _BY.get(read_text("by", case.get("by")))
     if by is None:
-        raise CaseError(f"by: one of {', '.join(_BY)} is expected, not {case.get('by')!r}", at="by")
+        raise CaseError(
+            _("by: one of %(known)s is expected, not %(value)s", known=", ".join(_BY), value=repr(case.get("by"))),
+            at="by",
+        )
     seat_wind = read_wind("seat_wind", case.get("seat_wind", "E"))
     values: dict[str, Any] = {"dealer": seat_wind is Wind.EAST}
     special = None
     context = case.get("context")
     if context:
         if not isinstance(context, Mapping):
-            raise CaseError(f"context: an object of circumstances is expected, not {context!r}", at="context")
+            raise CaseError(
+                _("context: an object of circumstances is expected, not %(context)s", context=repr(context)),
+                at="context",
+            )
         own = _special_readers(family.name)
         found = {}
         for name, value in context.items():
@@ -105,7 +115,13 @@ def read_win(case: Case, family: RuleFamily) -> Win:
             else:
                 known = ", ".join((*_COMMON, *own))
                 raise CaseError(
-                    f"context: {family.name} has no circumstance {name!r}; there are {known}", at=f"context.{name}"
+                    _(
+                        "context: %(family)s has no circumstance %(name)s; there are %(known)s",
+                        family=family.name,
+                        name=repr(name),
+                        known=known,
+                    ),
+                    at=f"context.{name}",
                 )
         special = family.circumstances(**found) if found else None
     return Win(by, read_wind("prevalent_wind", case.get("prevalent_wind", "E")), seat_wind, special=special, **values)
@@ -118,7 +134,10 @@ def read_text(field: str, value: object) -> str:
     """A word or notation."""
     if not isinstance(value, str):
         raise CaseError(
-            f"{field}: a text is expected, not {value!r}" if value is not None else f"{field} is missing", at=field
+            _("%(field)s: a text is expected, not %(value)s", field=field, value=repr(value))
+            if value is not None
+            else _("%(field)s is missing", field=field),
+            at=field,
         )
     return value
 
@@ -126,14 +145,19 @@ def read_text(field: str, value: object) -> str:
 def read_flag(field: str, value: object) -> bool:
     """true or false."""
     if not isinstance(value, bool):
-        raise CaseError(f"{field}: true or false is expected, not {value!r}", at=field)
+        raise CaseError(
+            _("%(field)s: true or false is expected, not %(value)s", field=field, value=repr(value)), at=field
+        )
     return value
 
 
 def read_count(field: str, value: object) -> int:
     """A whole number from 0 on."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise CaseError(f"{field}: a whole number from 0 on is expected, not {value!r}", at=field)
+        raise CaseError(
+            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=repr(value)),
+            at=field,
+        )
     return value
 
 
@@ -174,7 +198,7 @@ def read_flowers(case: Case) -> tuple[Tile, ...]:
         return ()
     flowers = read_tiles("flowers", value)
     if not all(map(is_flower, flowers)):
-        raise CaseError(f"flowers: {value!r} are not all flowers (1f-8f)", at="flowers")
+        raise CaseError(_("flowers: %(value)s are not all flowers (1f-8f)", value=repr(value)), at="flowers")
     return flowers
 
 
@@ -193,7 +217,11 @@ _melds = lru_cache(maxsize=4096)(parse_melds)
 
 def _named(field: str, error: NotationError) -> NotationError:
     """The same error with the field before its message."""
-    return NotationError(f"{field}: {error.reason}", error.text, error.at if isinstance(error.at, int) else 0)
+    return NotationError(
+        _("%(field)s: %(reason)s", field=field, reason=error.reason),
+        error.text,
+        error.at if isinstance(error.at, int) else 0,
+    )
 
 
 _COMMON: Final[dict[str, Read]] = {
@@ -235,5 +263,13 @@ def _reader(hint: Any) -> Read:
 def _read_choice(field: str, value: object, choices: tuple[object, ...]) -> object:
     """One of a few words."""
     if value not in choices:
-        raise CaseError(f"{field}: one of {', '.join(map(str, choices))} is expected, not {value!r}", at=field)
+        raise CaseError(
+            _(
+                "%(field)s: one of %(known)s is expected, not %(value)s",
+                field=field,
+                known=", ".join(map(str, choices)),
+                value=repr(value),
+            ),
+            at=field,
+        )
     return value

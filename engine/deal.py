@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.errors import EngineError, NotationError
 from engine.family import Ruleset, ruleset
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.table import Setup
 from engine.tiles import Tile, TileSet, format_tile, format_tiles, is_flower, parse_tiles, sort_tiles
 from engine.wall import FORMAT, Board, wall_of
@@ -100,7 +101,7 @@ def starting_hands(wall: tuple[Tile, ...], size: int) -> tuple[tuple[tuple[Tile,
     """
     hands: list[list[Tile]] = [[], [], [], []]
     at = 0
-    for _ in range(size // 4):
+    for _round in range(size // 4):
         for hand in hands:
             hand.extend(wall[at : at + 4])
             at += 4
@@ -138,7 +139,7 @@ def make_deal(
     """
     rules = ruleset(name)
     if flowers and not any(map(is_flower, rules.tile_set.tiles)):
-        raise DealError(f"{name} is played without flowers", at="flowers")
+        raise DealError(_("%(name)s is played without flowers", name=name), at="flowers")
     wall = wall_of(secret, board, deal_tiles(rules, model, flowers=flowers))
     if model == "shared":
         return Deal(name, board, model, (wall,), (), prevalent_wind)
@@ -180,16 +181,23 @@ def read_deal(text: str) -> Deal:
         match = _TAG.fullmatch(line.strip())
         if match is None:
             raise DealError(
-                f'line {number}: a tag such as [Board "7"] is expected, not {line.strip()[:40]!r}', at=number
+                _(
+                    'line %(line)s: a tag such as [Board "7"] is expected, not %(value)s',
+                    line=number,
+                    value=repr(line.strip()[:40]),
+                ),
+                at=number,
             )
         if match[1] in tags:
-            raise DealError(f"line {number}: the sheet has a second [{match[1]}]", at=number)
+            raise DealError(
+                _("line %(line)s: the sheet has a second [%(name)s]", line=number, name=match[1]), at=number
+            )
         tags[match[1]] = (match[2], number)
     if tags.get("Format", ("", 0))[0] != FORMAT:
-        raise DealError(f'the sheet does not begin with [Format "{FORMAT}"]', at=1)
+        raise DealError(_('the sheet does not begin with [Format "%(format)s"]', format=FORMAT), at=1)
     for name in ("Board", "Ruleset", "Model", "Wall"):
         if name not in tags:
-            raise DealError(f"the sheet has no [{name}]", at=len(text.splitlines()) or 1)
+            raise DealError(_("the sheet has no [%(name)s]", name=name), at=len(text.splitlines()) or 1)
 
     def value(name: str) -> str:
         return tags.get(name, ("", 0))[0]
@@ -197,28 +205,44 @@ def read_deal(text: str) -> Deal:
     def number_of(name: str) -> int:
         found, line = tags.get(name, ("0", 0))
         if not (found.isascii() and found.isdigit()):
-            raise DealError(f"line {line}: [{name}] is a number, not {found!r}", at=line)
+            raise DealError(
+                _("line %(line)s: [%(name)s] is a number, not %(found)s", line=line, name=name, found=repr(found)),
+                at=line,
+            )
         return int(found)
 
     model = next((model for model in MODELS if model == value("Model")), None)
     if model is None:
-        raise DealError(f"line {tags['Model'][1]}: the model is one of {', '.join(MODELS)}", at=tags["Model"][1])
+        raise DealError(
+            _("line %(line)s: the model is one of %(known)s", line=tags["Model"][1], known=", ".join(MODELS)),
+            at=tags["Model"][1],
+        )
     board = Board(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
     if value("Dealer") not in ("", "E"):
-        raise DealError(f"line {tags['Dealer'][1]}: walls are written from the dealer, who is E", at=tags["Dealer"][1])
+        raise DealError(
+            _("line %(line)s: walls are written from the dealer, who is E", line=tags["Dealer"][1]),
+            at=tags["Dealer"][1],
+        )
     if value("Flowers") not in ("", "yes"):
-        raise DealError(f'line {tags["Flowers"][1]}: [Flowers] is "yes" or missing', at=tags["Flowers"][1])
+        raise DealError(
+            _('line %(line)s: [Flowers] is "yes" or missing', line=tags["Flowers"][1]), at=tags["Flowers"][1]
+        )
     walls = []
     names = "ESWN" if model == "seat34" else "A"
     parts = value("Wall").split(";")
     if [part.partition(":")[0] for part in parts] != list(names):
-        raise DealError(f"line {tags['Wall'][1]}: the walls are {', '.join(names)} in this order", at=tags["Wall"][1])
+        raise DealError(
+            _("line %(line)s: the walls are %(known)s in this order", line=tags["Wall"][1], known=", ".join(names)),
+            at=tags["Wall"][1],
+        )
     for part in parts:
-        _, _, tiles = part.partition(":")
+        tiles = part.partition(":")[2]
         try:
             walls.append(parse_tiles(tiles))
         except NotationError as error:
-            raise DealError(f"line {tags['Wall'][1]}: {error.message}", at=tags["Wall"][1]) from None
+            raise DealError(
+                _("line %(line)s: %(problem)s", line=tags["Wall"][1], problem=error.message), at=tags["Wall"][1]
+            ) from None
     try:
         common = parse_tiles(value("Common"))
         prevalent = Wind.parse(value("Prevalent") or "E")

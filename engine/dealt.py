@@ -11,6 +11,8 @@ from engine.deal import Deal
 from engine.events import DoraTurned, Drew, Event, UraTurned
 from engine.family import ruleset
 from engine.seats import SEATS, Seat
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 from engine.table import Phase, Setup, TableState, start
 from engine.tiles import UNKNOWN, format_tile, format_tiles, sort_tiles
 
@@ -86,10 +88,12 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
 def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | None:
     if setup.prevalent_wind is not deal.prevalent_wind:
         played, meant = setup.prevalent_wind.letter, deal.prevalent_wind.letter
-        message = f"the prevalent wind was {played}, the deal's is {meant}"
+        message = _("the prevalent wind was %(played)s, the deal's is %(meant)s", played=played, meant=meant)
         return Difference(None, None, 0, played, meant, message)
     if setup.ruleset.tile_set != ruleset(deal.ruleset).tile_set:
-        message = f"{setup.ruleset.name} is not played with the tiles of {deal.ruleset}"
+        message = _(
+            "%(ruleset)s is not played with the tiles of %(other)s", ruleset=setup.ruleset.name, other=deal.ruleset
+        )
         return Difference(None, None, 0, setup.ruleset.name, deal.ruleset, message)
     for seat, (hand, dealt) in enumerate(zip(setup.hands, true.hands, strict=True)):
         wrong = Counter(tile for tile in hand if tile != UNKNOWN) - Counter(dealt)
@@ -97,12 +101,17 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
             missing = Counter(dealt) - Counter(hand)
             found = format_tiles(sort_tiles(wrong.elements()))
             expected = format_tiles(sort_tiles(missing.elements()))
-            message = f"seat {seat} started with {found or len(hand)}, the deal has {expected or len(dealt)} there"
+            message = _(
+                "%(seat)s started with %(found)s, the deal has %(expected)s there",
+                seat=seat,
+                found=found or len(hand),
+                expected=expected or len(dealt),
+            )
             return Difference(None, seat, 0, found, expected, message)
     shown, meant_tiles = setup.dora_indicators, true.dora_indicators
     if shown and UNKNOWN not in shown and shown != meant_tiles:
         found, expected = format_tiles(shown), format_tiles(meant_tiles)
-        message = f"the first indicator was {found}, the deal has {expected}"
+        message = _("the first indicator was %(found)s, the deal has %(expected)s", found=found, expected=expected)
         return Difference(None, None, 0, found, expected, message)
     return None
 
@@ -118,17 +127,23 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
         number = state.players[event.seat].draws + 1
         if state.setup.seat_walls is not None and not rules.draws_from_common(state, event.seat):
             number = rules.own_draws(state, event.seat) + 1
-        what, seat = f"draw {number} of seat {event.seat}", event.seat
+        seat = event.seat
         if expected == event.tile or event.tile == UNKNOWN:
             return None
-        there = "no tile left" if expected is None else format_tile(expected)
-        message = f"{what} was {format_tile(event.tile)}, the deal has {there}"
+        there = _("no tile left") if expected is None else format_tile(expected)
+        message = _(
+            "draw %(number)s of %(seat)s was %(tile)s, the deal has %(expected)s",
+            number=number,
+            seat=seat,
+            tile=format_tile(event.tile),
+            expected=there,
+        )
         return Difference(index, seat, number, format_tile(event.tile), there, message)
     breach = next((each for each in rules.breaches(state, event) if each.code == "wall_tile"), None)
     if breach is None:
         return None
     shown = (event.tile,) if isinstance(event, DoraTurned) else event.tiles
-    return Difference(index, None, 0, format_tiles(shown), breach.message.rpartition(" ")[2], breach.message)
+    return Difference(index, None, 0, format_tiles(shown), str(breach.message.values["tiles"]), breach.message)
 
 
 def deal_for(deals: Sequence[Deal], case: Case) -> Deal:
@@ -142,11 +157,12 @@ def deal_for(deals: Sequence[Deal], case: Case) -> Deal:
         if deal.board.number == case.get("board") and (session is None or deal.board.session == str(session))
     ]
     if len(found) != 1:
-        raise CaseError(
-            f"board: {len(found)} deals of the file are board {case.get('board')!r}"
-            + (f" of session {session!r}" if session is not None else ""),
-            at="board",
-        )
+        counted = {"count": len(found), "board": repr(case.get("board"))}
+        message = _("board: %(count)s deals of the file are board %(board)s", **counted)
+        if session is not None:
+            template = gettext_noop("board: %(count)s deals of the file are board %(board)s of session %(session)s")
+            message = Sentence(template, {**counted, "session": repr(session)})
+        raise CaseError(message, at="board")
     return found[0]
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+
 
 class EngineError(ValueError):
     """Base of all errors that a caller's input can cause.
 
-    ``at`` is the position in the input (a character index, an event index or a field name), or None.
+    ``message`` is English and can be said in another language (``engine.sentences``). ``at`` is the position in the
+    input (a character index, an event index or a field name), or None.
     """
 
     kind = "error"
 
-    def __init__(self, message: str, *, at: int | str | None = None) -> None:
+    def __init__(self, message: Sentence, *, at: int | str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.at = at
@@ -26,12 +30,13 @@ class NotationError(EngineError):
 
     kind = "notation"
 
-    def __init__(self, message: str, text: str, at: int = 0) -> None:
-        super().__init__(f"{message}: {text!r}, character {at + 1}", at=at)
+    def __init__(self, message: Sentence, text: str, at: int = 0) -> None:
+        where = _("%(reason)s: %(text)s, character %(position)s", reason=message, text=repr(text), position=at + 1)
+        super().__init__(where, at=at)
         self.reason = message
         self.text = text
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int]]:
+    def __reduce__(self) -> tuple[type[NotationError], tuple[Sentence, str, int]]:
         return (type(self), (self.reason, self.text, self.at if isinstance(self.at, int) else 0))
 
 

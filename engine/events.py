@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError, NotationError
 from engine.seats import Seat
+from engine.sentences import sentence as _
 from engine.tiles import (
     SUIT_LETTERS,
     Suit,
@@ -186,12 +187,12 @@ class EventError(EngineError):
 def _seat(value: object, at: int) -> Seat:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
         return value
-    raise EventError(f"a seat is 0, 1, 2 or 3, not {value!r}", at=at)
+    raise EventError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)), at=at)
 
 
 def _tile(value: object, at: int) -> Tile:
     if not isinstance(value, str):
-        raise EventError(f"a tile is a text such as 5m, not {value!r}", at=at)
+        raise EventError(_("a tile is a text such as 5m, not %(value)s", value=repr(value)), at=at)
     try:
         return parse_tile(value)
     except NotationError as error:
@@ -200,7 +201,7 @@ def _tile(value: object, at: int) -> Tile:
 
 def _tiles(value: object, at: int) -> tuple[Tile, ...]:
     if not isinstance(value, str):
-        raise EventError(f"tiles are a text such as 45m, not {value!r}", at=at)
+        raise EventError(_("tiles are a text such as 45m, not %(value)s", value=repr(value)), at=at)
     try:
         return parse_tiles(value)
     except NotationError as error:
@@ -209,13 +210,13 @@ def _tiles(value: object, at: int) -> tuple[Tile, ...]:
 
 def _drawn(value: object, at: int) -> bool:
     if value not in ("drawn", "hand"):
-        raise EventError(f'a discard is "drawn" or from the "hand", not {value!r}', at=at)
+        raise EventError(_('a discard is "drawn" or from the "hand", not %(value)s', value=repr(value)), at=at)
     return value == "drawn"
 
 
 def _suit(value: object, at: int) -> Suit:
     if not isinstance(value, str) or len(value) != 1 or value not in "mps":
-        raise EventError(f"a void suit is m, p or s, not {value!r}", at=at)
+        raise EventError(_("a void suit is m, p or s, not %(value)s", value=repr(value)), at=at)
     return Suit(SUIT_LETTERS.index(value))
 
 
@@ -229,7 +230,7 @@ def _optional_tile(value: object, at: int) -> Tile | None:
 
 def _word(value: object, at: int) -> str:
     if not isinstance(value, str):
-        raise EventError(f"a word is expected, not {value!r}", at=at)
+        raise EventError(_("a word is expected, not %(value)s", value=repr(value)), at=at)
     return value
 
 
@@ -266,13 +267,18 @@ def event_from_list(items: object) -> Event:
     Won(seat=2, source=None, tile=3)
     """
     if not isinstance(items, (list, tuple)) or not items or not isinstance(items[0], str):
-        raise EventError(f'an event is a list such as ["draw", 0, "5m"], not {items!r}')
+        raise EventError(_('an event is a list such as ["draw", 0, "5m"], not %(items)s', items=repr(items)))
     word, *values = items
     if word not in _SHAPES:
-        raise EventError(f"there is no event {word!r}; there are {', '.join(_SHAPES)}", at=0)
+        raise EventError(
+            _("there is no event %(word)s; there are %(known)s", word=repr(word), known=", ".join(_SHAPES)), at=0
+        )
     kind, fields, least = _SHAPES[word]
     if not least <= len(values) <= len(fields):
-        raise EventError(f"{word} has {least} items behind it, not {len(values)}", at=len(values))
+        raise EventError(
+            _("%(word)s has %(least)s items behind it, not %(count)s", word=word, least=least, count=len(values)),
+            at=len(values),
+        )
     event: Event = kind(*(read(value, at) for at, (read, value) in enumerate(zip(fields, values, strict=False), 1)))
     return event
 

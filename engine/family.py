@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from engine import rules
 from engine.errors import RulesetError
 from engine.parameters import read_parameters
+from engine.sentences import sentence as _
 from engine.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -93,7 +94,15 @@ class RuleFamily:
         """
         if name not in self.presets:
             known = ", ".join(f"{self.name}-{preset}" for preset in self.presets)
-            raise RulesetError(f"there is no ruleset {self.name}-{name}; there are {known}", at="ruleset")
+            raise RulesetError(
+                _(
+                    "there is no ruleset %(family)s-%(name)s; there are %(known)s",
+                    family=self.name,
+                    name=name,
+                    known=known,
+                ),
+                at="ruleset",
+            )
         contents = self.presets[name]
         base = self.preset(contents["base"]) if "base" in contents else None
         values = {**contents.get("parameters", {}), **dict.fromkeys(contents.get("nothing", ()))}
@@ -147,7 +156,9 @@ class Ruleset:
     def procedure(self) -> Procedure:
         """The rules of play under these parameters."""
         if self.family.make_procedure is None:
-            raise RulesetError(f"the rules of play of {self.family.name} are not known", at="ruleset")
+            raise RulesetError(
+                _("the rules of play of %(family)s are not known", family=self.family.name), at="ruleset"
+            )
         return self.family.make_procedure(self)
 
     def __repr__(self) -> str:
@@ -185,10 +196,17 @@ def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Rulese
 
 @lru_cache(maxsize=256)
 def _ruleset(name: str, overrides: str) -> Ruleset:
-    family_name, _, preset = name.partition("-")
+    family_name, _dash, preset = name.partition("-")
     family = families().get(family_name)
     if family is None:
-        raise RulesetError(f"there is no rule family {family_name!r}; there are {', '.join(families())}", at="ruleset")
+        raise RulesetError(
+            _(
+                "there is no rule family %(name)s; there are %(known)s",
+                name=repr(family_name),
+                known=", ".join(families()),
+            ),
+            at="ruleset",
+        )
     parameters = family.preset(preset)
     if overrides:
         parameters = read_parameters(family.parameters, json.loads(overrides), parameters)

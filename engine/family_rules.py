@@ -22,6 +22,8 @@ from engine.melds import MeldKind
 from engine.points import Transfer
 from engine.scoring import ScoredHand
 from engine.seats import Seat
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile
 
@@ -81,11 +83,11 @@ class FamilyRules(Legality):
         """The player after letting a completing tile pass."""
         return state.players[seat]
 
-    def unsure_of(self, state: TableState, seat: Seat, tile: Tile) -> str:
+    def unsure_of(self, state: TableState, seat: Seat, tile: Tile) -> Sentence:
         """What would say whether a player let a win pass on the tile on offer."""
         if tile == UNKNOWN:
-            return f"the discard of seat {state.turn} that seat {seat} let pass"
-        return f"the concealed tiles of seat {seat}"
+            return _("the discard of %(seat_in_turn)s that %(seat)s let pass", seat_in_turn=state.turn, seat=seat)
+        return _("the concealed tiles of %(seat)s", seat=seat)
 
     def discard_passed(self, state: TableState) -> TableState:
         """Nobody has won on the discard."""

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from engine.errors import HandError, NotationError
 from engine.melds import Meld, parse_melds
 from engine.seats import Wind
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.tiles import (
     KINDS,
     UNKNOWN,
@@ -62,7 +64,7 @@ class Hand(NamedTuple):
             at = error.at if isinstance(error.at, int) else 0
             raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
         if bar and any(not is_flower(tile) for tile in flowers):
-            raise NotationError("only flowers stand behind the bar", text, text.index("|"))
+            raise NotationError(_("only flowers stand behind the bar"), text, text.index("|"))
         return cls(concealed, melds, flowers, winning)
 
     @property
@@ -117,37 +119,64 @@ class Win(NamedTuple):
     special: object = None
 
 
-def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[str]:
+def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
     """Every reason why these tiles cannot be the hand of a player, each a sentence; empty for a possible hand.
 
     A hand holds ``3 * sets + 1`` tiles (one more with a winning tile), three of them in each meld.
     """
-    problems = []
+    problems: list[Sentence] = []
     expected = 3 * (sets - len(hand.melds)) + 1
     if len(hand.melds) > sets:
-        problems.append(f"{len(hand.melds)} melds are more than the {sets} sets of a hand")
+        problems.append(
+            _("%(count)s melds are more than the %(sets)s sets of a hand", count=len(hand.melds), sets=sets)
+        )
     elif len(hand.concealed) != expected:
         problems.append(
-            f"{len(hand.concealed)} concealed tiles where a hand with {len(hand.melds)} "
-            f"meld{'' if len(hand.melds) == 1 else 's'} has {expected} without the winning tile"
+            _(
+                "%(count)s concealed tiles where a hand with %(melds)s has %(expected)s without the winning tile",
+                count=len(hand.concealed),
+                melds=_("1 meld") if len(hand.melds) == 1 else _("%(count)s melds", count=len(hand.melds)),
+                expected=expected,
+            )
         )
     tiles = hand.tiles
     for tile in sorted(set(tiles)):
         if is_flower(tile):
-            problems.append(f"the flower {format_tile(tile)} is not laid out")
+            problems.append(_("the flower %(tile)s is not laid out", tile=format_tile(tile)))
         elif tile != UNKNOWN and not tile_set.copies[tile] and not tile_set.copies_of_kind(tile if tile < KINDS else 0):
-            problems.append(f"{tile_name(tile)} ({format_tile(tile)}) is not in this tile set")
+            problems.append(
+                _("%(name)s (%(tile)s) is not in this tile set", name=tile_name(tile), tile=format_tile(tile))
+            )
         elif is_red(tile) and tiles.count(tile) > tile_set.copies[tile]:
             problems.append(
-                f"{tiles.count(tile)} x {format_tile(tile)}: this tile set has {tile_set.copies[tile] or 'none'}"
+                _(
+                    "%(count)s x %(tile)s: this tile set has %(copies)s",
+                    count=tiles.count(tile),
+                    tile=format_tile(tile),
+                    copies=tile_set.copies[tile] or _("none"),
+                )
             )
     for kind, count in enumerate(count_kinds(tiles)):
         if count > 4 and count > tile_set.copies_of_kind(kind):
-            problems.append(f"{count} x {format_tile(kind)}: there are only {tile_set.copies_of_kind(kind)}")
+            problems.append(
+                _(
+                    "%(count)s x %(tile)s: there are only %(copies)s",
+                    count=count,
+                    tile=format_tile(kind),
+                    copies=tile_set.copies_of_kind(kind),
+                )
+            )
     for flower in sorted(set(hand.flowers)):
         shown, copies = hand.flowers.count(flower), tile_set.copies[flower]
         if shown > copies:
-            problems.append(f"{shown} x {format_tile(flower)}: this tile set has {copies or 'none'}")
+            problems.append(
+                _(
+                    "%(count)s x %(tile)s: this tile set has %(copies)s",
+                    count=shown,
+                    tile=format_tile(flower),
+                    copies=copies or _("none"),
+                )
+            )
     return problems
 
 
@@ -155,4 +184,4 @@ def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
     """Raise HandError with the first of ``hand_problems``, the hand repeated; silent for a possible hand."""
     problems = hand_problems(hand, tile_set, sets)
     if problems:
-        raise HandError(f"{problems[0]} in {str(hand)!r}", at="hand")
+        raise HandError(_("%(problem)s in %(hand)s", problem=problems[0], hand=repr(str(hand))), at="hand")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.hand import Hand
 from engine.seats import Seat
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import Lock, Player
 from engine.tiles import UNKNOWN, Tile, format_tile, kind_of
 
@@ -81,6 +83,6 @@ def lock_once(player: Player, lock: Lock) -> Player:
     return add_lock(player, lock)
 
 
-def heap_of(seat: Seat, tile: Tile) -> str:
+def heap_of(seat: Seat, tile: Tile) -> Sentence:
     """What would say whether a discard without order fell in the time that counts."""
-    return f"when seat {seat} discarded {format_tile(tile)}"
+    return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.match import MatchScoring, SeatResult, score_table
+from engine.sentences import sentence as _
 from engine.table import Phase, Setup, TableState
 from engine.tiles import Tile
 
@@ -57,7 +58,7 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
     ``known`` are further values of the Setup: wall, seat walls, indicators.
     """
     if match.upcoming is None or match.over:
-        raise MatchError("the match is over")
+        raise MatchError(_("the match is over"))
     taken = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
     taken["start_scores"] = tuple(match.points[player] for player in match.players)
     return Setup(match.ruleset, hands, **{**taken, **known})
@@ -66,13 +67,21 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
 def after_hand(match: MatchState, final: TableState) -> MatchState:
     """The match after a finished hand. Raises MatchError for one that is not over or that does not come next."""
     if final.phase is not Phase.OVER:
-        raise MatchError("the hand is not over")
+        raise MatchError(_("the hand is not over"))
     if match.over or match.upcoming is None:
-        raise MatchError("the match is over")
+        raise MatchError(_("the match is over"))
     setup = final.setup
     for name in ("dealer", "prevalent_wind"):
         if name in match.upcoming and match.upcoming[name] != getattr(setup, name):
-            raise MatchError(f"{name} is {getattr(setup, name)!r} and should be {match.upcoming[name]!r}", at=name)
+            raise MatchError(
+                _(
+                    "%(name)s is %(found)s and should be %(expected)s",
+                    name=name,
+                    found=repr(getattr(setup, name)),
+                    expected=repr(match.upcoming[name]),
+                ),
+                at=name,
+            )
     points = list(match.points)
     for seat, player in enumerate(match.players):
         points[player] += final.deltas[seat]
@@ -100,7 +109,7 @@ def time_up(match: MatchState, *, in_play: bool, rule: str | None = None) -> Mat
     parameters: Any = match.ruleset.parameters
     rule = rule or getattr(parameters, "time_end_mode", None) or getattr(parameters, "gong", "finish_hand")
     if rule not in MORE:
-        raise MatchError(f"a time rule is one of {', '.join(MORE)}, not {rule!r}")
+        raise MatchError(_("a time rule is one of %(known)s, not %(rule)s", known=", ".join(MORE), rule=repr(rule)))
     return match._replace(last_hands=0 if MORE[rule] < 0 else int(in_play) + MORE[rule])
 
 

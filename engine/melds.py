@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from engine.errors import NotationError
 from engine.seats import Seat
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.tiles import FIRST_FLOWER, Tile, format_tiles, kind_of, parse_tiles, sort_tiles
 
 
@@ -94,7 +96,7 @@ def _parse_meld(text: str) -> Meld:
     """Meld.parse with the melds of the last hands kept: there are only some hundred different ones."""
     match = _MELD.fullmatch(text)
     if match is None:
-        raise NotationError("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)", text)
+        raise NotationError(_("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text)
     try:
         tiles = parse_tiles(match[2])
     except NotationError as error:
@@ -108,19 +110,19 @@ def _parse_meld(text: str) -> Meld:
     return Meld(kind, sort_tiles(tiles))
 
 
-def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> str | None:
+def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
     """Why these tiles are no such meld, as a sentence, or None when they are."""
     size = _SIZE.get(kind, 4)
     if len(tiles) != size:
-        return f"a {kind.value} has {size} tiles, not {len(tiles)}"
+        return _("a %(meld)s has %(size)s tiles, not %(count)s", meld=kind.value, size=size, count=len(tiles))
     kinds = sorted(map(kind_of, tiles))
     if kinds[-1] >= FIRST_FLOWER:
-        return f"a {kind.value} holds no flower or unknown tile"
+        return _("a %(meld)s holds no flower or unknown tile", meld=kind.value)
     if kind is not MeldKind.CHOW:
-        return None if kinds[0] == kinds[-1] else f"a {kind.value} is of one kind"
+        return None if kinds[0] == kinds[-1] else _("a %(meld)s is of one kind", meld=kind.value)
     first = kinds[0]
     if first >= 27 or first % 9 > 6 or kinds != [first, first + 1, first + 2]:
-        return "a chow is three following numbers of one suit"
+        return _("a chow is three following numbers of one suit")
     return None
 
 
@@ -134,7 +136,9 @@ def parse_melds(text: str) -> tuple[Meld, ...]:
             continue
         match = _MELD.match(text, position)
         if match is None:
-            raise NotationError("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)", text, position)
+            raise NotationError(
+                _("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
+            )
         try:
             melds.append(_parse_meld(match[0]))
         except NotationError as error:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from engine.errors import RulesetError
+from engine.sentences import sentence as _
 
 P = TypeVar("P")
 
@@ -31,7 +32,7 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:
-            raise RulesetError(f"there is no parameter {name!r}", at=name)
+            raise RulesetError(_("there is no parameter %(name)s", name=repr(name)), at=name)
         changes[name] = _convert(name, value, hints[name])
     return dataclasses.replace(base, **changes) if base is not None else cls(**changes)  # type: ignore[type-var]
 
@@ -63,7 +64,15 @@ def _convert(name: str, value: object, hint: Any) -> Any:
         return hint(value)
     elif isinstance(hint, type) and hint is not int and isinstance(value, hint):
         return value
-    raise RulesetError(f"{name} cannot be {value!r}: it takes {describe_type(hint)}", at=name)
+    raise RulesetError(
+        _(
+            "%(name)s cannot be %(value)s: it takes %(type)s",
+            name=name,
+            value=repr(value),
+            type=describe_type(hint),
+        ),
+        at=name,
+    )
 
 
 def describe_type(hint: Any) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from engine.sentences import Sentence
+
 R = TypeVar("R")
 """What a family's conditions look at: its view of one reading in one win."""
 
@@ -65,7 +67,7 @@ class Reason(NamedTuple):
 
     code: str
     clause: str
-    message: str
+    message: Sentence
 
     def to_dict(self) -> dict[str, str]:
         """The reason as the batch commands print it."""

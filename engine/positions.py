@@ -15,6 +15,7 @@ from engine.family import Ruleset
 from engine.hand import Hand
 from engine.melds import Meld
 from engine.seats import SEATS, Seat
+from engine.sentences import sentence as _
 from engine.table import UNORDERED, Discard, Phase, Player, Setup, TableState, start
 from engine.tiles import UNKNOWN, Tile, format_tile, parse_tiles
 
@@ -65,7 +66,15 @@ def position(
         known = seats.get(seat, Known())
         due = size - 3 * len(known.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
         if known.concealed is not None and len(known.concealed) != due and not (known.won or known.dead):
-            raise HandError(f"seat {seat} has {len(known.concealed)} concealed tiles, not {due}", at=f"seat {seat}")
+            raise HandError(
+                _(
+                    "%(seat)s has %(count)s concealed tiles, not %(due)s",
+                    seat=seat,
+                    count=len(known.concealed),
+                    due=due,
+                ),
+                at=f"seat {seat}",
+            )
         number = len(known.discards)
         ats = [4 * (at - number) + seat for at in range(number)] if known.ordered else [UNORDERED] * number
         player = Player(
@@ -115,7 +124,7 @@ def _check_copies(state: TableState) -> None:
         melded = [tile for meld in player.melds for tile in meld.tiles]
         for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
             if rules.seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
-                raise HandError(f"too many {format_tile(tile)} are on the table", at="position")
+                raise HandError(_("too many %(tile)s are on the table", tile=format_tile(tile)), at="position")
 
 
 PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}
@@ -130,16 +139,19 @@ def read_position(setup: Setup, case: Case) -> TableState:
     """
     seats = case.get("seats") or ()
     if not isinstance(seats, list | tuple) or len(seats) > 4:
-        raise CaseError("position.seats: a list of up to four objects is expected", at="position.seats")
+        raise CaseError(_("position.seats: a list of up to four objects is expected"), at="position.seats")
     known = {
         seat: read_known(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
     }
     word = read_text("position.phase", case.get("phase", "draw"))
     if word not in PHASES:
-        raise CaseError(f"position.phase: one of {', '.join(PHASES)} is expected, not {word!r}", at="position.phase")
+        raise CaseError(
+            _("position.phase: one of %(known)s is expected, not %(word)s", known=", ".join(PHASES), word=repr(word)),
+            at="position.phase",
+        )
     turn = read_count("position.turn", case.get("turn", 0))
     if turn not in SEATS:
-        raise CaseError(f"position.turn: a seat is 0, 1, 2 or 3, not {turn}", at="position.turn")
+        raise CaseError(_("position.turn: a seat is 0, 1, 2 or 3, not %(turn)s", turn=turn), at="position.turn")
     live = None if case.get("live") is None else read_count("position.live", case["live"])
     return position(setup, known, turn=turn, phase=PHASES[word], live=live)
 
@@ -147,7 +159,7 @@ def read_position(setup: Setup, case: Case) -> TableState:
 def read_known(rules: Ruleset, field: str, facts: object) -> Known:
     """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
     if not isinstance(facts, Mapping):
-        raise CaseError(f"{field}: an object is expected, not {facts!r}", at=field)
+        raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
     texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
     known = Known.parse(
         read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))

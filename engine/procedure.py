@@ -36,6 +36,7 @@ from engine.holding import holds_unknown, picked, without
 from engine.legality import WINDOWS
 from engine.melds import Meld, MeldKind
 from engine.seats import SEATS
+from engine.sentences import sentence as _
 from engine.table import Breach, Discard, Phase, Player, Setup, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 
@@ -104,11 +105,14 @@ class Procedure(FamilyRules):
         """Raise HandError for a deal that cannot be: wrong numbers of tiles, more copies than the set has."""
         size = 3 * self.ruleset.family.sets + 1
         if len(setup.hands) != 4:
-            raise HandError(f"a deal has four hands, not {len(setup.hands)}", at="deal")
+            raise HandError(_("a deal has four hands, not %(count)s", count=len(setup.hands)), at="deal")
         for seat, hand in enumerate(setup.hands):
             allowed = (size, size + 1) if seat == setup.dealer else (size,)
             if len(hand) not in allowed:
-                raise HandError(f"seat {seat} has {len(hand)} tiles in the deal, not {size}", at="deal")
+                raise HandError(
+                    _("%(seat)s has %(count)s tiles in the deal, not %(size)s", seat=seat, count=len(hand), size=size),
+                    at="deal",
+                )
         counts = [0] * (UNKNOWN + 1)
         for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), setup.common):
             for tile in part:
@@ -120,7 +124,13 @@ class Procedure(FamilyRules):
         for tile, count in enumerate(counts[:UNKNOWN]):
             if count > self.tile_set.copies[tile]:
                 raise HandError(
-                    f"{count} x {format_tile(tile)} in the deal, the set has {self.tile_set.copies[tile]}", at="deal"
+                    _(
+                        "%(count)s x %(tile)s in the deal, the set has %(copies)s",
+                        count=count,
+                        tile=format_tile(tile),
+                        copies=self.tile_set.copies[tile],
+                    ),
+                    at="deal",
                 )
 
     def breaches(self, state: TableState, event: Event) -> list[Breach]:
@@ -128,7 +138,7 @@ class Procedure(FamilyRules):
         if self.closes_window(state, event):
             state = self.close_window(state)
         if state.phase is Phase.OVER and not isinstance(event, (Won, UraTurned)):
-            return [self.breach("hand_over", "the hand is over")]
+            return [self.breach("hand_over", _("the hand is over"))]
         return list(self._checks[type(event)](state, event))
 
     def step(self, state: TableState, event: Event) -> TableState:

@@ -12,6 +12,7 @@ from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.invariants import broken_invariants
 from engine.positions import read_position
 from engine.seats import SEATS
+from engine.sentences import sentence as _
 from engine.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.tiles import Tile, format_tile, format_tiles
 
@@ -25,16 +26,16 @@ def read_setup(case: Case) -> Setup:
     if deal is None and case.get("position") is not None:
         deal = ["?" * (3 * rules.family.sets + 1)] * 4
     if not isinstance(deal, Sequence) or isinstance(deal, str) or len(deal) != 4:
-        raise CaseError("deal: a list of the tiles of the four seats is expected", at="deal")
+        raise CaseError(_("deal: a list of the tiles of the four seats is expected"), at="deal")
     hands = tuple(read_tiles(f"deal[{seat}]", tiles) for seat, tiles in enumerate(deal))
     winds = case.get("seat_winds")
     if winds is not None and (not isinstance(winds, Sequence) or len(winds) != 4):
-        raise CaseError("seat_winds: the wind of each of the four seats is expected", at="seat_winds")
+        raise CaseError(_("seat_winds: the wind of each of the four seats is expected"), at="seat_winds")
     scores = case.get("start_scores")
     if scores is None:
         scores = [0, 0, 0, 0]
     if not isinstance(scores, Sequence) or len(scores) != 4 or not all(_is_number(score) for score in scores):
-        raise CaseError("start_scores: four whole numbers are expected", at="start_scores")
+        raise CaseError(_("start_scores: four whole numbers are expected"), at="start_scores")
     wall, seat_walls = _read_walls(case)
     return Setup(
         rules,
@@ -61,7 +62,7 @@ def _is_number(value: object) -> bool:
 
 def _read_seat(field: str, value: object) -> int:
     if not _is_number(value) or value not in SEATS:
-        raise CaseError(f"{field}: a seat is 0, 1, 2 or 3, not {value!r}", at=field)
+        raise CaseError(_("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=field, value=repr(value)), at=field)
     return int(str(value))
 
 
@@ -69,14 +70,16 @@ def _read_walls(case: Case) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, 
     """The shared wall or the four seat walls, each None when it is not there."""
     model = case.get("wall_model", "shared")
     if model not in WALL_MODELS:
-        raise CaseError(f"wall_model: shared or seat34 is expected, not {model!r}", at="wall_model")
+        raise CaseError(
+            _("wall_model: shared or seat34 is expected, not %(model)s", model=repr(model)), at="wall_model"
+        )
     wall = case.get("wall")
     if model == "shared":
         return (None if wall in (None, "") else read_tiles("wall", wall)), None
     if wall is None:
         return None, ((),) * 4
     if not isinstance(wall, Sequence) or isinstance(wall, str) or len(wall) != 4:
-        raise CaseError("wall: the wall of each of the four seats is expected", at="wall")
+        raise CaseError(_("wall: the wall of each of the four seats is expected"), at="wall")
     return None, tuple(read_tiles(f"wall[{seat}]", tiles) for seat, tiles in enumerate(wall))
 
 
@@ -84,13 +87,15 @@ def read_events(case: Case) -> list[Event]:
     """The events of a case. Raises EventError whose message begins with the number of the event."""
     events = case.get("events")
     if not isinstance(events, Sequence) or isinstance(events, str):
-        raise CaseError("events: a list of events is expected", at="events")
+        raise CaseError(_("events: a list of events is expected"), at="events")
     found = []
     for number, items in enumerate(events):
         try:
             found.append(event_from_list(items))
         except EventError as error:
-            raise EventError(f"events[{number}]: {error.message}", at=f"events[{number}]") from None
+            raise EventError(
+                _("events[%(number)s]: %(problem)s", number=number, problem=error.message), at=f"events[{number}]"
+            ) from None
     return found
 
 
@@ -190,7 +195,7 @@ def read_start(case: Case) -> TableState:
     """The state before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
     setup, found = read_setup(case), case.get("position")
     if found is not None and not isinstance(found, Mapping):
-        raise CaseError(f"position: an object is expected, not {found!r}", at="position")
+        raise CaseError(_("position: an object is expected, not %(found)s", found=repr(found)), at="position")
     return start(setup) if found is None else read_position(setup, found)
 
 

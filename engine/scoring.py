@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.hand import Hand, Win
 from engine.patterns import Award, NotCounted, Reason
+from engine.sentences import Sentence, gettext_noop
 from engine.tiles import format_tile
 
 if TYPE_CHECKING:
@@ -31,8 +32,21 @@ class Explanation(NamedTuple):
 
     not_counted: tuple[NotCounted, ...]
     alternatives: tuple[Alternative, ...]
-    steps: tuple[tuple[str, str], ...]
+    steps: tuple[tuple[Sentence, str], ...]
     """(sentence or formula with the numbers put in, clause)."""
+
+
+def payer_name(payer: str) -> Sentence:
+    """The kind of payer of ``ScoredHand.payments`` as it stands in a sum."""
+    return Sentence(_PAYERS[payer])
+
+
+_PAYERS = {
+    "discarder": gettext_noop("discarder"),
+    "each": gettext_noop("each"),
+    "dealer": gettext_noop("dealer"),
+    "others": gettext_noop("others"),
+}
 
 
 class ScoredHand(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from engine.errors import NotationError
+from engine.sentences import sentence as _
 from engine.tiles import EAST, Tile
 
 Seat = int
@@ -40,7 +41,7 @@ class Wind(IntEnum):
         """E, S, W, N or 1z-4z. Raises NotationError."""
         wind = _WINDS.get(text)
         if wind is None:
-            raise NotationError("a wind is E, S, W or N", str(text))
+            raise NotationError(_("a wind is E, S, W or N"), str(text))
         return wind
 
 

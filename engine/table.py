@@ -17,6 +17,8 @@ from engine.melds import Meld
 from engine.points import Transfer, net
 from engine.scoring import ScoredHand
 from engine.seats import Seat, Wind, seat_wind
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -26,16 +28,16 @@ if TYPE_CHECKING:
 class Phase(Enum):
     """What the table waits for."""
 
-    FLOWERS = "initial flowers"
-    VOID = "void suits"
-    DRAW = "a draw in turn"
-    ACT = "an act after a draw"
-    MELDED = "a discard after a claim"
-    REPLACE = "a replacement"
-    CLAIM = "claims on a discard"
-    ROB = "a win on the tile of a kong"
-    ROB_FLOWER = "a robbed flower"
-    OVER = "nothing: the hand is over"
+    FLOWERS = gettext_noop("initial flowers")
+    VOID = gettext_noop("void suits")
+    DRAW = gettext_noop("a draw in turn")
+    ACT = gettext_noop("an act after a draw")
+    MELDED = gettext_noop("a discard after a claim")
+    REPLACE = gettext_noop("a replacement")
+    CLAIM = gettext_noop("claims on a discard")
+    ROB = gettext_noop("a win on the tile of a kong")
+    ROB_FLOWER = gettext_noop("a robbed flower")
+    OVER = gettext_noop("nothing: the hand is over")
 
 
 def quick_replace(fields: tuple[str, ...]) -> Callable[..., Any]:
@@ -83,7 +85,7 @@ class Lock(NamedTuple):
     value: int | None = None
     certain: bool = True
     until: int | None = None
-    missing: str | None = None
+    missing: Sentence | None = None
 
 
 class _PlayerFields(NamedTuple):
@@ -250,9 +252,9 @@ class Breach(NamedTuple):
 
     code: str
     clause: str
-    message: str
+    message: Sentence
     consequence: str = ""
-    missing: str | None = None
+    missing: Sentence | None = None
 
 
 class IllegalEvent(EngineError):
@@ -261,7 +263,8 @@ class IllegalEvent(EngineError):
     kind = "illegal"
 
     def __init__(self, event: Event, index: int, breaches: Sequence[Breach]) -> None:
-        super().__init__(f"{breaches[0].message} ({breaches[0].clause})", at=index)
+        first = breaches[0]
+        super().__init__(_("%(reason)s (%(clause)s)", reason=first.message, clause=first.clause), at=index)
         self.event = event
         self.index = index
         self.breaches = tuple(breaches)

@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import Final
 
 from engine.errors import NotationError
+from engine.sentences import sentence as _
 
 Tile = int
 
@@ -140,16 +141,22 @@ def _why_not_tiles(text: str) -> NotationError:
         group = text[start:index]
         if char in _BY_LETTER:
             if not group:
-                return NotationError(f"the suit letter {char!r} has no number before it", text, index)
+                return NotationError(
+                    _("the suit letter %(char)s has no number before it", char=repr(char)), text, index
+                )
             for offset, digit in enumerate(group):
                 if digit not in _BY_LETTER[char]:
-                    return NotationError(f"there is no tile {digit}{char}", text, start + offset)
+                    return NotationError(
+                        _("there is no tile %(digit)s%(char)s", digit=digit, char=char), text, start + offset
+                    )
         elif group:
-            return NotationError("a number without a suit letter (m, p, s, z or f) behind it", text, start)
+            return NotationError(_("a number without a suit letter (m, p, s, z or f) behind it"), text, start)
         elif not char.isspace() and char != "?":
-            return NotationError(f"{char!r} is neither a number nor a suit letter (m, p, s, z, f)", text, index)
+            return NotationError(
+                _("%(char)s is neither a number nor a suit letter (m, p, s, z, f)", char=repr(char)), text, index
+            )
         start = index + 1
-    return NotationError("a number without a suit letter (m, p, s, z or f) behind it", text, start)
+    return NotationError(_("a number without a suit letter (m, p, s, z or f) behind it"), text, start)
 
 
 def parse_tile(text: str) -> Tile:
@@ -159,7 +166,7 @@ def parse_tile(text: str) -> Tile:
         return tile
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError("exactly one tile is expected here", text)
+        raise NotationError(_("exactly one tile is expected here"), text)
     return tiles[0]
 
 
@@ -287,7 +294,7 @@ class TileSet:
         """Four of each suited kind, honours or not, the first ``flowers`` flowers, and red fives in place of fives."""
         tiles = [kind for kind in range(34 if honours else 27) for _ in range(4)]
         for suit, reds in enumerate(red_fives):
-            for _ in range(reds):
+            for _copy in range(reds):
                 tiles.remove(9 * suit + 4)
                 tiles.append(RED_FIVES[suit])
         tiles.extend(FLOWERS[:flowers])

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import EngineError
+from engine.sentences import sentence as _
 from engine.tiles import Tile, TileSet
 
 FORMAT: Final = "mjdeal/1"
@@ -51,9 +52,16 @@ def read_secret(text: str) -> bytes:
     try:
         secret = bytes.fromhex(text)
     except ValueError:
-        raise SecretError("a seed is a hexadecimal number of an even number of digits", at="seed") from None
+        raise SecretError(_("a seed is a hexadecimal number of an even number of digits"), at="seed") from None
     if len(secret) < SHORTEST_SECRET:
-        raise SecretError(f"a seed has at least {2 * SHORTEST_SECRET} hexadecimal digits, not {len(text)}", at="seed")
+        raise SecretError(
+            _(
+                "a seed has at least %(least)s hexadecimal digits, not %(count)s",
+                least=2 * SHORTEST_SECRET,
+                count=len(text),
+            ),
+            at="seed",
+        )
     return secret
 
 
@@ -65,7 +73,15 @@ def check_name(text: str, at: str) -> str:
     """
     wrong = next((sign for sign in text if sign in '|"' or not sign.isprintable()), None)
     if wrong is not None:
-        raise BoardNameError(f"{at}: {wrong!r} cannot stand in the name of a deal, {text[:40]!r}", at=at)
+        raise BoardNameError(
+            _(
+                "%(at)s: %(wrong)s cannot stand in the name of a deal, %(name)s",
+                at=at,
+                wrong=repr(wrong),
+                name=repr(text[:40]),
+            ),
+            at=at,
+        )
     return text
 
 

@@ -16,6 +16,7 @@ from engine.battery import ALARM, run_on
 from engine.deal import MODELS, differences, make_deal, read_deals
 from engine.errors import EngineError
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.wall import Board, SecretError, commitment, read_secret
 
 FEWEST = 100
@@ -90,7 +91,10 @@ def run(arguments: Namespace) -> int:
 def _battery(arguments: Namespace) -> int:
     """Print the verdicts; 1 when one of them is an alarm."""
     if arguments.boards < FEWEST:
-        raise SecretError(f"a battery needs at least {FEWEST} boards, not {arguments.boards}", at="boards")
+        raise SecretError(
+            _("a battery needs at least %(fewest)s boards, not %(boards)s", fewest=FEWEST, boards=arguments.boards),
+            at="boards",
+        )
     secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
     sys.stdout.write(f"{arguments.boards} walls of {arguments.ruleset}, seed {secret.hex()}\n")
     verdicts = run_on(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)

@@ -16,6 +16,7 @@ from engine.events import Event
 from engine.records import event_log, mjai, tenhou_json, tenhou_xml
 from engine.records.values import HandRecord, Problem, Record, RecordError, json_values
 from engine.replays import case_of, read_events, read_setup
+from engine.sentences import sentence as _
 from engine.table import Setup, start
 
 __all__ = ["HandRecord", "Problem", "Record", "RecordError", "decode", "detect", "dump", "dumps", "load", "loads"]
@@ -31,7 +32,7 @@ def _loads_json(text: str) -> Record:
     for line, case in values:
         try:
             if not isinstance(case, dict):
-                raise RecordError("a replay case is an object")
+                raise RecordError(_("a replay case is an object"))
             hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
         except EngineError as error:
             problems.append(Problem(line, error.message))
@@ -56,7 +57,7 @@ def detect(text: str) -> str:
         return "tenhou-json"
     if not beginning.startswith(("{", "[")):
         return "text"
-    for _, value in json_values(text)[0]:
+    for _line, value in json_values(text)[0]:
         if isinstance(value, dict):
             return "mjai" if "type" in value else "tenhou-json" if "log" in value else "json"
     return "json"
@@ -69,7 +70,9 @@ def loads(text: str, form: str | None = None) -> Record:
     """
     form = form or detect(text)
     if form not in _READERS:
-        raise RecordError(f"there is no format {form!r}; there are {', '.join(_READERS)}")
+        raise RecordError(
+            _("there is no format %(form)s; there are %(known)s", form=repr(form), known=", ".join(_READERS))
+        )
     return _possible(_READERS[form](text.lstrip("\ufeff")))
 
 
@@ -96,12 +99,12 @@ def decode(data: bytes, largest: int = LARGEST) -> str:
     if data.startswith(b"\x1f\x8b"):
         data = _unpacked(data, largest)
     if len(data) > largest:
-        raise RecordError(f"the log is longer than {largest:,} bytes")
+        raise RecordError(_("the log is longer than %(largest)s bytes", largest=f"{largest:,}"))
     try:
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise RecordError("the file is no UTF-8 text", at=line) from None
+        raise RecordError(_("the file is no UTF-8 text"), at=line) from None
 
 
 def _unpacked(data: bytes, largest: int) -> bytes:
@@ -112,9 +115,9 @@ def _unpacked(data: bytes, largest: int) -> bytes:
         try:
             found += unpacker.decompress(data, largest + 1 - len(found))
         except zlib.error as error:
-            raise RecordError(f"the packed file is damaged: {error}") from None
+            raise RecordError(_("the packed file is damaged: %(problem)s", problem=str(error))) from None
         if not unpacker.eof and len(found) <= largest:
-            raise RecordError("the packed file is cut off")
+            raise RecordError(_("the packed file is cut off"))
         data = unpacker.unused_data
     return found
 
@@ -130,7 +133,7 @@ def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
         return event_log.dumps(setup, events)
     if form == "json":
         return json.dumps(case_of(setup, events)) + "\n"
-    raise RecordError(f"hands are written as text or json, not as {form!r}")
+    raise RecordError(_("hands are written as text or json, not as %(form)s", form=repr(form)))
 
 
 def dump(setup: Setup, events: Sequence[Event], path: str | Path, form: str = "text") -> None:

@@ -19,6 +19,7 @@ from engine.events import Event, HandDied, event_from_list, event_to_list
 from engine.records.values import HandRecord, Problem, Record, RecordError
 from engine.replays import read_setup, setup_to_dict
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.table import Setup
 
 HEADER: Final = (
@@ -87,8 +88,8 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
     for number, words in hand.header:
         try:
             _read_header(case, words)
-        except (RecordError, ValueError) as error:
-            problems.append(Problem(number, getattr(error, "message", str(error))))
+        except EngineError as error:
+            problems.append(Problem(number, error.message))
             hand.broken = True
     if hand.broken:
         return
@@ -116,11 +117,14 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
 def _read_header(case: dict[str, Any], words: list[str]) -> None:
     word, values = words[0], words[1:]
     if not values and word not in ("deal", "wall"):
-        raise RecordError(f"{word} has nothing behind it")
+        raise RecordError(_("%(word)s has nothing behind it", word=word))
     if word == "ruleset":
         case["ruleset"] = values[0]
     elif word == "parameters":
-        case["parameters"] = json.loads(" ".join(values))
+        try:
+            case["parameters"] = json.loads(" ".join(values))
+        except json.JSONDecodeError as error:
+            raise RecordError(_("no JSON: %(problem)s", problem=error.msg)) from None
     elif word == "prevalent":
         case["prevalent_wind"] = values[0]
     elif word == "seat_winds":
@@ -133,7 +137,7 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
         case["dealer"] = _place(values[0])
     elif word == "deal":
         if not values:
-            raise RecordError("deal has a seat behind it")
+            raise RecordError(_("deal has a seat behind it"))
         case["deal"][_place(values[0])] = "".join(values[1:])
     elif word == "wall":
         if values and values[0] in "ABCD":
@@ -151,14 +155,14 @@ def _number(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise RecordError(f"a number is expected, not {word!r}") from None
+        raise RecordError(_("a number is expected, not %(word)s", word=repr(word))) from None
 
 
 def _place(word: str) -> int:
     """The seat of a header line, where winds are not known yet."""
     if len(word) == 1 and word in "ABCD0123":
         return "ABCD0123".index(word) % 4
-    raise RecordError(f"a seat is A, B, C or D here, not {word!r}")
+    raise RecordError(_("a seat is A, B, C or D here, not %(word)s", word=repr(word)))
 
 
 def _seat(word: str, setup: Setup) -> int:
@@ -168,7 +172,7 @@ def _seat(word: str, setup: Setup) -> int:
                 return seat
     if len(word) == 1 and word in "ABCD0123":
         return _place(word)
-    raise RecordError(f"a seat is E, S, W, N or A, B, C, D, not {word!r}")
+    raise RecordError(_("a seat is E, S, W, N or A, B, C, D, not %(word)s", word=repr(word)))
 
 
 def _read_event(words: list[str], setup: Setup) -> Event | None:
@@ -177,14 +181,14 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
         return event_from_list(["ura" if words[0] == "ura" else "dora", "".join(words[1:])])
     if words[0] == "end":
         if len(words) < 2:
-            raise RecordError("end says how the hand ends")
+            raise RecordError(_("end says how the hand ends"))
         if words[1] == "violation":
             if len(words) < 3:
-                raise RecordError("end violation says whose")
+                raise RecordError(_("end violation says whose"))
             return HandDied(_seat(words[2], setup), "void_violation")
         return None if words[1] in ("win", "three") else event_from_list(["end", ENDS.get(words[1], words[1])])
     if len(words) < 2:
-        raise RecordError(f"{words[0]!r} is no line of a log")
+        raise RecordError(_("%(word)s is no line of a log", word=repr(words[0])))
     seat = _seat(words[0], setup)
     word = WORDS.get(words[1], words[1])
     values = words[2:]
@@ -193,21 +197,21 @@ def _read_event(words: list[str], setup: Setup) -> Event | None:
         if name in values:
             at = values.index(name)
             if at + 1 == len(values):
-                raise RecordError(f"{name} has nothing behind it")
+                raise RecordError(_("%(word)s has nothing behind it", word=name))
             parts[name] = values[at + 1]
             del values[at : at + 2]
     read = _READ.get(word)
     if read is not None:
         return event_from_list(read(seat, values, parts, setup))
     if parts:
-        raise RecordError(f"{word} has no {' or '.join(parts)}")
+        raise RecordError(_("%(word)s has no %(parts)s", word=word, parts=" or ".join(parts)))
     return event_from_list([word, seat, *values])
 
 
 def _claim(word: str) -> Callable[[int, list[str], dict[str, str], Setup], list[object]]:
     def read(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> list[object]:
         if "from" not in parts:
-            raise RecordError(f"{word} says from whom")
+            raise RecordError(_("%(word)s says from whom", word=word))
         own = [parts["with"]] if "with" in parts else []
         return [word, seat, _seat(parts["from"], setup), *values, *own]
 
@@ -230,7 +234,7 @@ def _win(seat: int, values: list[str], parts: dict[str, str], setup: Setup) -> l
     tiles = [value for value in values if value not in ("self", "flower7", "flower8")]
     source: object = _seat(parts["from"], setup) if "from" in parts else "self"
     if "from" not in parts and len(tiles) == len(values):
-        raise RecordError("win says self or from whom")
+        raise RecordError(_("win says self or from whom"))
     return ["win", seat, source, *tiles]
 
 

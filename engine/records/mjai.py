@@ -37,6 +37,7 @@ from engine.records.values import (
     whole,
 )
 from engine.replays import read_setup
+from engine.sentences import sentence as _
 from engine.table import Setup
 from engine.tiles import ORPHANS, Tile, format_tiles, kind_of, parse_tile
 
@@ -70,7 +71,7 @@ Message = dict[str, Any]
 def tile_of(pai: object) -> Tile:
     """The tile of mjai's notation: 5mr a red five, E S W N P F C honours, ? an unknown tile."""
     if not isinstance(pai, str):
-        raise RecordError(f"a tile is a text such as 5m, not {pai!r}")
+        raise RecordError(_("a tile is a text such as 5m, not %(value)s", value=repr(pai)))
     if pai.endswith("r") and pai[:1] == "5":
         return parse_tile(f"0{pai[1:-1]}")
     return parse_tile(HONOURS.get(pai, pai))
@@ -126,7 +127,7 @@ class _Hand:
         """One message of the hand."""
         kind = message["type"]
         if kind in THREE_PLAYERS:
-            raise RecordError("a game of three players")
+            raise RecordError(_("a game of three players"))
         if kind == "hora":
             event = self._win(message)
         elif kind == "ryukyoku":
@@ -148,7 +149,7 @@ class _Hand:
         """The stick of a riichi whose discard has passed."""
         seat = seat_of(item(message, "actor"))
         if not any(isinstance(event, DeclaredRiichi) and event.seat == seat for event in self.events):
-            raise RecordError(f"player {seat} has declared no riichi")
+            raise RecordError(_("player %(player)s has declared no riichi", player=seat))
         self.scores[seat] -= 1000
 
     def _change(self, message: Message) -> None:
@@ -166,7 +167,9 @@ class _Hand:
         reason = message.get("reason")
         if reason is not None:
             if _spelled(str(reason)) not in ENDS:
-                raise RecordError(f"there is no draw {reason!r}; there are {', '.join(ENDS)}")
+                raise RecordError(
+                    _("there is no draw %(reason)s; there are %(known)s", reason=repr(reason), known=", ".join(ENDS))
+                )
             return ENDS[_spelled(str(reason))]
         if sum(isinstance(event, Drew) for event in self.events) >= LIVE_TILES:
             return "nagashi" if self._nagashi() else "exhaustive"
@@ -219,19 +222,26 @@ def _spelled(reason: str) -> str:
 def _four(value: object, name: str) -> tuple[int, ...]:
     found = tuple(whole(number, name) for number in listed(value, name))
     if len(found) != 4:
-        raise RecordError(f"{name} are four numbers, not {len(found)}")
+        raise RecordError(_("%(name)s are four numbers, not %(count)s", name=name, count=len(found)))
     return found
 
 
 def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
     hands = [format_tiles(_tiles(hand, "tehais")) for hand in listed(item(message, "tehais"), "tehais")]
     if len(hands) == 3:
-        raise RecordError("a game of three players")
+        raise RecordError(_("a game of three players"))
     stated = message.get("scores")
     kyoku = whole(message.get("kyoku", 1), "kyoku")
     dealer = seat_of(message.get("oya", kyoku - 1))
     if "kyoku" in message and dealer != kyoku - 1:
-        raise RecordError(f"kyoku {kyoku} is dealt by player {kyoku - 1}, not {dealer}")
+        raise RecordError(
+            _(
+                "kyoku %(kyoku)s is dealt by player %(player)s, not %(dealer)s",
+                kyoku=kyoku,
+                player=kyoku - 1,
+                dealer=dealer,
+            )
+        )
     return read_setup(
         {
             "ruleset": "riichi-tenhou",
@@ -286,7 +296,7 @@ class _Game:
     def read(self, message: object, line: int) -> None:
         """One message. Raises RecordError for one that is none."""
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-            raise RecordError("a message is an object with a type")
+            raise RecordError(_("a message is an object with a type"))
         if message["type"] == "start_game":
             self.finish()
             self.scores = (25_000,) * 4

@@ -37,6 +37,7 @@ from engine.records.values import (
     whole,
 )
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.table import Setup
 from engine.tiles import Tile
 
@@ -75,9 +76,9 @@ ENDS: Final = {
 def loads(text: str) -> Record:
     """The hands of one object, or of one object a line. A hand that cannot be read is a problem of its line."""
     if text.lstrip().startswith(ADDRESS):
-        _, found, text = unquote(text.strip()).partition("#json=")
+        _address, found, text = unquote(text.strip()).partition("#json=")
         if not found:
-            raise RecordError("the address has no log in it; it ends with #json= and the log", at=1)
+            raise RecordError(_("the address has no log in it; it ends with #json= and the log"), at=1)
     hands: list[HandRecord] = []
     values, problems = json_values(text)
     names: tuple[str, ...] = ()
@@ -94,13 +95,13 @@ def loads(text: str) -> Record:
             try:
                 hands.append(_hand(rules, listed(log, "a hand"), str(len(hands) + 1), line))
             except EngineError as error:
-                problems.append(Problem(line, f"log {at}: {error.message}"))
+                problems.append(Problem(line, _("log %(at)s: %(problem)s", at=at, problem=error.message)))
     return Record(tuple(hands), tuple(sorted(problems)), names, finals)
 
 
 def _object(game: object) -> Mapping[str, object]:
     if not isinstance(game, dict):
-        raise RecordError("a log is an object")
+        raise RecordError(_("a log is an object"))
     return game
 
 
@@ -108,9 +109,9 @@ def _rules(game: object) -> Ruleset:
     """The rules by what the log says of red fives; a game of three players is refused."""
     rule = _object(game).get("rule") or {}
     if not isinstance(rule, dict):
-        raise RecordError(f"rule is an object, not {rule!r}")
+        raise RecordError(_("rule is an object, not %(rule)s", rule=repr(rule)))
     if str(rule.get("disp", "")).startswith(("三", "3-Player", "Sanma")):
-        raise RecordError("a game of three players")
+        raise RecordError(_("a game of three players"))
     names = [name for name in ("aka", "aka51", "aka52", "aka53") if name in rule]
     if names and not any(rule[name] for name in names):
         return ruleset("riichi-tenhou", {"red_fives": 0})
@@ -133,11 +134,11 @@ def _finals(game: object) -> tuple[int, ...] | None:
 def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> HandRecord:
     """One hand of the log."""
     if len(log) < 17:
-        raise RecordError("a hand has seventeen parts")
+        raise RecordError(_("a hand has seventeen parts"))
     beginning = [whole(value, "the round") for value in listed(log[0], "the round")]
     scores = tuple(whole(value, "a score") for value in listed(log[1], "scores"))
     if len(beginning) != 3 or len(scores) != 4:
-        raise RecordError("a hand begins with its number, counters and sticks, and four scores")
+        raise RecordError(_("a hand begins with its number, counters and sticks, and four scores"))
     number, honba, deposits = beginning
     lists = lists_of(log)
     setup = Setup(
@@ -177,7 +178,7 @@ def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) 
     kind = str(result[0]).strip().lower() if result else ""
     if kind not in WINS:
         if kind not in ENDS:
-            raise RecordError(f"there is no end {kind!r}")
+            raise RecordError(_("there is no end %(kind)s", kind=repr(kind)))
         yield Ended(ENDS[kind])
         return
     offers = (Drew, Discarded, AddedKong, ConcealedKong)
@@ -185,7 +186,7 @@ def _result(events: Sequence[Event], result: Sequence[object], ura: list[Tile]) 
     for win in result[2::2]:
         players = [seat_of(value) for value in listed(win, "a win")[:2]]
         if len(players) < 2:
-            raise RecordError("a win names its winner and who gave the tile")
+            raise RecordError(_("a win names its winner and who gave the tile"))
         winner, source = players
         yield Won(winner, None if winner == source else source, tile)
     if ura:

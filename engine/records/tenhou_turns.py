@@ -23,6 +23,7 @@ from engine.events import (
     Ponged,
 )
 from engine.records.values import RecordError, listed, whole
+from engine.sentences import sentence as _
 from engine.tiles import RED_FIVES, Tile, kind_of
 
 JUST_DRAWN: Final = 60
@@ -38,12 +39,12 @@ def tile_of(value: object) -> Tile:
     >>> tile_of(52) == RED_FIVES[1], tile_of(41)
     (True, 27)
     """
-    suit, rank = divmod(whole(value, "a tile"), 10)
+    suit, rank = divmod(whole(value, _("a tile")), 10)
     if suit == 5 and 1 <= rank <= 3:
         return RED_FIVES[rank - 1]
     if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
         return 9 * (suit - 1) + rank - 1
-    raise RecordError(f"there is no tile {value!r}")
+    raise RecordError(_("there is no tile %(value)s", value=repr(value)))
 
 
 class Call(NamedTuple):
@@ -61,11 +62,11 @@ def call_of(text: str) -> Call:
     digits = CALL.sub("", text)
     size = {"c": 3, "p": 3}.get(found.group(), 4) if found else 0
     if found is None or found.start() % 2 or len(digits) != 2 * size or not digits.isdigit():
-        raise RecordError(f"{text!r} is no call")
+        raise RecordError(_("%(text)s is no call", text=repr(text)))
     tiles = [tile_of(digits[at : at + 2]) for at in range(0, len(digits), 2)]
     before = found.start() // 2
     if before >= len(tiles):
-        raise RecordError(f"{text!r} is no call")
+        raise RecordError(_("%(text)s is no call", text=repr(text)))
     return Call(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
 
 
@@ -175,7 +176,7 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
         text = text[1:]
     number = whole(text, "a discard")
     if number == JUST_DRAWN and turns.drawn is None:
-        raise RecordError("a discard of the tile drawn, and nothing was drawn")
+        raise RecordError(_("a discard of the tile drawn, and nothing was drawn"))
     tile = turns.drawn if number == JUST_DRAWN and turns.drawn is not None else tile_of(number)
     events.append(Discarded(seat, tile, number == JUST_DRAWN))
     turns = turns._replace(
@@ -226,7 +227,7 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
             held = len(_without(turns.hands[seat], call.own)) == len(turns.hands[seat]) - len(call.own)
             if call.tile == discard and call.before == place and held and call.letter in CLAIMS:
                 found.append((call.letter == "c", step, call))
-    for _, step, call in sorted(found, key=lambda one: one[:2]):
+    for _chow, step, call in sorted(found, key=lambda one: one[:2]):
         yield _claim(turns, lists, (source + step) % 4, call), call.letter == "m"
     yield turns._replace(turn=(source + 1) % 4), True
 

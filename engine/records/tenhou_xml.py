@@ -33,6 +33,7 @@ from engine.events import (
 from engine.family import Ruleset, ruleset
 from engine.records.values import HandRecord, Problem, Record, RecordError, seat_of, whole
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.table import Setup
 from engine.tiles import RED_FIVES, Tile
 
@@ -75,9 +76,9 @@ class _Game:
 
     def tile(self, number: object) -> Tile:
         """The tile of an id from 0 to 135."""
-        at = whole(number, "a tile")
+        at = whole(number, _("a tile"))
         if not 0 <= at < 136:
-            raise RecordError(f"a tile is a number from 0 to 135, not {at}")
+            raise RecordError(_("a tile is a number from 0 to 135, not %(at)s", at=at))
         return RED_FIVES[RED_IDS.index(at)] if self.reds and at in RED_IDS else at // 4
 
     def tiles(self, text: str) -> tuple[Tile, ...]:
@@ -95,13 +96,13 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
 
     if refused := re.search(r"<!(?:DOCTYPE|ENTITY)", text):
         line = text.count("\n", 0, refused.start()) + 1
-        raise RecordError("a document type or an entity has no place in a log", at=line)
+        raise RecordError(_("a document type or an entity has no place in a log"), at=line)
     parser.StartElementHandler = started
     try:
         # One element around all makes one document of several games, and of hands without a root.
         parser.Parse(f"<records>{PROLOG.sub('', text)}</records>", True)
     except expat.ExpatError as error:
-        raise RecordError(f"no XML: {expat.ErrorString(error.code)}", at=error.lineno) from None
+        raise RecordError(_("no XML: %(problem)s", problem=expat.ErrorString(error.code)), at=error.lineno) from None
     return found
 
 
@@ -123,8 +124,12 @@ def loads(text: str) -> Record:
         try:
             _read(game, tag, values)
         except EngineError as error:
-            place = f"hand {len(hands) + 1}, event {before + 1}, " if game.setup is not None else ""
-            problems.append(Problem(line, f"{place}{tag}: {error.message}"))
+            where = _("%(tag)s: %(problem)s", tag=tag, problem=error.message)
+            if game.setup is not None:
+                where = _(
+                    "hand %(hand)s, event %(event)s, %(problem)s", hand=len(hands) + 1, event=before + 1, problem=where
+                )
+            problems.append(Problem(line, where))
             failed = True
             # Another game than this reader knows: none of its hands can be read.
             three = tag == "GO"
@@ -182,7 +187,13 @@ def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
     elif tag == "RYUUKYOKU":
         kind = values.get("type", "")
         if kind not in ENDS:
-            raise RecordError(f"there is no draw {kind!r}; there are {', '.join(filter(None, ENDS))}")
+            raise RecordError(
+                _(
+                    "there is no draw %(kind)s; there are %(known)s",
+                    kind=repr(kind),
+                    known=", ".join(filter(None, ENDS)),
+                )
+            )
         game.events.append(Ended(ENDS[kind]))
         _end(game, values)
 
@@ -190,7 +201,7 @@ def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
 def _rules(game: _Game, kind: int) -> None:
     """The rules that the bits of a game's type say."""
     if kind & THREE_PLAYERS:
-        raise RecordError("a game of three players")
+        raise RecordError(_("a game of three players"))
     game.reds = not kind & NO_REDS
     changes: dict[str, object] = {}
     if not game.reds:
@@ -209,7 +220,7 @@ def _riichi(game: _Game, values: Mapping[str, str]) -> None:
     elif step == "2" and game.pending == seat:
         game.pending = None
     else:
-        raise RecordError(f"step {step} of player {seat}, who has declared nothing")
+        raise RecordError(_("step %(step)s of player %(player)s, who has declared nothing", step=step, player=seat))
 
 
 def _end(game: _Game, values: Mapping[str, str]) -> None:
@@ -222,7 +233,7 @@ def _end(game: _Game, values: Mapping[str, str]) -> None:
 
 def _value(values: Mapping[str, str], name: str) -> str:
     if name not in values:
-        raise RecordError(f"{name} is missing")
+        raise RecordError(_("%(name)s is missing", name=name))
     return values[name]
 
 
@@ -234,7 +245,7 @@ def _setup(game: _Game, values: Mapping[str, str]) -> Setup:
     seed = _numbers(_value(values, "seed"), "seed")
     scores = _numbers(_value(values, "ten"), "ten")
     if len(seed) < 6 or len(scores) != 4:
-        raise RecordError("seed has six numbers and ten has four")
+        raise RecordError(_("seed has six numbers and ten has four"))
     return Setup(
         game.rules,
         tuple(game.tiles(_value(values, f"hai{seat}")) for seat in range(4)),
@@ -253,7 +264,7 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
         return None
     numbers = _numbers(values["sc"], "sc")
     if len(numbers) != 8:
-        raise RecordError("sc has eight numbers")
+        raise RecordError(_("sc has eight numbers"))
     return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
 
 
@@ -275,7 +286,7 @@ def _meld(game: _Game, seat: int, code: int) -> None:
     elif code & 0x10:
         event = AddedKong(seat, game.tile(4 * ((code >> 9) // 3) + (code >> 5 & 3)))
     elif code & 0x20:
-        raise RecordError("a north taken out belongs to games of three players")
+        raise RecordError(_("a north taken out belongs to games of three players"))
     else:
         claimed = code >> 8
         kind = claimed // 4

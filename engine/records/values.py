@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.events import Event
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import Setup
 
 NOT_BETWEEN: Final = re.compile(r"[^\s,\[\]\ufeff]")
@@ -22,7 +24,7 @@ class Problem(NamedTuple):
     """A line that could not be read, counted from 1, and why."""
 
     line: int
-    message: str
+    message: Sentence
 
 
 class HandRecord(NamedTuple):
@@ -63,32 +65,32 @@ class RecordError(EngineError):
 def item(values: Mapping[str, object], name: str) -> object:
     """The value of that name. Raises RecordError when it is not there."""
     if name not in values:
-        raise RecordError(f"{name} is missing")
+        raise RecordError(_("%(name)s is missing", name=name))
     return values[name]
 
 
 def whole(value: object, name: str = "a number") -> int:
     """A whole number, also written as text. Raises RecordError otherwise."""
     if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise RecordError(f"{name} is a whole number, not {value!r}")
+        raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=repr(value)))
     try:
         return int(value)
     except ValueError:
-        raise RecordError(f"{name} is a whole number, not {value!r}") from None
+        raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=repr(value))) from None
 
 
 def seat_of(value: object) -> int:
     """A seat 0 to 3. Raises RecordError otherwise."""
     seat = whole(value, "a seat")
     if not 0 <= seat <= 3:
-        raise RecordError(f"a seat is 0, 1, 2 or 3, not {value!r}")
+        raise RecordError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)))
     return seat
 
 
 def listed(value: object, name: str) -> Sequence[object]:
     """A list. Raises RecordError otherwise."""
     if not isinstance(value, (list, tuple)):
-        raise RecordError(f"{name} is a list, not {value!r}")
+        raise RecordError(_("%(name)s is a list, not %(value)s", name=name, value=repr(value)))
     return value
 
 
@@ -113,13 +115,13 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
             # Where the next line begins an object or the text ends, what was begun before is broken.
             begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
             broken = line if begun else line + text.count("\n", at, error.pos)
-            problems.append(Problem(broken, f"no JSON: {error.msg}"))
+            problems.append(Problem(broken, _("no JSON: %(problem)s", problem=error.msg)))
             next_line = text.find("\n", at)
             if next_line < 0 or len(problems) == MOST_PROBLEMS:
                 break
             at = next_line
         except RecursionError:
-            problems.append(Problem(line, "no JSON: too many brackets in one another"))
+            problems.append(Problem(line, _("no JSON: too many brackets in one another")))
             break
         else:
             found.append((line, value))

@@ -15,6 +15,8 @@ from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
 from engine.rules.mcr.view import Counted, reading_of
 from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 
 
 def explain(scored: ScoredHand) -> Explanation:
@@ -83,32 +85,40 @@ def _pungs_left(counting: Counting, counted: Counted, reading: Reading, rows: li
                 yield NotCounted("pung_of_terminals_or_honors", row.id, "MCR-4.23")
 
 
-def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[str, str]]:
+def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]:
     """The computation with its numbers."""
     parameters = scorer.parameters
     fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
     for award in fans:
         times = f" x {award.times} = {award.total}" if award.times > 1 else ""
-        yield f"{award.pattern}: {award.value}{times}", award.clause
+        yield Sentence("%(sum)s", {"sum": f"{award.pattern}: {award.value}{times}"}), award.clause
     total = sum(award.total for award in fans)
-    yield f"{' + '.join(str(award.total) for award in fans) or 0} = {total} basic points", "MCR-5.1"
+    terms = " + ".join(str(award.total) for award in fans)
+    yield _("%(sum)s = %(total)s basic points", sum=terms or 0, total=total), "MCR-5.1"
     basic = scored.value["points_without_flowers"]
     if basic != total:
-        yield f"at most {basic}", "MCR-5.3"
+        yield _("at most %(points)s", points=basic), "MCR-5.3"
     for reason in scored.reasons:
         yield reason.message, reason.clause
     points = scored.value["points"]
     if points != basic:
-        yield f"{basic} + {len(scored.hand.flowers)} flowers = {points}", "MCR-5.2"
+        flowers = len(scored.hand.flowers)
+        yield _("%(basic)s + %(flowers)s flowers = %(points)s", basic=basic, flowers=flowers, points=points), "MCR-5.2"
     if scored.win:
         base = parameters.base_payment
         if "each" in scored.payments:
             each = scored.payments["each"]
-            yield f"each pays {points} + {base} = {each}; the winner receives 3 x {each} = {3 * each}", "MCR-5.4"
+            template = gettext_noop(
+                "each pays %(points)s + %(base)s = %(each)s; the winner receives 3 x %(each)s = %(total)s"
+            )
+            yield Sentence(template, {"points": points, "base": base, "each": each, "total": 3 * each}), "MCR-5.4"
         else:
             gives = scored.payments["discarder"]
+            template = gettext_noop(
+                "the discarder pays %(points)s + %(base)s = %(gives)s, the others %(base)s each; "
+                "the winner receives %(total)s"
+            )
             yield (
-                f"the discarder pays {points} + {base} = {gives}, the others {base} each; "
-                f"the winner receives {gives + 2 * base}",
+                Sentence(template, {"points": points, "base": base, "gives": gives, "total": gives + 2 * base}),
                 "MCR-5.4",
             )

@@ -11,6 +11,7 @@ from typing import Literal
 from engine.errors import RulesetError
 from engine.parameters import option
 from engine.rules.mcr.patterns import FAN_IDS
+from engine.sentences import sentence as _
 
 LateStep = tuple[int | Literal["over"], Literal["warning", "fine", "forfeit_session", "forfeit_and_fine"], int]
 """(up to this minute, what happens, points)."""
@@ -140,8 +141,10 @@ class Parameters:
     def __post_init__(self) -> None:
         unknown = sorted(self.fan_set - _FANS - {"mixed_kongs"})
         if unknown:
-            raise RulesetError(f"fan_set names no fan: {', '.join(unknown)}", at="fan_set")
+            raise RulesetError(_("fan_set names no fan: %(known)s", known=", ".join(unknown)), at="fan_set")
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(value, int) and value < 0:
-                raise RulesetError(f"{field.name} cannot be negative: {value}", at=field.name)
+                raise RulesetError(
+                    _("%(name)s cannot be negative: %(value)s", name=field.name, value=value), at=field.name
+                )

@@ -17,6 +17,7 @@ from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_win
 from engine.scoring import ScoredHand
 from engine.seats import Seat, Wind, turn_order
+from engine.sentences import sentence as _
 from engine.table import Breach, Phase, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, is_flower, kind_of
 
@@ -128,11 +129,11 @@ class McrProcedure(Procedure):
             yield from self.turn_breaches(state, event.seat, Phase.FLOWERS, Phase.REPLACE)
             yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
             if not is_flower(event.tile):
-                yield self.breach("no_flower", "only flowers are laid out")
+                yield self.breach("no_flower", _("only flowers are laid out"))
         else:
             yield from super().flower_breaches(state, event)
             if self.left_for(state, event.seat) <= 0:
-                yield Breach("last_flower", "MCR-3.28", "the last tile stays in the hand", "refused")
+                yield Breach("last_flower", "MCR-3.28", _("the last tile stays in the hand"), "refused")
             yield from self._dead_may_not(state, event.seat, self.parameters.dead_hand_self_kong)
 
     def flower_shown(self, state: TableState, event: FlowerShown) -> TableState:
@@ -165,14 +166,14 @@ class McrProcedure(Procedure):
 
     def _dead_may_not(self, state: TableState, seat: int, allowed: bool) -> Iterator[Breach]:
         if state.players[seat].dead and not allowed:
-            yield Breach("dead_claim", "MCR-6.7", "a dead hand may not do this", "refused")
+            yield Breach("dead_claim", "MCR-6.7", _("a dead hand may not do this"), "refused")
 
     def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """What bars every claim, and claims of a dead hand."""
         yield from super().claim_breaches(state, event)
         yield from self._dead_may_not(state, event.seat, self.parameters.dead_hand_may_claim)
         if is_flower(event.tile):
-            yield Breach("flower_claim", "MCR-2.11", "a discarded flower cannot be claimed", "refused")
+            yield Breach("flower_claim", "MCR-2.11", _("a discarded flower cannot be claimed"), "refused")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """A dead hand may add where the edition says so (MCR-E13)."""
@@ -188,17 +189,17 @@ class McrProcedure(Procedure):
         """The first failure of MCR-6.1 with its class of false win (MCR-6.8)."""
         hand, win = self.win_of(state, event)
         if holds_unknown(hand):
-            missing = f"the concealed tiles of seat {event.seat}"
-            yield self.breach("unknown_hand", "the hand has unknown tiles", missing=missing)
+            missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+            yield self.breach("unknown_hand", _("the hand has unknown tiles"), missing=missing)
             return
         if any(map(is_flower, hand.concealed)):
             yield Breach(
-                "incomplete", "MCR-6.1", "a flower in the hand is no tile of a set", FalseWin.STRUCTURE_NEAR.value
+                "incomplete", "MCR-6.1", _("a flower in the hand is no tile of a set"), FalseWin.STRUCTURE_NEAR.value
             )
             return
         scored = self.ruleset.scorer(hand, win)
         if not scored.complete:
-            yield Breach("incomplete", "MCR-6.1", "the tiles are no winning hand", self.false_win_class(hand).value)
+            yield Breach("incomplete", "MCR-6.1", _("the tiles are no winning hand"), self.false_win_class(hand).value)
         for reason in scored.reasons:
             if reason.code != "incomplete" and scored.complete:
                 yield Breach(reason.code, reason.clause, reason.message, FalseWin.POINTS.value)

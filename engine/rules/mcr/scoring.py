@@ -52,6 +52,7 @@ from engine.rules.mcr.view import (
 )
 from engine.rules.mcr.waiting import all_waits, waits_for_one
 from engine.scoring import ScoredHand
+from engine.sentences import sentence as _
 from engine.tiles import Tile, kind_of
 
 if TYPE_CHECKING:
@@ -160,13 +161,17 @@ class Scorer:
 
     def _too_few(self, basic: int) -> Reason:
         least = self.parameters.min_points
-        return Reason("min_points", "MCR-5.2", f"{basic} points without flowers; a win needs at least {least}")
+        return Reason(
+            "min_points",
+            "MCR-5.2",
+            _("%(basic)s points without flowers; a win needs at least %(least)s", basic=basic, least=least),
+        )
 
     def readings(self, hand: Hand, win: Win) -> Iterator[Counted]:
         """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""
-        concealed, melds, _, winning = hand
+        concealed, melds, _flowers, winning = hand
         if winning is None:
-            raise HandError(f"there is no winning tile in {str(hand)!r}", at="win")
+            raise HandError(_("there is no winning tile in %(hand)s", hand=repr(str(hand))), at="win")
         counting = self.counting
         kind = kind_of(winning)
         before = pack(concealed)
@@ -398,7 +403,7 @@ def _points(reading: Counted) -> int:
     return reading.points
 
 
-NO_FORM: Final = Reason("structure", "MCR-4.1", "the tiles have none of the winning forms")
+NO_FORM: Final = Reason("structure", "MCR-4.1", _("the tiles have none of the winning forms"))
 
 
 def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:

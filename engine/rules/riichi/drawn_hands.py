@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.events import Won
 from engine.rules.riichi.parameters import Parameters
 from engine.seats import SEATS, Seat
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import Phase, TableState
 from engine.tiles import ORPHANS, UNKNOWN, WINDS, kind_of
 
@@ -27,39 +29,43 @@ def ends_by_itself(state: TableState, parameters: Parameters) -> str | None:
     return None
 
 
-def abortive(state: TableState, kind: str) -> str | None:
+def abortive(state: TableState, kind: str) -> Sentence | None:
     """Why this abortive draw has not come about, as a sentence, or None when it has."""
     if kind == "nine_terminals":
         return _nine_terminals(state)
     if kind == "triple_ron":
         return _triple_ron(state)
     if state.phase is not Phase.DRAW:
-        return "the last discard may still be won on"
+        return _("the last discard may still be won on")
     if kind == "four_winds":
         firsts = {kind_of(player.discards[0].tile) for player in state.players if player.discards}
         alone = all(len(player.discards) == 1 for player in state.players)
         same = len(firsts) == 1 and firsts.pop() in WINDS
-        return None if alone and same and not state.interrupted else "the first four discards are not one wind"
+        return None if alone and same and not state.interrupted else _("the first four discards are not one wind")
     if kind == "four_kongs":
         makers = {seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}
         if state.kongs < 4 or len(makers) < 2:
-            return "four kongs by more than one player have not been made"
-        return None if state.special.fourth_kong else "the fourth kong is not followed by its discard"
-    return None if all(player.ready for player in state.players) else "not all four players have declared riichi"
+            return _("four kongs by more than one player have not been made")
+        return None if state.special.fourth_kong else _("the fourth kong is not followed by its discard")
+    return None if all(player.ready for player in state.players) else _("not all four players have declared riichi")
 
 
-def _nine_terminals(state: TableState) -> str | None:
+def _nine_terminals(state: TableState) -> Sentence | None:
     player = state.players[state.turn]
     if state.phase is not Phase.ACT or state.interrupted or player.discards:
-        return "nine terminals and honours are shown at the first uninterrupted draw"
+        return _("nine terminals and honours are shown at the first uninterrupted draw")
     kinds = {kind_of(tile) for tile in player.concealed} & set(ORPHANS)
     unknown = player.concealed.count(UNKNOWN)
-    return None if len(kinds) + unknown >= 9 else f"the hand has {len(kinds)} different terminals and honours"
+    return (
+        None
+        if len(kinds) + unknown >= 9
+        else _("the hand has %(count)s different terminals and honours", count=len(kinds))
+    )
 
 
-def _triple_ron(state: TableState) -> str | None:
+def _triple_ron(state: TableState) -> Sentence | None:
     if state.phase not in (Phase.CLAIM, Phase.ROB):
-        return "no tile is on offer"
+        return _("no tile is on offer")
     rules = state.ruleset.procedure
     for step in (1, 2, 3):
         seat = (state.turn + step) % 4
@@ -67,7 +73,7 @@ def _triple_ron(state: TableState) -> str | None:
             breach for breach in rules.breaches(state, Won(seat, state.turn, state.offered)) if not breach.missing
         ]
         if broken:
-            return f"seat {seat} cannot win on it: {broken[0].message}"
+            return _("%(seat)s cannot win on it: %(reason)s", seat=seat, reason=broken[0].message)
     return None
 
 

@@ -9,9 +9,11 @@ from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Considered, Scorer, reading_of
 from engine.rules.riichi.view import View
-from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.scoring import Alternative, Explanation, ScoredHand, payer_name
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 
-Step = tuple[str, str]
+Step = tuple[Sentence, str]
 
 
 def explain(scored: ScoredHand) -> Explanation:
@@ -54,22 +56,30 @@ def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -
     """Fu line by line, han, base points or limit, payment."""
     steps: list[Step] = []
     if chosen.form is Form.SEVEN_PAIRS and chosen.fu:
-        steps.append(("seven pairs: 25 fu", CLAUSE))
+        steps.append((_("seven pairs: 25 fu"), CLAUSE))
     elif chosen.fu:
         pinfu = any(hit[1].id == "pinfu" for hit in chosen.hits)
         table = fu_steps(view, pinfu)
-        steps.extend((f"{line.fu} fu: {line.what}", CLAUSE) for line in table)
+        steps.extend((_("%(fu)s fu: %(what)s", fu=line.fu, what=line.what), CLAUSE) for line in table)
         total = sum(line.fu for line in table)
-        steps.append((f"{total} fu, rounded up to {chosen.fu}" if total != chosen.fu else f"{total} fu", CLAUSE))
+        said = _("%(total)s fu", total=total)
+        if total != chosen.fu:
+            said = _("%(total)s fu, rounded up to %(fu)s", total=total, fu=chosen.fu)
+        steps.append((said, CLAUSE))
     if chosen.fu:
         counts = " + ".join(f"{award.total} {award.pattern}" for award in scored.awards)
-        steps.append((f"{counts or 'nothing'} = {chosen.han} han", "RI-5.2"))
+        steps.append((_("%(sum)s = %(han)s han", sum=counts or _("nothing"), han=chosen.han), "RI-5.2"))
     if chosen.yakuman:
-        steps.append((f"{chosen.yakuman} x yakuman = {chosen.base} base points", "RI-5.6"))
+        steps.append(
+            (_("%(times)s x yakuman = %(base)s base points", times=chosen.yakuman, base=chosen.base), "RI-5.6")
+        )
     elif chosen.limit:
-        steps.append((f"{chosen.limit}: {chosen.base} base points", "RI-5.6"))
+        steps.append((_("%(limit)s: %(base)s base points", limit=chosen.limit, base=chosen.base), "RI-5.6"))
     elif chosen.base:
-        steps.append((f"{chosen.fu} fu x 2^({chosen.han} + 2) = {chosen.base} base points", "RI-5.5"))
+        formula = _(
+            "%(fu)s fu x 2^(%(han)s + 2) = %(base)s base points", fu=chosen.fu, han=chosen.han, base=chosen.base
+        )
+        steps.append((formula, "RI-5.5"))
     if chosen.base:
         steps.extend(_payment_steps(chosen.base, scored))
     return steps
@@ -82,6 +92,10 @@ def _payment_steps(base: int, scored: ScoredHand) -> list[Step]:
     for payer, amount in payments(base, self_drawn=win.by is WinBy.SELF_DRAW, dealer=win.dealer).items():
         times = {"discarder": 6 if win.dealer else 4, "each": 2, "dealer": 2, "others": 1}[payer]
         exact = times * base
-        rounded = f", rounded up to {amount}" if round_up(exact, 100) != exact else ""
-        steps.append((f"{payer}: {times} x {base} = {exact}{rounded}", "RI-5.8"))
+        said = _(
+            "%(payer)s: %(times)s x %(base)s = %(exact)s", payer=payer_name(payer), times=times, base=base, exact=exact
+        )
+        if round_up(exact, 100) != exact:
+            said = _("%(sum)s, rounded up to %(amount)s", sum=said, amount=amount)
+        steps.append((said, "RI-5.8"))
     return steps

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 from engine.decompositions import KONG, PAIR, PUNG
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, View, kind_of_code
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.tiles import DRAGONS
 
 CLAUSE: Final = "RI-5.3"
@@ -51,36 +53,48 @@ class FuStep(NamedTuple):
     """One line of the fu table: what gives how much."""
 
     fu: int
-    what: str
+    what: Sentence
+
+
+_SETS: Final = {
+    (False, False, False): _("open pung"),
+    (False, False, True): _("open pung of terminals or honours"),
+    (False, True, False): _("concealed pung"),
+    (False, True, True): _("concealed pung of terminals or honours"),
+    (True, False, False): _("open kong"),
+    (True, False, True): _("open kong of terminals or honours"),
+    (True, True, False): _("concealed kong"),
+    (True, True, True): _("concealed kong of terminals or honours"),
+}
+"""(Kong, concealed, of terminals or honours) -> what the line is called."""
 
 
 def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
     """The fu of a reading of sets and a pair line by line, before rounding; ``pinfu`` tells whether it counts."""
     closed, self_drawn = view.features & CLOSED, view.features & SELF_DRAW
-    steps = [FuStep(30, "closed win on a discard") if closed and not self_drawn else FuStep(20, "base")]
+    steps = [FuStep(30, _("closed win on a discard")) if closed and not self_drawn else FuStep(20, _("base"))]
     own = len(view.codes) - view.melds
     for index, code in enumerate(view.codes):
         if code < PUNG:
             continue
         concealed = index < own and (index != view.where or bool(self_drawn))
         concealed = concealed or (code >= KONG and bool(view.concealed_kongs >> kind_of_code(code) & 1))
-        rank = " of terminals or honours" if ORPHAN_KINDS >> kind_of_code(code) & 1 else ""
-        words = f"{'concealed' if concealed else 'open'} {'kong' if code >= KONG else 'pung'}{rank}"
-        steps.append(FuStep(_set_fu(code, concealed), words))
+        what = _SETS[code >= KONG, concealed, bool(ORPHAN_KINDS >> kind_of_code(code) & 1)]
+        steps.append(FuStep(_set_fu(code, concealed), what))
     value = pair_fu(view)
     if value:
         steps.append(
-            FuStep(value, "pair of dragons or of a counting wind" if value == 2 else "pair of the double wind")
+            FuStep(value, _("pair of dragons or of a counting wind") if value == 2 else _("pair of the double wind"))
         )
     if view.where == PAIR:
-        steps.append(FuStep(2, "pair wait"))
+        steps.append(FuStep(2, _("pair wait")))
     elif wait_fu(view.codes[view.where], view.winning):
         middle = view.winning == view.codes[view.where] + 1
-        steps.append(FuStep(2, "closed wait" if middle else "edge wait"))
+        steps.append(FuStep(2, _("closed wait") if middle else _("edge wait")))
     if self_drawn and not pinfu:
-        steps.append(FuStep(2, "self-draw"))
+        steps.append(FuStep(2, _("self-draw")))
     if not closed and not self_drawn and len(steps) == 1 and view.rules.open_pinfu_fu:
-        steps.append(FuStep(2, "open hand without other fu"))
+        steps.append(FuStep(2, _("open hand without other fu")))
     return steps
 
 

@@ -7,6 +7,8 @@ from typing import Final
 from engine.decompositions import ONE, PUNG, count_in, divisions, pack
 from engine.holding import matching
 from engine.rules.riichi.waits import completing_kinds
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import Player
 from engine.tiles import Tile, kind_of
 
@@ -24,19 +26,19 @@ def own_discard_furiten(player: Player) -> Tile | None:
     return None
 
 
-def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> str | None:
+def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sentence | None:
     """Why a riichi player may not declare this concealed kong, or None (RI-6.5)."""
     if drawn is None or kind_of(drawn) != kind:
-        return "after riichi only the tile just drawn completes a concealed kong"
+        return _("after riichi only the tile just drawn completes a concealed kong")
     if len(matching(player.concealed, kind)) != 4:
-        return "the hand held no concealed pung of the kind"
+        return _("the hand held no concealed pung of the kind")
     packed = pack(player.concealed) - ONE[kind]
     sets = 4 - len(player.melds)
     before = completing_kinds(packed, sets)
     for wait in before:
-        for codes, _ in divisions(packed + ONE[wait], sets):
+        for codes, _pair in divisions(packed + ONE[wait], sets):
             if kind + PUNG not in codes:
-                return "the three tiles can be read otherwise than as a pung"
+                return _("the three tiles can be read otherwise than as a pung")
     if completing_kinds(packed - count_in(packed, kind) * ONE[kind], sets - 1) != before:
-        return "the kong would change what the hand waits for"
+        return _("the kong would change what the hand waits for")
     return None

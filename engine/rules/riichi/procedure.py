@@ -34,6 +34,8 @@ from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.wall_play import Felt, Liable
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, turn_order
+from engine.sentences import listed
+from engine.sentences import sentence as _
 from engine.table import Breach, Phase, Player, TableState, WinRecord
 from engine.tiles import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
@@ -93,33 +95,35 @@ class RiichiProcedure(RiichiPlay):
         yield from super().draw_breaches(state, event)
         ended = ends_by_itself(state, self.parameters)
         if ended is not None and state.phase is Phase.DRAW:
-            yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
+            yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
 
     def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
         """Swap calling, and the hand of a riichi player, who discards what was drawn (RI-3.5, RI-3.21)."""
         yield from super().discard_breaches(state, event)
         player = state.players[event.seat]
         if kind_of(event.tile) in state.claimed:
-            yield Breach("swap_calling", "RI-3.21", "this tile is barred after the claim", self.parameters.swap_effect)
+            yield Breach(
+                "swap_calling", "RI-3.21", _("this tile is barred after the claim"), self.parameters.swap_effect
+            )
         if player.ready and self.keeps_drawn(state, event):
-            yield Breach("riichi_hand", "RI-6.15", "after riichi the drawn tile is discarded", "dead_hand")
+            yield Breach("riichi_hand", "RI-6.15", _("after riichi the drawn tile is discarded"), "dead_hand")
         if state.riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)
             if not self.ruleset.waits(rest).ready:
-                yield Breach("riichi_not_ready", "RI-3.23", "this discard does not leave the hand ready", "chombo")
+                yield Breach("riichi_not_ready", "RI-3.23", _("this discard does not leave the hand ready"), "chombo")
 
     def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """Riichi players and dead hands claim nothing; a claim must leave a tile to discard."""
         yield from super().claim_breaches(state, event)
         player = state.players[event.seat]
         if player.ready:
-            yield Breach("riichi_claim", "RI-3.11", "after riichi nothing is claimed", "refused")
+            yield Breach("riichi_claim", "RI-3.11", _("after riichi nothing is claimed"), "refused")
         if player.dead:
-            yield Breach("dead_claim", "RI-6.9", "a dead hand claims nothing", self.parameters.dead_hand_claim)
+            yield Breach("dead_claim", "RI-6.9", _("a dead hand claims nothing"), self.parameters.dead_hand_claim)
         if state.phase is Phase.CLAIM and state.special.fourth_kong:
             ended = ends_by_itself(state._replace(phase=Phase.DRAW), self.parameters)
             if ended is not None:
-                yield Breach("abortive_draw", "RI-2.14", f"the hand is drawn: {ended}", "refused")
+                yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
 
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """As everywhere, with a legal discard left (RI-3.21)."""
@@ -136,7 +140,7 @@ class RiichiProcedure(RiichiPlay):
         """As everywhere, and no more kongs than the hand may have (RI-3.17)."""
         yield from super().any_kong_breaches(state, seat)
         if state.kongs >= self.parameters.max_kongs:
-            yield Breach("fifth_kong", "RI-3.17", f"{state.kongs} kongs have been made", "refused")
+            yield Breach("fifth_kong", "RI-3.17", _("%(kongs)s kongs have been made", kongs=state.kongs), "refused")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """Dead hands add to a pung only where the edition says so (RI-E12)."""
@@ -151,10 +155,10 @@ class RiichiProcedure(RiichiPlay):
         if not player.ready:
             return
         if self.parameters.ankan_after_riichi == "off":
-            yield Breach("riichi_kong", "RI-6.5", "after riichi no kong is declared", "chombo")
+            yield Breach("riichi_kong", "RI-6.5", _("after riichi no kong is declared"), "chombo")
         elif UNKNOWN in player.concealed:
-            missing = f"the concealed tiles of seat {event.seat}"
-            yield Breach("riichi_kong", "RI-6.5", "the kong must change nothing", "", missing)
+            missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+            yield Breach("riichi_kong", "RI-6.5", _("the kong must change nothing"), "", missing)
         else:
             problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn)
             if problem:
@@ -162,9 +166,9 @@ class RiichiProcedure(RiichiPlay):
 
     def _own_kong(self, state: TableState, seat: Seat) -> Iterator[Breach]:
         if state.players[seat].dead and not self.parameters.dead_hand_self_kong:
-            yield Breach("dead_claim", "RI-6.9", "a dead hand makes no kong", self.parameters.dead_hand_claim)
+            yield Breach("dead_claim", "RI-6.9", _("a dead hand makes no kong"), self.parameters.dead_hand_claim)
         if state.riichi_pending:
-            yield Breach("riichi_kong", "RI-3.23", "riichi is followed by its discard", "refused")
+            yield Breach("riichi_kong", "RI-3.23", _("riichi is followed by its discard"), "refused")
 
     def forbidden_after_chow(self, event: Chowed) -> tuple[Tile, ...]:
         """The kind claimed, and after an open chow the kind at the other end (RI-3.21)."""
@@ -200,12 +204,12 @@ class RiichiProcedure(RiichiPlay):
         if not self.several_winners(state):
             yield from super().winner_order_breaches(state, event)
         elif len(state.winners_here) == 2 and "triple_ron" in self.parameters.abortive_draws:
-            yield Breach("triple_ron", "RI-E5", "three winners on one tile draw the hand", "refused")
+            yield Breach("triple_ron", "RI-E5", _("three winners on one tile draw the hand"), "refused")
 
     def hand_breaches(self, state: TableState, event: Won) -> Iterator[Breach]:
         """Form and yaku, furiten, and robbing a concealed kong (RI-6.7)."""
         if state.riichi_pending:
-            yield Breach("riichi_hand", "RI-3.23", "riichi is followed by its discard", "refused")
+            yield Breach("riichi_hand", "RI-3.23", _("riichi is followed by its discard"), "refused")
         yield from super().hand_breaches(state, event)
         if event.source is None:
             return
@@ -215,35 +219,35 @@ class RiichiProcedure(RiichiPlay):
             if not holds_unknown(hand):
                 scored = self.ruleset.scorer(hand, win)
                 if all(award.pattern != "thirteen_orphans" for award in scored.awards):
-                    message = "a concealed kong is robbed by thirteen orphans only"
+                    message = _("a concealed kong is robbed by thirteen orphans only")
                     yield Breach("rob_concealed", "RI-3.14", message, "chombo")
 
     def end_breaches(self, state: TableState, event: Ended) -> Iterator[Breach]:
         """An empty wall, or an abortive draw of the edition whose condition is met (RI-2.14, RI-E5)."""
         if event.kind == "nagashi":
             if not self.parameters.nagashi_mangan:
-                yield self.breach("no_such_end", "there is no nagashi mangan under these rules")
+                yield self.breach("no_such_end", _("there is no nagashi mangan under these rules"))
             elif state.phase is Phase.DRAW and self.left_for(state, state.turn) <= 0 and not nagashi_seats(state):
-                yield Breach("no_nagashi", "RI-4.40", "nobody has discarded terminals and honours only", "refused")
+                yield Breach("no_nagashi", "RI-4.40", _("nobody has discarded terminals and honours only"), "refused")
         if event.kind in ("exhaustive", "nagashi"):
             yield from super().end_breaches(state, Ended("exhaustive"))
             yield from self._false_riichi_breaches(state)
         elif event.kind not in self.parameters.abortive_draws:
-            yield self.breach("no_such_end", f"a hand does not end by {event.kind} under these rules")
+            yield self.breach("no_such_end", _("a hand does not end by %(end)s under these rules", end=event.kind))
         else:
             problem = abortive(state, event.kind)
             if problem:
                 yield Breach("no_abortive_draw", "RI-2.14", problem, "refused")
             else:
-                unseen = ", ".join(f"the concealed tiles of seat {seat}" for seat in undecided_seats(state, event.kind))
+                unseen = [_("the concealed tiles of %(seat)s", seat=at) for at in undecided_seats(state, event.kind)]
                 if unseen:
-                    yield Breach("no_abortive_draw", "RI-2.14", "the hands have to be seen", "", unseen)
+                    yield Breach("no_abortive_draw", "RI-2.14", _("the hands have to be seen"), "", listed(unseen))
 
     def _false_riichi_breaches(self, state: TableState) -> Iterator[Breach]:
         """A riichi without a ready hand comes to light when the hands are shown at the draw (RI-6.8)."""
         for seat, player in enumerate(state.players):
             if player.ready and not player.dead and UNKNOWN not in player.concealed and not self.is_ready(player):
-                message = f"seat {seat} has declared riichi and is not ready"
+                message = _("%(seat)s has declared riichi and is not ready", seat=seat)
                 yield Breach("riichi_not_ready", "RI-6.8", message, "chombo")
 
     def closes_window(self, state: TableState, event: Event) -> bool:

@@ -20,6 +20,8 @@ from engine.rules.riichi.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_di
 from engine.rules.riichi.settlement import STICK
 from engine.rules.riichi.wall_play import DeadWallPlay, Felt
 from engine.seats import SEATS, Seat
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 from engine.table import UNORDERED, Breach, Lock, Phase, Player, TableState
 from engine.tiles import UNKNOWN, Tile, format_tile, kind_of
 from engine.waits import missing_thirteen_orphans
@@ -35,24 +37,28 @@ class RiichiPlay(DeadWallPlay):
         yield from self.turn_breaches(state, event.seat, Phase.ACT)
         player = state.players[event.seat]
         if any(meld.is_exposed for meld in player.melds):
-            yield Breach("riichi_open", "RI-3.23", "the hand is open", "dead_hand")
+            yield Breach("riichi_open", "RI-3.23", _("the hand is open"), "dead_hand")
         if player.ready or state.riichi_pending:
-            yield Breach("riichi_twice", "RI-3.23", "riichi has been declared", "refused")
+            yield Breach("riichi_twice", "RI-3.23", _("riichi has been declared"), "refused")
         if player.dead:
-            yield Breach("dead_hand", "RI-6.9", "a dead hand declares no riichi", "refused")
+            yield Breach("dead_hand", "RI-6.9", _("a dead hand declares no riichi"), "refused")
         # Four live tiles are one draw for everybody; with seat walls the own wall tells of the own draw.
         own_wall = state.setup.seat_walls is not None
         left = 4 * self.left_for(state, event.seat) if own_wall else self.live_left(state)
         if left < self.parameters.riichi_min_wall:
-            message = f"{left} live tiles are left, {self.parameters.riichi_min_wall} are needed"
+            message = _(
+                "%(left)s live tiles are left, %(needed)s are needed",
+                left=left,
+                needed=self.parameters.riichi_min_wall,
+            )
             yield Breach("riichi_wall", "RI-3.23", message, "refused")
         if self.parameters.riichi_needs_points and state.scores[event.seat] < STICK:
-            yield Breach("riichi_points", "RI-3.23", "riichi takes 1,000 points", "refused")
+            yield Breach("riichi_points", "RI-3.23", _("riichi takes 1,000 points"), "refused")
         if UNKNOWN in player.concealed:
-            missing = f"the concealed tiles of seat {event.seat}"
-            yield Breach("riichi_not_ready", "RI-3.23", "the hand has to be ready", "", missing)
+            missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+            yield Breach("riichi_not_ready", "RI-3.23", _("the hand has to be ready"), "", missing)
         elif player.concealed and not any(True for _ in self.ready_discards(player)):
-            yield Breach("riichi_not_ready", "RI-3.23", "no discard leaves the hand ready", "chombo")
+            yield Breach("riichi_not_ready", "RI-3.23", _("no discard leaves the hand ready"), "chombo")
 
     def ready_discards(self, player: Player) -> Iterator[Tile]:
         """The tiles whose discard leaves the hand ready."""
@@ -95,23 +101,23 @@ class RiichiPlay(DeadWallPlay):
         """Every kind of furiten the player is in (RI-6.2 to RI-6.4)."""
         player = state.players[seat]
         if player.waits is None and player.discards:
-            missing = f"the concealed tiles of seat {seat}"
-            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
+            missing = _("the concealed tiles of %(seat)s", seat=seat)
+            yield Breach("furiten", "RI-6.2", _("an own discard may complete the hand"), "", missing)
         elif player.waits and any(discard.tile == UNKNOWN for discard in player.discards):
-            missing = f"every discard of seat {seat}"
-            yield Breach("furiten", "RI-6.2", "an own discard may complete the hand", "", missing)
+            missing = _("every discard of %(seat)s", seat=seat)
+            yield Breach("furiten", "RI-6.2", _("an own discard may complete the hand"), "", missing)
         tile = own_discard_furiten(player)
         if tile is not None:
-            message = f"seat {seat} has discarded {format_tile(tile)}, which completes the hand"
+            message = _("%(seat)s has discarded %(tile)s, which completes the hand", seat=seat, tile=format_tile(tile))
             yield Breach("furiten", "RI-6.2", message, "chombo")
-        for kind, clause, when in (
-            (TEMPORARY, "RI-6.3", "in this go-around"),
-            (AFTER_RIICHI, "RI-6.4", "after riichi"),
+        for kind, clause, template in (
+            (TEMPORARY, "RI-6.3", gettext_noop("%(seat)s let %(passed)s pass in this go-around")),
+            (AFTER_RIICHI, "RI-6.4", gettext_noop("%(seat)s let %(passed)s pass after riichi")),
         ):
             lock = player.locked(kind)
             if lock is not None:
-                passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
-                message = f"seat {seat} let {passed} pass {when}"
+                passed = format_tile(lock.tile) if lock.tile is not None else _("a tile")
+                message = Sentence(template, {"seat": seat, "passed": passed})
                 unsure = None if lock.certain else lock.missing
                 yield Breach(kind, clause, message, "chombo", unsure)
 

@@ -42,6 +42,7 @@ from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
 from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, Earned, View, Yaku, kind_of_code
 from engine.scoring import ScoredHand
+from engine.sentences import sentence as _
 from engine.tiles import FIRST_RED, KINDS, ORPHANS, Tile, kind_of
 
 DORA_CLAUSE: Final = "RI-4.43"
@@ -145,7 +146,7 @@ class Scorer:
         considered = self.consider(view, hand)
         if not considered:
             reason = Reason(
-                "incomplete", "RI-4.1", "the tiles are no four sets and a pair, seven pairs or thirteen orphans"
+                "incomplete", "RI-4.1", _("the tiles are no four sets and a pair, seven pairs or thirteen orphans")
             )
             return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
         best = considered[0] if len(considered) == 1 else max(considered, key=_rank)
@@ -160,12 +161,14 @@ class Scorer:
     def view(self, hand: Hand, win: Win) -> View:
         """What all readings of the hand share. Raises HandError without a winning tile."""
         if hand.winning is None:
-            raise HandError(f"no winning tile in {str(hand)!r}", at="hand")
+            raise HandError(_("no winning tile in %(hand)s", hand=repr(str(hand))), at="hand")
         special = win.special
         if special is None:
             special = NOTHING_SPECIAL
         elif not isinstance(special, Circumstances):
-            raise RulesetError(f"{special!r} are not circumstances of a riichi win", at="context")
+            raise RulesetError(
+                _("%(special)s are not circumstances of a riichi win", special=repr(special)), at="context"
+            )
         view = View(self.rules, win, special)
         view.winning = kind_of(hand.winning)
         everything = view.concealed = sum(map(ONE.__getitem__, hand.concealed)) + ONE[hand.winning]
@@ -324,7 +327,7 @@ class Scorer:
     def _worth(self, view: View, hits: list[Hit], fu: int, bonus: int, form: Form) -> Considered:
         """Han or yakuman of one reading and what it pays."""
         han = 0
-        for _, yaku, value, earned in hits:
+        for _rank, yaku, value, earned in hits:
             if yaku.yakuman or yaku.id == "blessing_of_man":
                 return self._rare_worth(view, hits, fu, bonus, form)
             han += value * len(earned)
@@ -384,14 +387,20 @@ class Scorer:
         """Why the best reading is no legal win."""
         reasons = []
         if view.features & has.RIICHI and not view.features & has.CLOSED:
-            reasons.append(Reason("riichi_open", "RI-6.9", "riichi was declared on an open hand, which makes it dead"))
+            reasons.append(
+                Reason("riichi_open", "RI-6.9", _("riichi was declared on an open hand, which makes it dead"))
+            )
         if not best.legal:
             han = sum(value * len(earned) for _, _, value, earned in best.hits)
             needed = view.needed
             if han:
-                words = f"{han} han of yaku where {needed} are needed; dora do not count towards it"
+                words = _(
+                    "%(han)s han of yaku where %(needed)s are needed; dora do not count towards it",
+                    han=han,
+                    needed=needed,
+                )
             else:
-                words = "no yaku; dora do not count as one"
+                words = _("no yaku; dora do not count as one")
             reasons.append(Reason("no_yaku" if not han else "too_few_han", "RI-5.1", words))
         return tuple(reasons)
 
@@ -407,7 +416,7 @@ def reading_of(hand: Hand, win: Win, chosen: Considered) -> Reading:
     Raises HandError without a winning tile.
     """
     if hand.winning is None:
-        raise HandError(f"no winning tile in {str(hand)!r}", at="hand")
+        raise HandError(_("no winning tile in %(hand)s", hand=repr(str(hand))), at="hand")
     if chosen.form is not _STANDARD:
         loose = tuple(sorted(map(kind_of, (*hand.concealed, hand.winning))))
         return Reading(chosen.form, (), None, hand.winning, PAIR, loose)

@@ -14,6 +14,7 @@ from engine.procedure import Procedure
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import STICK
 from engine.seats import SEATS, Seat
+from engine.sentences import sentence as _
 from engine.table import Breach, Phase, Setup, TableState
 from engine.tiles import UNKNOWN, Tile, format_tile, format_tiles
 
@@ -106,22 +107,22 @@ class DeadWallPlay(Procedure):
         """One indicator a kong, and the one that lies there (RI-3.18)."""
         due = self.indicators_due(state)
         if due <= 0:
-            yield Breach("no_indicator_due", "RI-3.18", "no kong calls for an indicator", "RI-6.14")
+            yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
         late = self.parameters.kan_dora_timing == "open_at_discard" and state.special.open_kong
         if late and due == 1 and state.phase is Phase.REPLACE:
-            message = "the indicator of an exposed or added kong is turned with the next discard"
+            message = _("the indicator of an exposed or added kong is turned with the next discard")
             yield Breach("dora_too_early", "RI-E4", message, "RI-6.14")
         expected = self.next_indicator(state)
         if expected not in (None, UNKNOWN, event.tile):
-            yield self.breach("wall_tile", f"the indicator there is {format_tile(expected or 0)}")
+            yield self.breach("wall_tile", _("the indicator there is %(tiles)s", tiles=format_tile(expected or 0)))
 
     def ura_breaches(self, state: TableState, event: UraTurned) -> Iterator[Breach]:
         """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
         if not any(state.players[record.seat].ready for record in state.wins):
-            yield Breach("no_ura", "RI-4", "ura indicators are turned after the win of a riichi player", "refused")
+            yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")
         if len(event.tiles) != len(state.dora_indicators):
-            message = f"{len(state.dora_indicators)} indicators have as many tiles under them"
+            message = _("%(count)s indicators have as many tiles under them", count=len(state.dora_indicators))
             yield Breach("ura_number", "RI-4", message, "refused")
         under = self.under_indicators(state, len(event.tiles))
         if under and UNKNOWN not in (*under, *event.tiles) and under != event.tiles:
-            yield self.breach("wall_tile", f"under the indicators lie {format_tiles(under)}")
+            yield self.breach("wall_tile", _("under the indicators lie %(tiles)s", tiles=format_tiles(under)))

@@ -25,6 +25,7 @@ from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.void_play import KongIncome, Ledger, Void, VoidPlay, letter_of
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat
+from engine.sentences import sentence as _
 from engine.table import UNORDERED, Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, kind_of
 
@@ -88,7 +89,7 @@ class SichuanProcedure(VoidPlay):
 
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """There is no chow (SC-3.4)."""
-        yield Breach("no_chow", "SC-3.4", "discards cannot be chowed", "refused")
+        yield Breach("no_chow", "SC-3.4", _("discards cannot be chowed"), "refused")
 
     def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """The void suit is not claimed, winners claim nothing, a passed pung may be barred."""
@@ -96,21 +97,21 @@ class SichuanProcedure(VoidPlay):
         player = state.players[event.seat]
         yield from self.void_meld_breaches(player, event.tile)
         if player.won:
-            yield Breach("locked_hand", "SC-3.28", "a winner claims no discard", "refused")
+            yield Breach("locked_hand", "SC-3.28", _("a winner claims no discard"), "refused")
         if player.dead and self.parameters.dead_hand_claims == "to_be_ready":
             yield from self._dead_claim_breaches(state, event)
         if isinstance(event, Ponged) and any(
             lock.kind == PASSED_PUNG and lock.until is None and lock.tile == kind_of(event.tile)
             for lock in player.locks
         ):
-            yield Breach("passed_pung", "SC-3.6", "a pung of this kind was passed in the go-around", "refused")
+            yield Breach("passed_pung", "SC-3.6", _("a pung of this kind was passed in the go-around"), "refused")
 
     def _dead_claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """A dead hand claims only to become ready (SC-E11)."""
         player = state.players[event.seat]
         if UNKNOWN in player.concealed:
-            missing = f"the concealed tiles of seat {event.seat}"
-            yield Breach("dead_claim", "SC-E11", "a dead hand claims only to become ready", "", missing)
+            missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+            yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "", missing)
             return
         if isinstance(event, Chowed) or len(matching(player.concealed, kind_of(event.tile))) < 2:
             return
@@ -123,7 +124,7 @@ class SichuanProcedure(VoidPlay):
             ]
         )
         if player.waits or not any(self.waits_of(hand) for hand in hands):
-            yield Breach("dead_claim", "SC-E11", "a dead hand claims only to become ready", "refused")
+            yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "refused")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """A winner's kong must leave the waits as they are (SC-3.28)."""
@@ -144,7 +145,7 @@ class SichuanProcedure(VoidPlay):
             except ValueError:
                 return
             if after != player.waits:
-                yield Breach("locked_hand", "SC-3.28", "the kong would change a winner's waits", "refused")
+                yield Breach("locked_hand", "SC-3.28", _("the kong would change a winner's waits"), "refused")
 
     def pass_breaches(self, state: TableState, event: Passed) -> Iterator[Breach]:
         """Near the end of the wall a possible win must be taken (SC-3.27)."""
@@ -157,7 +158,7 @@ class SichuanProcedure(VoidPlay):
             and kind_of(state.offered) in player.waits
             and not self.breaches(state, Won(event.seat, state.turn, state.offered))
         ):
-            yield Breach("passed_win_forced", "SC-3.27", "a possible win must be taken now", "forced_win")
+            yield Breach("passed_win_forced", "SC-3.27", _("a possible win must be taken now"), "forced_win")
 
     def several_winners(self, state: TableState) -> bool:
         """All who claim win on the same tile (SC-3.8)."""
@@ -172,12 +173,12 @@ class SichuanProcedure(VoidPlay):
         """The form, the void suit, and the same-turn lock (SC-6.10)."""
         yield from super().hand_breaches(state, event)
         if state.players[event.seat].special is None:
-            missing = f"the void suit of seat {event.seat}"
-            yield Breach("void_unknown", "SC-3.24", "a hand with void tiles does not win", "", missing)
+            missing = _("the void suit of %(seat)s", seat=event.seat)
+            yield Breach("void_unknown", "SC-3.24", _("a hand with void tiles does not win"), "", missing)
         lock = state.players[event.seat].locked(LOCK)
         if event.source is None or lock is None:
             return
-        message = "a win was passed since the last own draw"
+        message = _("a win was passed since the last own draw")
         if not lock.certain:
             yield Breach("locked_win", "SC-3.25", message, "refused", lock.missing)
         elif self.parameters.furiten_mode == "same_turn":
@@ -185,7 +186,9 @@ class SichuanProcedure(VoidPlay):
         else:
             worth = self._worth(state, event)
             if worth is not None and lock.value is not None and worth <= lock.value:
-                message = f"{message}: {worth} is not more than {lock.value}"
+                message = _(
+                    "%(message)s: %(worth)s is not more than %(value)s", message=message, worth=worth, value=lock.value
+                )
                 yield Breach("locked_win", "SC-3.25", message, "refused")
 
     def _worth(self, state: TableState, event: Won) -> int | None:

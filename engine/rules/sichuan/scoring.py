@@ -25,6 +25,8 @@ from engine.patterns import Award, NotCounted, Pattern, Reason
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
 from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.tiles import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
 from engine.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
 
@@ -58,7 +60,7 @@ def readings(hand: Hand, win: Win) -> Iterator[Reading]:
     """Every reading of the hand with its winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
     winning = hand.winning
     if winning is None:
-        raise HandError(f"the winning tile is missing in {str(hand)!r}", at="win")
+        raise HandError(_("the winning tile is missing in %(hand)s", hand=repr(str(hand))), at="win")
     packed = pack((*hand.concealed, winning))
     if not hand.melds and seven_pairs(packed):
         yield Reading(Form.SEVEN_PAIRS, (), None, winning, PAIR, tuple(sorted((*hand.concealed, winning))))
@@ -94,9 +96,9 @@ def win_reasons(hand: Hand, void_suit: Suit | None) -> tuple[Reason, ...]:
     """Why a complete hand is no win: tiles of the void suit, or three suits (SC-4.3)."""
     held = {suit_of(tile) for tile in hand.tiles}
     if void_suit in held:
-        return (Reason("void_suit", "SC-4.3", "the hand holds tiles of its void suit"),)
+        return (Reason("void_suit", "SC-4.3", _("the hand holds tiles of its void suit")),)
     if len(held) > 2:
-        return (Reason("three_suits", "SC-4.3", "the hand holds tiles of three suits, a win has two at most"),)
+        return (Reason("three_suits", "SC-4.3", _("the hand holds tiles of three suits, a win has two at most")),)
     return ()
 
 
@@ -113,7 +115,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
             for reading in readings(hand, win)
         ]
         if not found:
-            reason = Reason("incomplete", "SC-4.1", "the tiles are neither four sets and a pair nor seven pairs")
+            reason = Reason("incomplete", "SC-4.1", _("the tiles are neither four sets and a pair nor seven pairs"))
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
         best, reading = max(found, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
@@ -162,23 +164,25 @@ def explain(scored: ScoredHand) -> Explanation:
     return Explanation(lost, alternatives, tuple(_steps(chosen, win, parameters)))
 
 
-def _steps(chosen: Count, win: Win, parameters: Parameters) -> Iterator[tuple[str, str]]:
+def _steps(chosen: Count, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
     """The computation with its numbers, a clause each."""
     terms = " + ".join(
         f"{award.pattern} {award.value}" + (f" × {award.times}" if award.times > 1 else "") for award in chosen.awards
     )
-    yield f"{terms or 'no pattern'} = {chosen.fan} fan", "SC-4.5"
+    yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
     cap = parameters.mangan_fan
     counted = chosen.fan if cap is None else min(chosen.fan, cap)
-    capped = f", capped at {cap}" if cap is not None and chosen.fan > cap else ""
     points = base_points(chosen.fan, parameters)
-    yield f"{parameters.base_point} × 2^{counted} = {points} di{capped}", "SC-5.1"
+    product = _("%(base)s × 2^%(fan)s = %(points)s di", base=parameters.base_point, fan=counted, points=points)
+    if cap is not None and chosen.fan > cap:
+        product = _("%(sum)s, capped at %(cap)s", sum=product, cap=cap)
+    yield product, "SC-5.1"
     if win.by is WinBy.SELF_DRAW:
         each = self_draw_points(chosen.fan, parameters)
-        added = "one fan more" if parameters.zimo_mode == "add_fan" else f"{points} + 1"
-        yield f"self-draw: {added} = {each} di from each player who has not won", "SC-5.3"
+        added = _("one fan more") if parameters.zimo_mode == "add_fan" else f"{points} + 1"
+        yield _("self-draw: %(sum)s = %(each)s di from each player who has not won", sum=added, each=each), "SC-5.3"
     else:
-        yield f"the discarder pays {points} di", "SC-5.2"
+        yield _("the discarder pays %(points)s di", points=points), "SC-5.2"
 
 
 def live_waits(hand: Hand, void_suit: Suit | None) -> list[Tile]:

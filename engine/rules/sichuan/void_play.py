@@ -14,6 +14,7 @@ from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
 from engine.seats import SEATS, Seat
+from engine.sentences import sentence as _
 from engine.table import Breach, Phase, Player, TableState
 from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, Tile, format_tile, suit_of
 
@@ -76,12 +77,12 @@ class VoidPlay(Procedure):
     def void_breaches(self, state: TableState, event: VoidChosen) -> Iterator[Breach]:
         """A void suit is chosen once, before play; the face-down tile is of that suit."""
         if state.phase is not Phase.VOID:
-            yield Breach("phase", "SC-2.6", "void suits are chosen before the first discard", "refused")
+            yield Breach("phase", "SC-2.6", _("void suits are chosen before the first discard"), "refused")
         if state.players[event.seat].special is not None:
-            yield Breach("void_changed", "SC-3.23", f"seat {event.seat} has chosen its void suit", "refused")
+            yield Breach("void_changed", "SC-3.23", _("%(seat)s has chosen its void suit", seat=event.seat), "refused")
         if event.tile is not None:
             if suit_of(event.tile) is not event.suit:
-                yield Breach("void_tile", "SC-2.6", "the face-down tile is of another suit", "refused")
+                yield Breach("void_tile", "SC-2.6", _("the face-down tile is of another suit"), "refused")
             yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
 
     def void_chosen(self, state: TableState, event: VoidChosen) -> TableState:
@@ -99,8 +100,13 @@ class VoidPlay(Procedure):
         """As everywhere; a void suit that nobody recorded is missing evidence, not a fault."""
         if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
             missing = [seat for seat in SEATS if state.players[seat].special is None]
-            names = ", ".join(f"seat {seat}" for seat in missing)
-            unknown = Breach("void_unknown", "SC-2.6", "void suits are chosen first", "", f"the void suit of {names}")
+            unknown = Breach(
+                "void_unknown",
+                "SC-2.6",
+                _("void suits are chosen first"),
+                "",
+                _("the void suit of %(seats)s", seats=missing),
+            )
             return [unknown, *super().breaches(self._without_voids(state), event)]
         return super().breaches(state, event)
 
@@ -128,20 +134,20 @@ class VoidPlay(Procedure):
         player = state.players[event.seat]
         void: Void | None = player.special
         if player.won and self.keeps_drawn(state, event):
-            yield Breach("locked_hand", "SC-3.28", "a winner discards the tile drawn", "refused")
+            yield Breach("locked_hand", "SC-3.28", _("a winner discards the tile drawn"), "refused")
         if void is None:
             return
         first = not player.discards
         if first and void.face_down is not None and event.tile != void.face_down:
-            message = f"the face-down {format_tile(void.face_down)} is the first discard"
+            message = _("the face-down %(tile)s is the first discard", tile=format_tile(void.face_down))
             yield Breach("first_tile_changed", "SC-3.23", message, "taken_back")
         elif suit_of(event.tile) is not void.suit and (first or self.parameters.void_rule == "strict"):
             if any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN):
                 consequence = self.parameters.void_violation_end
-                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", consequence)
+                yield Breach("void_violation", "SC-3.20", _("a tile of the void suit has to go first"), consequence)
             elif UNKNOWN in player.concealed:
-                missing = f"the concealed tiles of seat {event.seat}"
-                yield Breach("void_violation", "SC-3.20", "a tile of the void suit has to go first", "", missing)
+                missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+                yield Breach("void_violation", "SC-3.20", _("a tile of the void suit has to go first"), "", missing)
         elif suit_of(event.tile) is void.suit and UNKNOWN in player.concealed:
             yield from self._evidence_breaches(state, player, event)
 
@@ -154,7 +160,7 @@ class VoidPlay(Procedure):
         other = state.drawn not in (None, UNKNOWN) and event.tile != state.drawn
         from_hand = event.drawn is False or other or state.phase is Phase.MELDED
         if clean and from_hand and state.replacing != "kong" and self.parameters.void_rule == "strict":
-            message = "a void tile from the hand after a tile of another suit"
+            message = _("a void tile from the hand after a tile of another suit")
             yield Breach("void_evidence", "SC-3.21", message, self.parameters.void_violation_end)
 
     def hand_died(self, state: TableState, event: HandDied) -> TableState:
@@ -180,11 +186,11 @@ class VoidPlay(Procedure):
     def void_meld_breaches(self, player: Player, tile: Tile) -> Iterator[Breach]:
         """No pung or kong of the own void suit (SC-3.22)."""
         if player.special is None:
-            missing = "the void suit of the player who claims"
-            yield Breach("void_suit_claim", "SC-3.22", "the own void suit is not melded", "", missing)
+            missing = _("the void suit of the player who claims")
+            yield Breach("void_suit_claim", "SC-3.22", _("the own void suit is not melded"), "", missing)
         elif suit_of(tile) is player.special.suit:
             yield Breach(
-                "void_suit_claim", "SC-3.22", "the own void suit is not melded", self.parameters.void_violation_end
+                "void_suit_claim", "SC-3.22", _("the own void suit is not melded"), self.parameters.void_violation_end
             )
 
     def candidates(self, state: TableState) -> Iterator[Event]:

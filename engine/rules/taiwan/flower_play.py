@@ -11,6 +11,7 @@ from engine.holding import without
 from engine.procedure import Procedure
 from engine.rules.taiwan.parameters import Parameters
 from engine.seats import SEATS, Seat, turn_order
+from engine.sentences import sentence as _
 from engine.table import Breach, Phase, Player, TableState
 from engine.tiles import FLOWERS, UNKNOWN, Tile, is_flower
 
@@ -123,17 +124,17 @@ class FlowerPlay(Procedure):
         """Drawn flowers are shown at once; one that was kept cannot be shown later (TW-3.2, TW-6.3)."""
         if state.phase is Phase.FLOWERS:
             if not is_flower(event.tile):
-                yield self.breach("no_flower", "only flowers are laid out")
+                yield self.breach("no_flower", _("only flowers are laid out"))
             yield from self.held_breaches(state.players[event.seat], (event.tile,), event.seat)
             if state.special.owed and event.seat != state.turn:
-                message = f"seat {state.turn} still takes {state.special.owed} replacements"
+                message = _("%(seat)s still takes %(owed)s replacements", seat=state.turn, owed=state.special.owed)
                 yield Breach("flower_order", "TW-2.10", message, "refused")
             return
         yield from super().flower_breaches(state, event)
         if state.special.ready_pending:
-            yield Breach("ready_flower", "TW-3.11", "the declaration is followed by its discard", "refused")
+            yield Breach("ready_flower", "TW-3.11", _("the declaration is followed by its discard"), "refused")
         if state.drawn is not None and state.drawn != event.tile and is_flower(event.tile):
-            yield Breach("old_flower", "TW-6.3", "a flower kept before cannot be shown", "open_dead_hand")
+            yield Breach("old_flower", "TW-6.3", _("a flower kept before cannot be shown"), "open_dead_hand")
 
     def flower_shown(self, state: TableState, event: FlowerShown) -> TableState:
         """The flower lies open; it may be robbed, else a replacement is due."""
@@ -155,7 +156,9 @@ class FlowerPlay(Procedure):
         """Replacements of the deal's flowers are taken by the player who showed them."""
         if state.phase is Phase.FLOWERS:
             if event.seat != state.turn or not state.special.owed:
-                yield Breach("flower_order", "TW-2.10", f"seat {event.seat} takes no replacement now", "refused")
+                yield Breach(
+                    "flower_order", "TW-2.10", _("%(seat)s takes no replacement now", seat=event.seat), "refused"
+                )
             yield from self.tile_breaches(state._replace(phase=Phase.REPLACE), event)
             return
         yield from super().draw_breaches(state, event)
@@ -201,9 +204,9 @@ class FlowerPlay(Procedure):
         """Only the holder of seven flowers robs the eighth, at the moment one of the two is shown (TW-3.10)."""
         right = self.robber_of(state, state.turn) if state.phase in (Phase.ROB_FLOWER, Phase.FLOWERS) else None
         if right != (event.seat, event.source):
-            yield Breach("no_right_to_rob", "TW-3.10", "this flower cannot be robbed now", "refused")
+            yield Breach("no_right_to_rob", "TW-3.10", _("this flower cannot be robbed now"), "refused")
         elif event.tile not in state.players[event.source].flowers:
-            yield Breach("no_right_to_rob", "TW-3.10", "the player does not show that flower", "refused")
+            yield Breach("no_right_to_rob", "TW-3.10", _("the player does not show that flower"), "refused")
 
     def flower_robbed(self, state: TableState, event: FlowerRobbed) -> TableState:
         """The flower moves; the robber takes one replacement, in the deal none (TW-3.10)."""
@@ -237,7 +240,7 @@ class FlowerPlay(Procedure):
         player = state.players[event.seat]
         full = len(player.concealed) + 3 * len(player.melds) == 3 * self.ruleset.family.sets + 2
         if not full and self.flower_win_claimed(state, event):
-            message = "a win on flowers is claimed after the replacement is drawn"
+            message = _("a win on flowers is claimed after the replacement is drawn")
             yield Breach("flower_win_early", "TW-3.31", message, "right_lost")
             return
         yield from super().win_breaches(state, event)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.seats import Seat
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.table import UNORDERED, TableState
 from engine.tiles import Tile, format_tile, kind_of
 
@@ -35,7 +37,7 @@ class GoAround(NamedTuple):
 
     by_anyone: bool
     by_last_own: bool
-    unsure: str | None = None
+    unsure: Sentence | None = None
 
 
 def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAround:
@@ -60,6 +62,5 @@ def discarded_in_go_around(state: TableState, seat: Seat, kind: Tile) -> GoAroun
             if any(discard.at == UNORDERED and kind_of(discard.tile) == kind for discard in player.discards)
         ]
         if heaps:
-            names = " and ".join(f"seat {place}" for place in heaps)
-            unsure = f"when {names} discarded {format_tile(kind)}"
+            unsure = _("when %(seats)s discarded %(tile)s", seats=heaps, tile=format_tile(kind))
     return GoAround(anyone, last_own, unsure)

@@ -30,6 +30,7 @@ from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, Wind, next_seat, seat_wind
+from engine.sentences import sentence as _
 from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.tiles import UNKNOWN, Tile, format_tile, is_flower, kind_of
 
@@ -80,7 +81,7 @@ class TaiwanProcedure(PassedWins):
         """The drawer of the last tile may decline in favour of the next player where the ruleset says so (TW-2.13)."""
         if state.phase is Phase.DRAW and event.seat == state.turn and self.parameters.last_tile_rule != "normal":
             if self.live_left(state) != 1 or state.setup.seat_walls is not None:
-                yield Breach("decline", "TW-2.13", "only the last tile may be declined", "refused")
+                yield Breach("decline", "TW-2.13", _("only the last tile may be declined"), "refused")
             return
         yield from super().pass_breaches(state, event)
 
@@ -122,7 +123,7 @@ class TaiwanProcedure(PassedWins):
         """Whoever declined the last tile does not draw it after all."""
         yield from super().draw_breaches(state, event)
         if state.phase is Phase.DRAW and state.special.declined >= 4:
-            yield Breach("decline", "TW-2.13", "all four have declined the last tile", "refused")
+            yield Breach("decline", "TW-2.13", _("all four have declined the last tile"), "refused")
 
     def discard_breaches(self, state: TableState, event: Discarded) -> Iterator[Breach]:
         """Swap tiles after a claim, flowers, a declined last tile (TW-3.21, TW-3.22, TW-3.28)."""
@@ -131,25 +132,25 @@ class TaiwanProcedure(PassedWins):
         if kind_of(event.tile) in state.claimed:
             pung = bool(player.melds) and not player.melds[-1].is_chow
             clause, code = ("TW-3.22", "swap_after_pung") if pung else ("TW-3.21", "swap_after_chow")
-            yield Breach(code, clause, "this tile is barred after the claim", "open_dead_hand")
+            yield Breach(code, clause, _("this tile is barred after the claim"), "open_dead_hand")
         if is_flower(event.tile):
-            yield Breach("flower_discarded", "TW-6.3", "a flower is laid out, not discarded", "open_dead_hand")
+            yield Breach("flower_discarded", "TW-6.3", _("a flower is laid out, not discarded"), "open_dead_hand")
         if state.special.declined and self.keeps_drawn(state, event):
-            yield Breach("decline", "TW-2.13", "after declining, the drawn tile is discarded", "refused")
+            yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
         if state.special.ready_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)
             if any(map(is_flower, rest.concealed)) or not self.ruleset.waits(rest).ready:
-                yield Breach("not_ready", "TW-3.11", "this discard does not leave the hand ready", "refused")
+                yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")
 
     def claim_breaches(self, state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
         """No claim near the end of the wall, nor by a dead hand where the ruleset bars it (TW-3.24, TW-6.4)."""
         yield from super().claim_breaches(state, event)
         left = self.live_left(state)
         if 0 < left <= self.parameters.no_claim_last_tiles:
-            message = f"{left} live tiles are left: discards may only be won on"
+            message = _("%(left)s live tiles are left: discards may only be won on", left=left)
             yield Breach("claim_in_last_tiles", "TW-3.24", message, "open_dead_hand")
         if state.players[event.seat].dead and not self.parameters.xianggong_claims_allowed:
-            yield Breach("dead_claim", "TW-6.4", "a dead hand claims nothing", "refused")
+            yield Breach("dead_claim", "TW-6.4", _("a dead hand claims nothing"), "refused")
 
     def chow_breaches(self, state: TableState, event: Chowed) -> Iterator[Breach]:
         """As everywhere, and not of a kind just discarded by oneself where the ruleset bars it (TW-3.23)."""
@@ -157,7 +158,7 @@ class TaiwanProcedure(PassedWins):
         yield from self.no_discard_left_breaches(state, event, event.own, self.forbidden_after_chow(event))
         if state.phase is Phase.CLAIM and self.parameters.own_discard_chow_ban:
             before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
-            message = "the player discarded this kind in the go-around"
+            message = _("the player discarded this kind in the go-around")
             if before.by_last_own:
                 yield Breach("chow_of_own_discard", "TW-3.23", message, "open_dead_hand")
             elif before.unsure:
@@ -171,7 +172,7 @@ class TaiwanProcedure(PassedWins):
         if state.phase is not Phase.CLAIM or self.parameters.repung_ban == "none":
             return
         before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
-        message = f"{format_tile(kind_of(event.tile))} was discarded before in the go-around"
+        message = _("%(tile)s was discarded before in the go-around", tile=format_tile(kind_of(event.tile)))
         if before.by_last_own or (before.by_anyone and self.parameters.repung_ban == "any_discard"):
             yield Breach("second_pung_in_go_around", "TW-3.23", message, "open_dead_hand")
         elif before.unsure:
@@ -190,13 +191,13 @@ class TaiwanProcedure(PassedWins):
         """As everywhere, and not after a declaration where the ruleset says never (TW-3.11)."""
         yield from super().concealed_kong_breaches(state, event)
         if state.special.ready_pending:
-            yield Breach("ready_kong", "TW-3.11", "the declaration is followed by its discard", "refused")
+            yield Breach("ready_kong", "TW-3.11", _("the declaration is followed by its discard"), "refused")
 
     def added_kong_breaches(self, state: TableState, event: AddedKong) -> Iterator[Breach]:
         """A declaration of readiness is followed by its discard (TW-3.11)."""
         yield from super().added_kong_breaches(state, event)
         if state.special.ready_pending:
-            yield Breach("ready_kong", "TW-3.11", "the declaration is followed by its discard", "refused")
+            yield Breach("ready_kong", "TW-3.11", _("the declaration is followed by its discard"), "refused")
 
     # --- readiness --------------------------------------------------------------------------------------------------
 
@@ -205,30 +206,36 @@ class TaiwanProcedure(PassedWins):
         player = state.players[event.seat]
         rules = self.parameters
         if player.ready or state.special.ready_pending:
-            yield Breach("ready_twice", "TW-3.11", "readiness has been declared", "refused")
+            yield Breach("ready_twice", "TW-3.11", _("readiness has been declared"), "refused")
         if player.dead:
-            yield Breach("dead_hand", "TW-6.4", "a dead hand declares nothing", "refused")
+            yield Breach("dead_hand", "TW-6.4", _("a dead hand declares nothing"), "refused")
         if self._heavenly_moment(state, event.seat):
             if not rules.tianting_enabled:
-                yield Breach("no_tianting", "TW-3.11", "there is no heavenly ready under these rules", "refused")
+                yield Breach("no_tianting", "TW-3.11", _("there is no heavenly ready under these rules"), "refused")
             elif player.waits is None:
-                yield Breach("not_ready", "TW-3.11", "the hand has to be ready", "", f"the tiles of seat {event.seat}")
+                yield Breach(
+                    "not_ready",
+                    "TW-3.11",
+                    _("the hand has to be ready"),
+                    "",
+                    _("the tiles of %(seat)s", seat=event.seat),
+                )
             elif not player.waits:
-                yield Breach("not_ready", "TW-3.11", "the hand is not ready", "refused")
+                yield Breach("not_ready", "TW-3.11", _("the hand is not ready"), "refused")
             return
         yield from self.turn_breaches(state, event.seat, Phase.ACT, Phase.MELDED)
         if player.discards or any(meld.is_exposed for meld in player.melds):
             if not rules.declared_ting_enabled:
-                message = "after the first discard, or with an open hand, readiness is not declared"
+                message = _("after the first discard, or with an open hand, readiness is not declared")
                 yield Breach("late_ready", "TW-3.11", message, "refused")
         elif not (rules.diting_enabled or rules.declared_ting_enabled):
-            yield Breach("no_diting", "TW-3.11", "there is no earthly ready under these rules", "refused")
+            yield Breach("no_diting", "TW-3.11", _("there is no earthly ready under these rules"), "refused")
         if (
             len(player.concealed) % 3 == 2
             and UNKNOWN not in player.concealed
             and not self._ready_discard(state, player)
         ):
-            yield Breach("not_ready", "TW-3.11", "no discard leaves the hand ready", "refused")
+            yield Breach("not_ready", "TW-3.11", _("no discard leaves the hand ready"), "refused")
 
     def _ready_discard(self, state: TableState, player: Player) -> bool:
         """True when some tile that may be discarded leaves the hand ready."""
@@ -321,16 +328,16 @@ class TaiwanProcedure(PassedWins):
         flower_win = self.flower_win_claimed(state, event)
         barred = event.source is not None or rules.guoshui_mode == "strict"
         if lock is not None and barred and (not flower_win or rules.guoshui_blocks_flower_win):
-            passed = format_tile(lock.tile) if lock.tile is not None else "a tile"
+            passed = format_tile(lock.tile) if lock.tile is not None else _("a tile")
             missing = None if lock.certain else lock.missing
-            message = f"seat {event.seat} let {passed} pass and is locked"
+            message = _("%(seat)s let %(passed)s pass and is locked", seat=event.seat, passed=passed)
             yield Breach("passed_win", "TW-3.30", message, "refused", missing)
         chain = event.source is None and state.special.open_kong == event.seat and rules.open_kong_win_ban
         if chain and (not flower_win or rules.open_kong_ban_covers_flower_win):
-            message = "no self-draw win in the turn of an exposed kong"
+            message = _("no self-draw win in the turn of an exposed kong")
             yield Breach("open_kong_win", "TW-3.25", message, "refused")
         if state.phase is Phase.CLAIM and self.left_for_next(state) <= 0 and not rules.last_discard_win:
-            yield Breach("last_discard_win", "TW-2.13", "the last discard is not won on", "refused")
+            yield Breach("last_discard_win", "TW-2.13", _("the last discard is not won on"), "refused")
 
     def is_first_turn(self, state: TableState, event: Won) -> bool:
         """The moment of 天胡, 地胡 or 人胡, as the ruleset defines them (TW-4.28 to TW-4.30, TW-E6)."""

@@ -8,6 +8,7 @@ from engine.decompositions import Form, pack
 from engine.errors import HandError
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import SETS, wait_set
+from engine.sentences import sentence as _
 from engine.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ def make_waits(ruleset: Ruleset) -> WaitsOf:
     def waits(hand: Hand, special: object = None) -> Waits:
         melds = len(hand.melds)
         if len(hand.concealed) + 3 * melds != 3 * SETS + 1:
-            raise HandError(f"a waiting hand has 16 tiles, three of them in each meld, not {str(hand)!r}", at="hand")
+            raise HandError(
+                _("a waiting hand has 16 tiles, three of them in each meld, not %(hand)s", hand=repr(str(hand))),
+                at="hand",
+            )
         concealed = pack(hand.concealed)
         held = pack(tile for meld in hand.melds for tile in meld.tiles)
         tiles = wait_set(concealed, held, melds, rules)

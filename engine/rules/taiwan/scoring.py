@@ -18,7 +18,9 @@ from engine.rules.taiwan.patterns import FLOWER_WINS, table
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.scoring import Alternative, Explanation, ScoredHand, payer_name
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from engine.tiles import Tile
 
 Place = tuple[Form, Codes, Tile, int]
@@ -60,7 +62,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
 
     def score(hand: Hand, win: Win) -> ScoredHand:
         if hand.winning is None or len(hand.concealed) + 3 * len(hand.melds) != 3 * SETS + 1:
-            raise HandError(f"16 tiles and a winning tile make a win, not {str(hand)!r}", at="hand")
+            raise HandError(_("16 tiles and a winning tile make a win, not %(hand)s", hand=repr(str(hand))), at="hand")
         view = View(hand, win, rules)
         places = list(readings_of(view))
         complete = bool(places)
@@ -152,7 +154,7 @@ def reading_of(place: Place, hand: Hand, *, claimed: bool) -> Reading:
         tiles.remove(pair)
         return Reading(form, (), pair, winning, PAIR, tuple(tiles))
     triplet = codes[0] - PUNG
-    for _ in range(3):
+    for _copy in range(3):
         tiles.remove(triplet)
     return Reading(
         form, (ReadSet(MeldKind.PUNG, triplet, None, claimed and where == 0),), None, winning, where, tuple(tiles)
@@ -166,19 +168,19 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
     flower_win = view.circumstances & has.FLOWER_WIN
     if view.special.robbed_flower is not None and not view.circumstances & has.ROBBED_FLOWER:
         if rules.qiqiangyi_enabled:
-            message = "a flower is robbed with the seven others shown or just drawn"
+            message = _("a flower is robbed with the seven others shown or just drawn")
         else:
-            message = "this ruleset has no robbing of flowers"
+            message = _("this ruleset has no robbing of flowers")
         reasons.append(Reason("flower_not_to_rob", "TW-3.10", message))
     if not complete and not flower_win:
-        reasons.append(Reason("incomplete", "TW-4.1", "the seventeen tiles have no winning form"))
+        reasons.append(Reason("incomplete", "TW-4.1", _("the seventeen tiles have no winning form")))
     if win.last_tile and win.by is WinBy.DISCARD and not flower_win and not rules.last_discard_win:
-        reasons.append(Reason("last_discard", "TW-2.13", "the discard after the last tile may not be won on"))
+        reasons.append(Reason("last_discard", "TW-2.13", _("the discard after the last tile may not be won on")))
     if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement:
         kongs = {meld.kind for meld in hand.melds if meld.is_kong}
         # With no other kong in the hand the replacement can only have been that of an exposed one.
         if kongs == {MeldKind.KONG} and not (flower_win and not rules.open_kong_ban_covers_flower_win):
-            reasons.append(Reason("exposed_kong", "TW-3.25", "the replacement of an exposed kong may not be won on"))
+            reasons.append(Reason("exposed_kong", "TW-3.25", _("the replacement of an exposed kong may not be won on")))
     return tuple(reasons)
 
 
@@ -217,15 +219,18 @@ def _swallowed(rows: tuple[Tai, ...], view: View, found: list[tuple[Row, Earned]
     return tuple(lost)
 
 
-def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[str, str]]:
+def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, str]]:
     """The computation, a sentence or formula a line, with its clause."""
     if not scored.payments:
         return
     parts = [f"{award.pattern} {award.total}" for award in scored.awards]
     tai = sum(award.total for award in scored.awards)
-    yield f"{' + '.join(parts)} = {tai} tai" if parts else "no pattern: the base alone is won", "TW-4.3"
+    if parts:
+        yield _("%(sum)s = %(tai)s tai", sum=" + ".join(parts), tai=tai), "TW-4.3"
+    else:
+        yield _("no pattern: the base alone is won"), "TW-4.3"
     if tai > capped(rules, tai):
-        yield f"capped at {rules.tai_cap} tai", "TW-E2"
+        yield _("capped at %(tai)s tai", tai=rules.tai_cap), "TW-E2"
     special = scored.circumstances.special
     known = special if isinstance(special, Circumstances) else Circumstances()
     for payer, amount in scored.payments.items():
@@ -233,5 +238,14 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[str, str]]:
         deals = scored.circumstances.dealer
         extra = dealer_item(rules, known.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
         counted = (amount - rules.di) // rules.rate - extra if rules.rate else capped(rules, tai)
-        dealer = f" + {extra} dealer" if extra else ""
-        yield f"{payer}: {rules.di} + {rules.rate} x ({counted}{dealer}) = {amount}", "TW-5.1"
+        yield (
+            _(
+                "%(payer)s: %(di)s + %(rate)s x (%(tai)s) = %(amount)s",
+                payer=payer_name(payer),
+                di=rules.di,
+                rate=rules.rate,
+                tai=_("%(tai)s + %(extra)s dealer", tai=counted, extra=extra) if extra else counted,
+                amount=amount,
+            ),
+            "TW-5.1",
+        )

@@ -11,6 +11,7 @@ from engine.rules.taiwan.patterns import FLOWER_WINS
 from engine.rules.taiwan.view import View
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat, Wind
+from engine.sentences import sentence as _
 from engine.tiles import FIRST_FLOWER
 
 
@@ -116,11 +117,11 @@ def _by_seat(scored: ScoredHand, winner: Seat, dealer: Seat, payer: Seat | None)
     """The payments put to seats."""
     names = scored.payments
     if not names:
-        raise HandError("this hand is no win and pays nothing", at="hand")
+        raise HandError(_("this hand is no win and pays nothing"), at="hand")
     if scored.circumstances.dealer != (winner == dealer):
-        raise HandError("the hand was scored with another dealer", at="dealer")
+        raise HandError(_("the hand was scored with another dealer"), at="dealer")
     if ("discarder" in names) != (payer is not None):
-        raise HandError("a win on another's tile or flower has one payer, a self-draw has none", at="payer")
+        raise HandError(_("a win on another's tile or flower has one payer, a self-draw has none"), at="payer")
     shares = {}
     for seat in SEATS:
         if seat == winner:

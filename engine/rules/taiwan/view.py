@@ -13,6 +13,7 @@ from engine.patterns import Pattern
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
 from engine.seats import Wind
+from engine.sentences import sentence as _
 from engine.tiles import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
 
 
@@ -129,7 +130,7 @@ class View:
                 self.flowers |= 1 << flower - FIRST_FLOWER
             if special.robbed_flower is not None:
                 if not is_flower(special.robbed_flower):
-                    raise HandError("only a flower can be robbed as one", at="robbed_flower")
+                    raise HandError(_("only a flower can be robbed as one"), at="robbed_flower")
                 self.flowers |= 1 << special.robbed_flower - FIRST_FLOWER
         self.meld_kinds = 0
         """A bit for each kind of which there is a melded pung or kong."""
