@@ -39,8 +39,13 @@ def kind_choices(family: str) -> list[tuple[str, str]]:
 
 
 def kind_facts(kind: str, rules: Ruleset) -> list[str]:
-    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
-    return [name for name in kinds()[kind].facts(rules.family.name) if name in FACTS]
+    """The facts that a kind of claim may ask for under these rules, in the order of its checks.
+
+    Kongs only where an offender returns their income; at the wall's end players who are not ready do so everywhere.
+    """
+    facts = kinds()[kind].facts(rules.family.name)
+    kept = kind != "inspection" and not getattr(rules.parameters, "violator_kong_refund", True)
+    return [name for name in facts if not (kept and name == "kongs")]
 
 
 class FactsForm(forms.Form):
@@ -136,7 +141,10 @@ class FactsForm(forms.Form):
         if fact.type is FactType.CIRCUMSTANCES:
             return {f"{fact.name}_{one.name}": _circumstance_field(one) for one in circumstances(self.rules)}
         if fact.type is FactType.KONGS:
-            help_text = _("One a line: seat (1-4), concealed, direct, fresh or late, and for a direct kong who fed it.")
+            help_text = _(
+                "One a line: seat (1-4), concealed, direct, fresh or late, for a direct kong who fed it, and after a"
+                " slash who had won before: 1 concealed / 3 4."
+            )
             return {fact.name: forms.CharField(widget=forms.Textarea(attrs={"rows": 3}), help_text=help_text, **common)}
         choices: list[tuple[str, Any]] = [(str(value), str(label)) for value, label in self._choices(fact)]
         if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
@@ -272,15 +280,26 @@ def _circumstance_field(one: Circumstance) -> forms.Field:
 
 
 def _kongs(text: str) -> list[list[Any]]:
-    """Lines such as ``1 concealed`` and ``2 direct 4``; seats count from 1 on the page and from 0 in the law."""
+    """Lines such as ``1 concealed / 3`` and ``2 direct 4``: whose, which, who fed it, who had won before.
+
+    Seats count from 1 on the page and from 0 in the law.
+    """
     kongs: list[list[Any]] = []
     for line in text.splitlines():
-        words = line.split()
-        if not words:
+        declared, slash, out = line.partition("/")
+        words = _seats_from_0(declared)
+        if not words and not slash:
             continue
-        kongs.append([int(word) - 1 if word.isdecimal() else word.lower() for word in words])
+        kongs.append([*words, *([None] if slash and len(words) == 2 else []), *([_seats_from_0(out)] if slash else [])])
     return kongs
 
 
-def _kong_line(kong: Any) -> str:
-    return " ".join(str(each + 1) if isinstance(each, int) else str(each) for each in kong if each is not None)
+def _seats_from_0(text: str) -> list[Any]:
+    return [int(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
+
+
+def _kong_line(kong: Sequence[Any]) -> str:
+    """The line that ``_kongs`` reads as this kong."""
+    seat, kind, feeder, out = [*kong, None, None][:4]
+    words = [str(seat + 1), kind, *([str(feeder + 1)] if feeder is not None else [])]
+    return " ".join([*words, *(["/", *(str(each + 1) for each in out)] if out else [])])

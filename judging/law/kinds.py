@@ -16,6 +16,7 @@ from typing import NamedTuple
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.sentences import Sentence, gettext_noop
+from judging.law.vocabulary import FACTS
 
 FAMILIES = ("mcr", "riichi", "taiwan", "sichuan")
 
@@ -37,8 +38,9 @@ class Kind:
     checks: dict[str, list[Check]] = field(default_factory=dict)
 
     def facts(self, family: str) -> list[str]:
-        """The facts that the checks of a family may ask for, in the order in which they do."""
-        return list(dict.fromkeys(name for check in self.checks.get(family, []) for name in check.facts))
+        """The facts that the checks may ask a family for, in the order in which they do."""
+        names = dict.fromkeys(name for check in self.checks.get(family, []) for name in check.facts)
+        return [name for name in names if family in (FACTS[name].families or FAMILIES)]
 
 
 _KINDS: dict[str, Kind] = {

@@ -74,8 +74,9 @@ def income_told(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
     kongs = f.get("kongs")
     if kongs is not None:
         return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
-    hand = f.get("hand") if seat == f.seat else None
-    return () if hand is not None and not any(meld.is_kong for meld in hand.melds) else None
+    if seat != f.seat or not f.known("hand"):
+        return None
+    return None if any(meld.is_kong for meld in f("hand").melds) else ()
 
 
 def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:

@@ -44,6 +44,22 @@ class Fact(NamedTuple):
     """(value, words) of a choice."""
     optional: bool = False
     """Never asked for; it changes the answer only when it is given."""
+    families: tuple[str, ...] = ()
+    """The families whose rules look at it; empty for all. Checks that several families share ask each for its own."""
+
+
+FAMILIES_OF = {
+    **dict.fromkeys(("prevalent_wind", "seat_wind"), ("mcr", "riichi", "taiwan")),
+    **dict.fromkeys(("passed_tiles", "since"), ("riichi", "taiwan", "sichuan")),
+    **dict.fromkeys(("dealer", "passed_own"), ("riichi", "taiwan")),
+    **dict.fromkeys(("other_valid_win", "first_caller", "claimed_fu", "in_riichi"), ("riichi",)),
+    **dict.fromkeys(("witnesses", "exposed_kong_chain"), ("taiwan",)),
+    **dict.fromkeys(("void_suit", "won_seats", "won_before", "kongs"), ("sichuan",)),
+    "named_points": ("mcr",),
+    "own_discards": ("riichi", "sichuan"),
+    "discarded_since": ("taiwan", "sichuan"),
+}
+"""Fact -> the families that have it, where a check that others share lists it."""
 
 
 def _facts() -> dict[str, Fact]:
@@ -277,7 +293,7 @@ def _facts() -> dict[str, Fact]:
         Fact("minutes", number, gettext_noop("How many minutes?")),
         Fact("victim", FactType.SEAT, gettext_noop("Who was disturbed?")),
     ]
-    return {row.name: row for row in rows}
+    return {row.name: row._replace(families=FAMILIES_OF.get(row.name, ())) for row in rows}
 
 
 FACTS = _facts()

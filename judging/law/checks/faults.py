@@ -18,6 +18,8 @@ from judging.law.sentences import Sentence, gettext_noop
     "minutes",
     "victim",
     "won_seats",
+    "won_before",
+    "kongs",
     "dealer",
     mcr="MCR-7.4",
     riichi="RI-7.4",

@@ -19,6 +19,8 @@ FACTS = (
     "since",
     "discarded_since",
     "witnesses",
+    "prevalent_wind",
+    "seat_wind",
 )
 
 

@@ -15,7 +15,7 @@ from judging.law.kinds import check, fails, holds
 from judging.law.payments import payment_findings, transfers_shown
 from judging.law.sentences import gettext_noop
 
-HAND_FACTS = ("hand", "by", "prevalent_wind", "seat_wind", "circumstances", "void_suit")
+HAND_FACTS = ("hand", "by", "prevalent_wind", "seat_wind", "in_riichi", "circumstances", "void_suit")
 CLAUSE = {"mcr": "MCR-6.10", "riichi": "RI-5.8", "taiwan": "TW-5.1", "sichuan": "SC-5.1"}
 UNIT = {"mcr": "points", "riichi": "han", "taiwan": "tai", "sichuan": "fan"}
 
@@ -48,9 +48,9 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
         )
         return
     computed, claimed = int(str(scored.value.get(unit) or 0)), f("claimed_value")
-    fu, claimed_fu = scored.value.get("fu"), f.get("claimed_fu")
+    fu, claimed_fu = scored.value.get("fu"), f.get("claimed_fu") if family == "riichi" else None
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
-    same_fu = family != "riichi" or claimed_fu is None or fu is None or claimed_fu == fu
+    same_fu = claimed_fu is None or fu is None or claimed_fu == fu
     explained = Evidence("text", gettext_noop("computation"), [list(step) for step in scored.explain().steps])
     evidence = (hand_shown(scored.hand), numbers, *score_shown(scored), explained)
     if computed == claimed and same_fu:

@@ -58,7 +58,7 @@ def test_a_claim_that_cannot_be_read_names_its_field() -> None:
 def test_the_kinds_of_a_ruleset_name_the_facts_they_ask_for() -> None:
     listed = client().get(f"{V1}kinds/sichuan-sbr-2025/").json()
     kinds = {kind["kind"]: [fact["name"] for fact in kind["facts"]] for kind in listed}
-    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "kongs"]
+    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "kongs"]
     assert "riichi" not in kinds
     assert client().get(f"{V1}kinds/chess/").status_code == 404
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_step, overall, read_claim
+from judging.law.facts import Facts
 from judging.law.findings import clause_text
 from judging.law.kinds import kinds
 from judging.law.vocabulary import FACTS
@@ -62,6 +64,23 @@ def test_without_facts_nothing_is_guessed(kind: str) -> None:
         missing = {name for finding in findings for name in finding.missing}
         assert missing <= set(FACTS)
         assert missing <= {name for check in checks for name in check.facts}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_a_family_is_asked_only_for_facts_that_it_has(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a check looks at is listed, or the forms and the API could not ask for it."""
+    made: list[Facts] = []
+    begin = Facts.__init__
+
+    def noted(facts: Facts, *args: Any) -> None:
+        made.append(facts)
+        begin(facts, *args)
+
+    monkeypatch.setattr(Facts, "__init__", noted)
+    claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat, "facts": example.facts})
+    examine(claim)
+    looked_at = {name for facts in made for name in facts.asked}
+    assert looked_at <= set(kinds()[example.kind].facts(claim.ruleset.family.name))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)

@@ -128,7 +128,8 @@ def test_the_law_asks_only_for_what_it_lacks(event, ren):
     answer = ren.post(url, {"kind": "win", "seat": "1"}, headers={"HX-Request": "true"})
     asked, others = ({field.name for field in answer.context[name]} for name in ("asked", "others"))
     assert {"dead", "hand"} <= asked
-    assert {"void_suit", "circumstances_last_tile"} <= others
+    assert {"nearer_winner", "circumstances_last_tile"} <= others
+    assert not {"void_suit", "in_riichi", "kongs"} & (asked | others)
 
 
 def test_another_measure_needs_a_reason_and_is_kept_as_ones_own(event, ren):

@@ -1,0 +1,46 @@
+"""The form of the facts: which questions a ruleset has, and how kongs are typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.family import Ruleset, ruleset
+from judging.forms.facts import FactsForm, initial_of, kind_facts
+
+SC = ruleset("sichuan-world-championship")
+SEATS = [(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cho", "Dai"))]
+
+
+def form(text: str, rules: Ruleset = SC) -> FactsForm:
+    """The form of a claim about the void suit with these kongs."""
+    return FactsForm({"seat": "1", "kongs": text}, kind="void_suit", rules=rules, seats=SEATS)
+
+
+@pytest.mark.parametrize(
+    ("text", "kongs"),
+    [
+        ("2 concealed", [[1, "concealed"]]),
+        ("2 direct 4\n\n1 Late", [[1, "direct", 3], [0, "late"]]),
+        ("2 concealed / 3 4\n1 direct 2/3", [[1, "concealed", None, [2, 3]], [0, "direct", 1, [2]]]),
+    ],
+)
+def test_kongs_are_typed_a_line_each_and_come_back_as_typed(text: str, kongs: list[Any]) -> None:
+    typed = form(text)
+    assert typed.is_valid()
+    assert typed.claim["facts"] == {"kongs": kongs}
+    shown = initial_of(typed.claim)["kongs"]
+    again = form(shown)
+    assert again.is_valid()
+    assert again.claim["facts"] == {"kongs": kongs}
+
+
+def test_kongs_are_asked_for_where_their_income_goes_back() -> None:
+    """SC-7.1 by option; the inspection at the wall's end returns it in any case (SC-5.9)."""
+    kept = ruleset("sichuan-world-championship", {"violator_kong_refund": False})
+    for kind in ("void_suit", "win", "call", "fault"):
+        assert "kongs" in kind_facts(kind, SC)
+        assert "kongs" not in kind_facts(kind, kept)
+    assert "kongs" in kind_facts("inspection", kept)
+    assert "kongs" not in kind_facts("win", ruleset("mcr-2006"))
