@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tournaments.seating.schedule import Rounds
+
 
 def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
     """Who sits out in each round (numbers from 0), everybody equally often or once more, never twice before all did
@@ -21,3 +25,28 @@ def substitutes_needed(players: int) -> int:
     [0, 3, 2, 1]
     """
     return -players % 4
+
+
+def rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
+    """Who sits out in each coming round, `spare` at a time: first who sat out least of them, then who has played most.
+
+    >>> rests([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
+    [[1], [2]]
+    """
+    games = dict.fromkeys(people, 0)
+    for round_ in played:
+        for table in round_:
+            for p in table:
+                if p in games:
+                    games[p] += 1
+    rested = dict.fromkeys(people, 0)
+    byes: list[list[int]] = []
+    for _ in range(rounds):
+        out = sorted(people, key=lambda p: (rested[p], -games[p], p))[:spare]
+        for p in people:
+            if p in out:
+                rested[p] += 1
+            else:
+                games[p] += 1
+        byes.append(sorted(out))
+    return byes

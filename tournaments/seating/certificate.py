@@ -19,9 +19,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournaments.seating.added import Added
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.replan import Added, Plan, Situation
+from tournaments.seating.replan import Plan, Situation
 from tournaments.seating.schedule import ALGORITHM_VERSION, Rounds, Schedule, digest
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.swiss import StandingsRound, SwissRound

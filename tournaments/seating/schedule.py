@@ -32,6 +32,8 @@ WINDS = ("east", "south", "west", "north")
 Table = tuple[int, int, int, int]
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
+Numbers = tuple[tuple[int, ...], ...]
+"""Table numbers, a line a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Schedule:
     mapping: tuple[int, ...]
     measures: Measures
     constraints: Constraints
-    table_numbers: tuple[tuple[int, ...], ...]
+    table_numbers: Numbers
     byes: tuple[tuple[int, ...], ...] = ()
     remarks: tuple[Sentence, ...] = ()
     version: str = ALGORITHM_VERSION
@@ -123,7 +125,7 @@ def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:
     return tuple(result)
 
 
-def default_numbers(rounds: Rounds) -> tuple[tuple[int, ...], ...]:
+def default_numbers(rounds: Rounds) -> Numbers:
     """Table numbers 1, 2, 3 ... for each round."""
     return tuple(tuple(range(1, len(round_) + 1)) for round_ in rounds)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.seating.added import added_rounds
 from tournaments.seating.certificate import (
     FORMAT,
     added_certificate,
@@ -21,7 +22,7 @@ from tournaments.seating.certificate import (
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
-from tournaments.seating.replan import Situation, added_rounds, options
+from tournaments.seating.replan import WAYS, Situation, option
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 from tournaments.seating.swiss import seat_by_standings, swiss
@@ -227,11 +228,11 @@ def _redraw_replan(value: Mapping[str, Any]) -> dict[str, Any]:
         substitutes=tuple(inputs["substitutes"]),
         constraints=Constraints.from_dict(inputs["constraints"]),
     )
-    warm = value.get("version") != "mjseat/1"
-    plans = [plan for plan in options(situation, seed=str(value["seed"]), warm=warm) if plan.kind == inputs["kind"]]
-    if not plans:
+    kind, seed = str(inputs["kind"]), str(value["seed"])
+    plan = option(situation, kind, seed=seed, warm=value.get("version") != "mjseat/1") if kind in WAYS else None
+    if plan is None:
         raise SeatingError(gettext_noop("this option does not exist"))
-    return replan_certificate(plans[0], situation, str(value["seed"]))
+    return replan_certificate(plan, situation, seed)
 
 
 REDRAW: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
 from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
+from tournaments.seating.added import Added, added_rounds
 from tournaments.seating.certificate import (
     added_certificate,
     certificate,
     standings_certificate,
     swiss_certificate,
 )
-from tournaments.seating.replan import Added, added_rounds
 from tournaments.seating.swiss import SwissRound, seat_by_standings, swiss_options
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import replan_certificate
-from tournaments.seating.replan import SUBSTITUTE, Plan, Situation, options
+from tournaments.seating.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.selectors.seating_words import in_words
 from tournaments.services import drawn, registration, seating
@@ -82,10 +82,9 @@ def choose(
     rounds = coming_rounds(tournament)
     if len(rounds) != len(situation.planned):
         raise UserError(_("The event has moved on; look at the options again."))
-    chosen = [plan for plan in plans_for(situation, seed) if plan.kind == kind]
-    if not chosen:
+    plan = option(situation, kind, seed=seed) if kind in WAYS else None
+    if plan is None:
         raise UserError(_("This option does not exist any more; look at the options again."))
-    plan = chosen[0]
     entries = {entry.number: entry for entry in tournament.entries.all()}
     first = rounds[0].number
     before = [seating.plan_of(_shown(round_)) for round_ in rounds]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, generate, pairs
+from tournaments.seating.added import added_rounds
 from tournaments.seating.certificate import (
     added_certificate,
     certificate,
@@ -17,7 +18,6 @@ from tournaments.seating.certificate import (
     new_seed,
     standings_certificate,
 )
-from tournaments.seating.replan import added_rounds
 from tournaments.seating.swiss import seat_by_standings
 from tournaments.seating.text import explain, format_rounds, parse_rounds
 from tournaments.seating.verify import verify

@@ -7,17 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, check_schedule, generate, measures
-from tournaments.seating.continued import continued
-from tournaments.seating.replan import (
-    FEWER_TABLES,
-    RESEAT,
-    SIT_OUT,
-    SUBSTITUTE,
-    Situation,
-    added_rounds,
-    options,
-    replan,
-)
+from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
 
 
 def _situation(players=32, rounds=8, after=3, **changes):
@@ -43,29 +33,6 @@ def _check(plan, situation, everybody):
         assert check_schedule((round_,), set(everybody) - set(out)) == []
         assert len(numbers) == len(round_) == len(set(numbers))
         assert not set(numbers) & situation.tables_gone
-
-
-@pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (64, 6, 4), (100, 4, 6)])
-def test_a_construction_goes_on_when_rounds_are_added(players, before, after):
-    played = generate(players, before, seed="before").rounds
-    added = added_rounds(list(range(1, players + 1)), after, played, seed="after")
-    assert (added.measures.rounds, added.measures.repeats) == (before + after, 0)
-    assert added.measures.wind_excess <= players // 4
-    _check_rounds(added.rounds, range(1, players + 1))
-
-
-def test_rounds_of_nobodys_construction_are_searched_on():
-    played = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
-    assert continued((played,), 2) is not None
-    swapped = ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 12, 8, 16))
-    assert continued((played, swapped), 2) is None
-    added = added_rounds(list(range(1, 17)), 1, (played, swapped), seed="after")
-    assert added.measures.repeats == 0
-
-
-def _check_rounds(rounds, everybody):
-    for round_ in rounds:
-        assert check_schedule((round_,), everybody) == []
 
 
 def test_one_player_leaves_and_a_substitute_is_there():
@@ -101,9 +68,9 @@ def test_sitting_out_goes_round_and_measures_stand_side_by_side():
 
 def test_four_leave_and_a_table_is_closed():
     situation = _situation(players=64, rounds=8, leaves=frozenset({1, 2, 3, 4}))
-    plans = _by_kind(situation)
-    assert FEWER_TABLES in plans
-    fewer = plans[FEWER_TABLES]
+    # Seating everybody anew would be the same, so it is no option of its own.
+    (fewer,) = options(situation, seed="after")
+    assert fewer.kind == FEWER_TABLES
     _check(fewer, situation, range(5, 65))
     assert {len(round_) for round_ in fewer.rounds} == {15}
     assert fewer.after.repeats == 0
@@ -116,6 +83,13 @@ def test_a_table_falls_away_and_four_sit_out():
     _check(plan, situation, range(1, 33))
     assert {len(line) for line in plan.byes} == {4}
     assert 3 not in {number for line in plan.table_numbers for number in line}
+
+
+def test_when_the_one_too_many_leaves_the_tables_stay_as_many_and_nobody_sits_out():
+    situation = _situation(players=17, rounds=3, after=1, leaves=frozenset({5}))
+    (plan,) = options(situation, seed="after")
+    assert (plan.kind, plan.byes) == (RESEAT, ((), ()))
+    _check(plan, situation, set(range(1, 18)) - {5})
 
 
 def test_an_arrival_takes_the_chair_of_one_who_leaves():
@@ -154,21 +128,16 @@ def test_winds_over_played_and_coming_rounds_stay_nearly_even():
     assert _by_kind(situation)[RESEAT].after.wind_excess <= 8
 
 
-def test_replan_keeps_the_planned_tables_where_nothing_changed():
-    schedule = generate(40, 8, seed="calm")
-    rounds, _ = replan(
-        schedule.rounds[:4],
-        [range(1, 41)] * 4,
-        seed="x",
-        planned=schedule.rounds[4:],
-        table_numbers=schedule.table_numbers[4:],
-    )
-    assert [{frozenset(t) for t in r} for r in rounds] == [{frozenset(t) for t in r} for r in schedule.rounds[4:]]
-
-
 def test_the_same_seed_gives_the_same_options():
     situation = _situation(leaves=frozenset({5}))
     assert options(situation, seed="after") == options(situation, seed="after")
+
+
+def test_one_option_alone_is_the_one_that_stands_among_the_others():
+    situation = _situation(players=16, rounds=3, after=2, leaves=frozenset({5}), substitutes=(101,))
+    plans = options(situation, seed="after")
+    assert [option(situation, plan.kind, seed="after") for plan in plans] == plans
+    assert option(situation, FEWER_TABLES, seed="after") is None
 
 
 def test_impossible_situations_are_said():
@@ -176,5 +145,3 @@ def test_impossible_situations_are_said():
         options(_situation(after=8), seed="x")
     with pytest.raises(SeatingError, match=r"Fewer than four players are left\."):
         options(_situation(leaves=frozenset(range(1, 31))), seed="x")
-    with pytest.raises(SeatingError, match="Coming round 1 has 5 players"):
-        replan((), [[1, 2, 3, 4, 5]], seed="x")
