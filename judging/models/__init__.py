@@ -2,6 +2,17 @@
 
 from .calls import Call
 from .cases import Case, ClaimRecord, Desk, Party
-from .rulings import Appeal, Ruling, RulingLine, Sanction
+from .rulings import Appeal, Ruling, RulingForfeit, RulingLine, Sanction
 
-__all__ = ["Appeal", "Call", "Case", "ClaimRecord", "Desk", "Party", "Ruling", "RulingLine", "Sanction"]
+__all__ = [
+    "Appeal",
+    "Call",
+    "Case",
+    "ClaimRecord",
+    "Desk",
+    "Party",
+    "Ruling",
+    "RulingForfeit",
+    "RulingLine",
+    "Sanction",
+]

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, ScoreLine, Tournament
+from tournaments.models import Entry, Forfeit, ScoreLine, Tournament
 
 from .cases import Case, ClaimRecord
 
@@ -107,6 +107,19 @@ class RulingLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruling}: {self.line}"
+
+
+class RulingForfeit(models.Model):
+    """A session lost, a substitute or a disqualification that a ruling brought into the tournament."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="forfeits")
+    forfeit = models.OneToOneField(Forfeit, on_delete=models.PROTECT, related_name="ruling_forfeit")
+
+    class Meta:
+        ordering = ["ruling", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.forfeit}"
 
 
 class Appeal(models.Model):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.family import Ruleset
+from judging.law.standing import SESSION_LOST
 from judging.models import Case, Sanction
-from tournaments.models import Entry
+from tournaments.models import Entry, Forfeit
 
 NOTHING = ("", "none")
 
@@ -19,9 +20,12 @@ def scope_of(rules: Ruleset, code: str) -> str:
 def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
     """Infraction -> how often rulings in force have punished the player for it before, within the scope of its row.
 
-    The case itself and what happened in later hands of the same table do not count.
+    The case itself and what happened in later hands of the same table do not count. `session_lost` counts the sessions
+    of the event that the player has lost, whatever for (MCR-E16).
     """
-    counts: dict[str, int] = {}
+    lost = Forfeit.objects.filter(entry=entry, kind=Forfeit.Kind.SESSION_LOST, voided_at=None)
+    sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
+    counts: dict[str, int] = {SESSION_LOST: sessions} if sessions else {}
     for sanction in before(case, entry):
         scope, other = scope_of(rules, sanction.infraction), sanction.ruling.case
         same_round = case.round_id is not None and other.round_id == case.round_id

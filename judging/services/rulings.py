@@ -1,4 +1,6 @@
-"""Rulings reach the tournament in one transaction: ledger, payments, the table's clock; another takes them back."""
+"""Rulings reach the tournament in one transaction: ledger, payments, sessions lost, the table's clock; another ruling
+takes them back.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingLine, Sanction
+from judging.law.standing import DISQUALIFIED
+from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.services import appeals, calls
 from tournaments.models import Entry, ScoreLine
-from tournaments.services import ledger
+from tournaments.services import forfeits, ledger
 from tournaments.services.audit import Change, change
 from tournaments.services.clock import extra as give_time
 from tournaments.services.errors import UserError
@@ -176,7 +179,13 @@ def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
 
 
 def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
-    """Write the penalties, and the payments where they do not go over the players' sheet, into the ledger."""
+    """Write the penalties, and the payments where they do not go over the players' sheet, into the ledger.
+
+    Sessions lost come first: a fine of the same ruling then counts beside them.
+    """
+    for measure in measures:
+        for standing in measure.proposal.get("standing") or ():
+            _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, standing, measure.proposal)
     for measure in measures:
         for line in measure.proposal.get("ledger") or ():
             _line(
@@ -195,6 +204,31 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 entry, reason = parties[seat].entry, _("Payments of %(ruling)s") % {"ruling": ruling}
                 unit = ScoreLine.Unit.POINTS
                 _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
+
+
+def _forfeit(
+    change: Change, ruling: Ruling, entry: Entry, standing: Mapping[str, Any], proposal: Mapping[str, Any]
+) -> None:
+    """Bring a session lost, a substitute or a disqualification into the tournament."""
+    case = ruling.case
+    if case.round is None and standing["kind"] != DISQUALIFIED:
+        raise UserError(_("The case names no round, so no session can be lost; open it again with its round."))
+    forfeit = forfeits.add(
+        change.by,
+        entry,
+        kind=standing["kind"],
+        round_=case.round,
+        reason=str(proposal.get("title") or ruling),
+        clause=str(standing["clause"]),
+        points=standing["points"],
+        uma=standing["uma"],
+        table_points=standing["table_points"],
+        takes_negative=standing["takes_negative"],
+        chair=standing["chair"],
+        present=standing["present"],
+        last=standing["order"] == "last",
+    )
+    RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
 
 
 def _unit(line: Mapping[str, Any]) -> str:
@@ -253,8 +287,10 @@ def _line(
 
 
 def _take_back(change: Change, standing: Ruling, reason: str) -> None:
-    """The ruling is no longer in force, and its lines no longer count. The clock is set by what follows."""
+    """The ruling is no longer in force; its lines and forfeits no longer count. The clock is set by what follows."""
     for written in standing.lines.select_related("line").order_by("pk"):
         ledger.void(change.by, written.line, reason=_("Superseded: %(reason)s") % {"reason": reason})
+    for given in standing.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
+        forfeits.void(change.by, given.forfeit, reason=_("Superseded: %(reason)s") % {"reason": reason})
     with change.edit(standing):
         standing.in_force = False

@@ -244,7 +244,7 @@ class _Export:
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
         scoring_then = MatchScoring.from_dict(scoring.ruleset_of(result).match_scoring)
         fines = scoring.fines_at_table(result) if not result.extra.get("imported") else {}
-        games = scoring.seat_results(sheet, scoring_then, result.leftover_points, fines)
+        games = scoring.seat_results(result, sheet, scoring_then, fines)
         return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
 
     def seat(self, seat: ResultSeat, game: SeatResult, table: GameTable) -> Raw:

@@ -3,7 +3,7 @@
 from .deals import Board, BoardLook, BoardPlay, BoardSet, PlaySeat
 from .draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .jobs import Job
-from .ledger import ScoreLine
+from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import Membership, Role, SignInLink, User
 from .replays import ReplayUpload, TableLog
@@ -19,6 +19,7 @@ __all__ = [
     "BoardSet",
     "Confirmation",
     "Entry",
+    "Forfeit",
     "GameTable",
     "HandRecord",
     "Job",

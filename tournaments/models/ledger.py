@@ -1,4 +1,4 @@
-"""The ledger: every number that counts, with its reason. Totals are folds over these lines."""
+"""The ledger: every number that counts, with its reason, and every session that does not. Totals are folds over it."""
 
 from __future__ import annotations
 
@@ -94,3 +94,76 @@ class ScoreLine(models.Model):
     def amount(self, value: Fraction | int) -> None:
         exact = Fraction(value)
         self.amount_numerator, self.amount_denominator = exact.numerator, exact.denominator
+
+
+class Forfeit(models.Model):
+    """A session that counts for a player what the rules say, or a player who is out of the event.
+
+    Like a line of the ledger it is never changed but voided. A session counts `points` and `uma` (in points of the
+    game) and `table_points`, whoever sat in the chair; `takes_negative`: what the chair lost, where that is less.
+    `chair` says how the chair is ranked at its table. `present`: [{"players", "points", "table_points"}], what each of
+    so many players gets where too few are left and nobody plays. A disqualified player is out from `round` on (null:
+    always), behind all others if `last`, else without a place; `left` is what has to be put back when it is voided.
+    """
+
+    class Kind(models.TextChoices):
+        SESSION_LOST = "session_lost", _("Session lost")
+        SUBSTITUTE = "substitute", _("A substitute plays")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+
+    class Chair(models.TextChoices):
+        RANKED = "ranked", _("Ranked at the table")
+        LAST = "last", _("Last at the table")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="forfeits")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="forfeits")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="forfeits")
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    points = models.IntegerField(_("points"), default=0)
+    uma = models.IntegerField(_("uma"), default=0)
+    table_points = models.SmallIntegerField(_("table points"), default=0)
+    takes_negative = models.BooleanField(_("takes the substitute's loss"), default=False)
+    chair = models.CharField(_("chair"), max_length=6, choices=Chair.choices, default=Chair.RANKED)
+    present = models.JSONField(default=list, blank=True)
+    last = models.BooleanField(_("last in the order"), default=False)
+    left = models.JSONField(default=dict, blank=True)
+    reason = models.TextField(_("reason"))
+    clause = models.CharField(_("clause"), max_length=120, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.TextField(_("why void"), blank=True)
+
+    SESSION = (Kind.SESSION_LOST, Kind.SUBSTITUTE)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "round"],
+                condition=Q(voided_at__isnull=True, kind__in=["session_lost", "substitute"]),
+                name="forfeit_one_a_session",
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(voided_at__isnull=True, kind="disqualified"), name="forfeit_out_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["session_lost", "substitute", "disqualified"]), name="forfeit_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="disqualified") | Q(round__isnull=False), name="forfeit_session_known"
+            ),
+            models.CheckConstraint(condition=Q(chair__in=["ranked", "last"]), name="forfeit_chair_known"),
+            models.CheckConstraint(condition=~Q(reason=""), name="forfeit_has_reason"),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | ~Q(void_reason=""), name="forfeit_void_has_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.kind}"

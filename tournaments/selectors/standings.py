@@ -6,7 +6,7 @@ rounds and is None while they are hidden. Both are keyed by primary keys; `table
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from engine.match import MatchScoring, exact
 from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import forfeits, public
 from tournaments.standings import (
     METRICS,
     Adjustment,
@@ -64,13 +64,16 @@ def compute_standings(tournament: Tournament, after: int | None = None) -> Stand
     """The same without the cache, for use inside a transaction."""
     ruleset = tournament.ruleset
     scoring = MatchScoring.from_dict(ruleset.match_scoring)
-    games, adjustments = fold_ledger(tournament, scoring)
+    sessions, outs = forfeits.for_standings(tournament, scoring)
+    games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions})
     return compute(
         competitors(tournament),
         games,
         rules_of(tournament, ruleset),
         adjustments=adjustments,
         teams=[Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)],
+        forfeits=sessions,
+        outs=outs,
         after=after,
     )
 
@@ -87,12 +90,12 @@ def competitors(tournament: Tournament) -> list[Competitor]:
             key=pk,
             team=team,
             number=number,
-            substitute_for=replaced if status == Entry.Status.SUBSTITUTE else None,
+            substitute_for=replaced,
             ranked=not extra.get("unranked", False),
             lot=int(extra.get("lot", 0)),
         )
-        for pk, team, number, status, replaced, extra in entries.values_list(
-            "pk", "team_id", "number", "status", "substitute_for_id", "extra"
+        for pk, team, number, replaced, extra in entries.values_list(
+            "pk", "team_id", "number", "substitute_for_id", "extra"
         )
     ]
 
@@ -122,11 +125,15 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
         yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
 
 
-def fold_ledger(tournament: Tournament, scoring: MatchScoring) -> tuple[list[Game], list[Adjustment]]:
+def fold_ledger(
+    tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]] = ()
+) -> tuple[list[Game], list[Adjustment]]:
     """Valid lines as games (those of confirmed results) and adjustments (all others).
 
     Fines in points at a table are inside the games where the rules count them before the places, and stand beside them
-    as what they are worth in the score where not; fines in points with no table always count in the score.
+    as what they are worth in the score where not; fines in points with no table always count in the score. Of a session
+    that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
+    not: it is the chair's.
     """
     games: dict[tuple[int, int], dict[str, Any]] = {}
     adjustments: list[Adjustment] = []
@@ -165,8 +172,10 @@ def fold_ledger(tournament: Tournament, scoring: MatchScoring) -> tuple[list[Gam
                 game["place"], game["shared"] = extra.get("place", 0), extra.get("shared", False)
             continue
         if unit == ScoreLine.Unit.POINTS:
-            at_table = scope != ScoreLine.Scope.OVERALL
-            amount = Fraction(0) if at_table and scoring.fines == "before" else amount / scoring.divisor
+            counts = scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"
+            if scope != ScoreLine.Scope.OVERALL and (entry, round_number) in lost:
+                counts = kind == ScoreLine.Kind.PENALTY
+            amount = amount / scoring.divisor if counts else Fraction(0)
         adjustments.append(
             Adjustment(
                 amount=amount,

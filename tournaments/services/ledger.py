@@ -8,9 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, GameTable, Round, ScoreLine, Team, Tournament
+from tournaments.selectors.forfeits import heirs
 from tournaments.services import results, scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.standings.forfeits import chain
 
 
 @change("ledger.add")
@@ -92,7 +94,11 @@ def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
 
 def _check_at_table(table: GameTable, entry: Entry | None) -> None:
     confirmed = table.results.filter(state="confirmed").first()
-    if entry is not None and confirmed is not None and not confirmed.seats.filter(entry=entry).exists():
+    if entry is None or confirmed is None:
+        return
+    # The fine of a player whose chair a substitute took belongs to that table all the same.
+    owners, seated = heirs(entry.tournament_id), confirmed.seats.values_list("entry_id", flat=True)
+    if not any(entry.pk in chain(key, owners) for key in seated):
         raise UserError(
             _("%(name)s did not play at table %(table)s of round %(round)s.")
             % {"name": entry.name, "table": table.number, "round": table.round.number},

@@ -212,9 +212,12 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
 
 @change("results.recalculate")
 def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
-    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places."""
+    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
+
+    Lines that would be the same stay.
+    """
     result = sheets.confirmed(table)
-    if result is None:
+    if result is None or not scoring.lines_differ(result):
         change.nothing()
         return
     before = _lines(result)

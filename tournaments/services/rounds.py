@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Seating, Stage, TableResult, Tournament
 from tournaments.selectors.field import absent_from
+from tournaments.selectors.forfeits import without_play
 from tournaments.services import clock, tournaments
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -125,6 +126,7 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
-    """Numbers of the tables without a confirmed sheet, ascending."""
+    """Numbers of the tables without a confirmed sheet, ascending; but for those where too few were left to play."""
     confirmed = round_.tables.filter(results__state=TableResult.State.CONFIRMED).values("pk")
-    return list(round_.tables.exclude(pk__in=confirmed).order_by("number").values_list("number", flat=True))
+    wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
+    return list(wanted.order_by("number").values_list("number", flat=True))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils import timezone
 
 from engine.match import MatchScoring, SeatResult, exact, plain, score_table
-from tournaments.models import ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.models import Forfeit, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.selectors import forfeits
 from tournaments.services.audit import Change
 
 
@@ -24,22 +26,37 @@ def raw_points(seat: ResultSeat) -> Fraction:
 
 
 def fines_at_table(result: TableResult) -> dict[int, Fraction]:
-    """Fines in points by entry that the ledger holds for this table and the sheet does not."""
+    """Fines in points by entry that the ledger holds for this table and the sheet does not.
+
+    A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
+    """
     fines: dict[int, Fraction] = {}
+    lost = forfeits.of_round(result.table.round)
     lines = ScoreLine.objects.filter(
         table=result.table_id, unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False
     ).exclude(kind=ScoreLine.Kind.RESULT)
     for line in lines:
+        if line.kind == ScoreLine.Kind.PENALTY and line.entry_id in lost:
+            continue
         fines[int(line.entry_id or 0)] = fines.get(int(line.entry_id or 0), Fraction(0)) + line.amount
     return fines
 
 
 def seat_results(
-    seats: Sequence[ResultSeat], scoring: MatchScoring, leftover: int, fines: dict[int, Fraction]
+    result: TableResult, seats: Sequence[ResultSeat], scoring: MatchScoring, fines: dict[int, Fraction]
 ) -> list[SeatResult]:
-    """The game of each seat in the order given; fines only where the rules count them before the places."""
+    """The game of each seat in the order given; fines only where the rules count them before the places.
+
+    A chair that a forfeit puts last is behind all others, whatever its points (MCR-E16, RI-E13, RI-8.8).
+    """
     before = [fines.get(seat.entry_id, Fraction(0)) if scoring.fines == "before" else Fraction(0) for seat in seats]
-    return score_table([raw_points(seat) for seat in seats], scoring, leftover, before)
+    chairs = forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats])
+    last = [
+        at
+        for at, seat in enumerate(seats)
+        if seat.entry_id in chairs and chairs[seat.entry_id].chair == Forfeit.Chair.LAST
+    ]
+    return score_table([raw_points(seat) for seat in seats], scoring, result.leftover_points, before, last)
 
 
 def lines_of(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction]) -> list[ScoreLine]:
@@ -50,7 +67,7 @@ def lines_of(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, 
     scoring = MatchScoring.from_dict(ruleset_of(result).match_scoring)
     round_ = result.table.round
     lines = []
-    for seat, game in zip(seats, seat_results(seats, scoring, result.leftover_points, fines), strict=True):
+    for seat, game in zip(seats, seat_results(result, seats, scoring, fines), strict=True):
         official = seat.extra.get("official", {})
         facts = {
             "points": plain(game.points - scoring.start_points),
@@ -81,6 +98,17 @@ def lines_of(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, 
 def write_lines(_change: Change, result: TableResult) -> None:
     """Put the result's lines into the ledger; the penalties of the table stay beside them. A part of a change."""
     ScoreLine.objects.bulk_create(lines_of(result, list(result.seats.order_by("order")), fines_at_table(result)))
+
+
+def lines_differ(result: TableResult) -> bool:
+    """Whether the ledger's lines of the result are not those that the sheet is worth now."""
+    fresh = lines_of(result, list(result.seats.order_by("order")), fines_at_table(result))
+    stored = result.score_lines.filter(voided_at__isnull=True)
+    return sorted(map(_facts, fresh)) != sorted(map(_facts, stored))
+
+
+def _facts(line: ScoreLine) -> tuple[int, str, Fraction, str]:
+    return int(line.entry_id or 0), line.unit, line.amount, json.dumps(line.extra, sort_keys=True)
 
 
 def void_lines(change: Change, result: TableResult, why: str) -> None:

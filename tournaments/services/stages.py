@@ -73,8 +73,8 @@ def remove(change: Change, stage: Stage) -> None:
 def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: str = "") -> list[Entry]:
     """Let the first n of the standings through; returns them in order of their places.
 
-    Players who have dropped out are passed over. Where a shared place straddles the line, `chosen` says who of those
-    goes through. Raises `UserError` while a round before is open, or naming those who share the place.
+    Players who have dropped out or are disqualified are passed over. Where a shared place straddles the line, `chosen`
+    says who goes through. Raises `UserError` while a round before is open, or naming those who share the place.
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": stage.name})
@@ -89,7 +89,7 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": stage.name})
     entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
     rows = compute_standings(stage.tournament, last).individual
-    placed = [(row.place, entries[int(row.key)]) for row in rows]
+    placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
     field = [(place, entry) for place, entry in placed if _plays_on(entry, last)]
     through = _first(field, stage.cut_to, chosen)
     before = [row.entry.number for row in stage.stage_entries.select_related("entry")]

@@ -1,0 +1,110 @@
+"""Sessions lost, substitutes and disqualified players: whose chair it is, and what the standings count instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from engine.match import MatchScoring
+from tournaments.models import Entry, Forfeit, Round, Tournament
+from tournaments.selectors import sheets
+from tournaments.standings import Key
+from tournaments.standings import forfeits as pure
+
+
+def in_force(tournament: Tournament) -> list[Forfeit]:
+    """Those that count, in the order in which they were given."""
+    found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True)
+    return list(found.select_related("entry", "round").order_by("pk"))
+
+
+def heirs(tournament_id: int) -> dict[Key, Key]:
+    """Substitute -> the player whose chair it was."""
+    found = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
+    return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
+
+
+def of_round(round_: Round) -> dict[int, Forfeit]:
+    """Player -> the forfeit in force of the round's session."""
+    found = Forfeit.objects.filter(round=round_, voided_at__isnull=True, kind__in=Forfeit.SESSION)
+    return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
+
+
+def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
+    """Who sits there (by primary key) -> the forfeit in force of the session, their own or of whom they play for."""
+    given = of_round(round_)
+    if not given:
+        return {}
+    chairs = heirs(round_.tournament_id)
+    return {
+        key: given[int(owner)]
+        for key in seated
+        if (owner := next((one for one in pure.chain(key, chairs) if one in given), None)) is not None
+    }
+
+
+def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.Forfeit], list[pure.Out]]:
+    """The same as the computation wants them; with what those present get at a table where nobody plays."""
+    sessions: list[pure.Forfeit] = []
+    outs: list[pure.Out] = []
+    by_round: dict[int, list[Forfeit]] = {}
+    for one in in_force(tournament):
+        number = one.round.number if one.round else None
+        if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None or number is None:
+            outs.append(pure.Out(one.entry_id, number, one.last, one.reason, one.clause))
+            continue
+        by_round.setdefault(one.round.pk, []).append(one)
+        sessions.append(
+            pure.Forfeit(
+                one.entry_id,
+                number,
+                one.kind,
+                score=Fraction(one.points + one.uma, scoring.divisor),
+                points=Fraction(one.points),
+                uma=Fraction(one.uma, scoring.divisor),
+                table_points=Fraction(one.table_points),
+                takes_negative=one.takes_negative,
+                reason=one.reason,
+                clause=one.clause,
+            )
+        )
+    for given in by_round.values():
+        sessions += _present(given, scoring)
+    return sessions, outs
+
+
+def without_play(round_: Round) -> set[int]:
+    """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
+    return {number for number, _award, _seats in _tables_without_play(list(of_round(round_).values()))}
+
+
+def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.Forfeit]:
+    for table, (award, forfeit), seats in _tables_without_play(given):
+        for entry in seats:
+            points = Fraction(award.get("points", 0))
+            yield pure.Forfeit(
+                entry,
+                forfeit.round.number if forfeit.round else 0,
+                pure.NO_PLAY,
+                score=points / scoring.divisor,
+                points=points,
+                table_points=Fraction(award.get("table_points", 0)),
+                table=table,
+                reason=forfeit.reason,
+                clause=forfeit.clause,
+            )
+
+
+def _tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
+    """(table, what each one present gets and by which forfeit, who is present) of the round of these forfeits."""
+    absent = {one.entry_id: one for one in given if one.present}
+    if len(absent) < 2 or given[0].round_id is None:
+        return []
+    found = []
+    for table, seats in sheets.seats_of_round(given[0].round_id).items():
+        there = [seat.entry.pk for seat in seats if seat.entry.pk not in absent]
+        missing = [absent[seat.entry.pk] for seat in seats if seat.entry.pk in absent]
+        award = next((each for one in missing for each in one.present if each["players"] == len(there)), None)
+        if award is not None:
+            found.append((table, (award, missing[0]), there))
+    return found
