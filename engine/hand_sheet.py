@@ -7,6 +7,10 @@ first East. Payments: MCR-5.4, RI-5.5 to 5.10 with RI-2.7 and 2.9 for the counte
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.errors import EngineError, RulesetError
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+
 SEATS = range(4)
 
 
@@ -64,10 +68,20 @@ class PaidHand:
     after: Standing
 
 
+class SheetError(EngineError):
+    """A line of a hand sheet that cannot be; ``at`` is its number, ``reason`` what is wrong without it."""
+
+    kind = "sheet"
+
+    def __init__(self, reason: Sentence, number: int) -> None:
+        super().__init__(_("hand %(number)s: %(reason)s", number=number, reason=reason), at=number)
+        self.reason = reason
+
+
 def play_out(
     lines: Sequence[HandLine], family: str, parameters: Mapping[str, object] | None = None, start: int = 0
 ) -> tuple[list[int], list[PaidHand]]:
-    """(final points by seat from `start` points each, every hand). ValueError names the hand that cannot be.
+    """(final points by seat from `start` points each, every hand). SheetError names the hand that cannot be.
 
     >>> play_out([HandLine((Win(0, 20, discarder=2),))], "mcr")[0]
     [44, -8, -28, -8]
@@ -89,13 +103,13 @@ def _check(line: HandLine, number: int) -> None:
         seats = [event.winner, event.discarder] if isinstance(event, Win) else [event.seat, event.feeder]
         known = [seat for seat in seats if seat is not None]
         if any(seat not in SEATS for seat in known) or len(set(known)) < len(known):
-            raise ValueError(f"hand {number}: winner and discarder must be two different seats from 0 to 3")
+            raise SheetError(_("winner and discarder must be two different seats from 0 to 3"), number)
         if isinstance(event, Win) and event.value < 0:
-            raise ValueError(f"hand {number}: a value cannot be negative")
+            raise SheetError(_("a value cannot be negative"), number)
         if isinstance(event, Kong) and (event.kind == "direct") != (event.feeder is not None):
-            raise ValueError(f"hand {number}: a direct kong, and only that, names who fed it")
+            raise SheetError(_("a direct kong, and only that, names who fed it"), number)
     if len(line.penalties) != 4:
-        raise ValueError(f"hand {number}: penalties are four numbers in seat order")
+        raise SheetError(_("penalties are four numbers in seat order"), number)
 
 
 def _pay(line: HandLine, family: str, parameters: Mapping[str, object], standing: Standing) -> PaidHand:
@@ -108,7 +122,7 @@ def _pay(line: HandLine, family: str, parameters: Mapping[str, object], standing
     elif family == "mcr":
         points, after = _mcr(line, parameters), replace(standing, dealer=(standing.dealer + 1) % 4)
     else:
-        raise ValueError(f"there is no hand sheet for the family {family!r}")
+        raise RulesetError(_("there is no hand sheet for the family %(family)s", family=repr(family)), at="family")
     for payer, receiver, amount in line.transfers:
         points[payer] -= amount
         points[receiver] += amount

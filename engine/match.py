@@ -14,6 +14,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from engine.errors import RulesetError
+from engine.sentences import sentence as _
+
 Number = int | float | str | Decimal | Fraction
 
 LEFTOVER = ("lost", "first")
@@ -63,14 +66,17 @@ class MatchScoring:
 
     def __post_init__(self) -> None:
         if self.divisor < 1:
-            raise ValueError(f"divisor must be 1 or more, not {self.divisor}")
+            raise RulesetError(_("divisor must be 1 or more, not %(divisor)s", divisor=self.divisor), at="divisor")
         for name, allowed in (("leftover", LEFTOVER), ("fines", FINES), ("ties", TIES), ("rounding", ROUNDINGS)):
             if getattr(self, name) not in allowed:
-                raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}")
+                found, known = repr(getattr(self, name)), ", ".join(allowed)
+                raise RulesetError(
+                    _("%(name)s must be one of %(known)s, not %(found)s", name=name, known=known, found=found), at=name
+                )
 
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> "MatchScoring":
-        """Read the plain values of a preset row, a form or an imported file; unknown names raise ValueError.
+        """Read the plain values of a preset row, a form or an imported file; unknown names raise RulesetError.
 
         ``return_points`` left out means the start points.
 
@@ -79,7 +85,8 @@ class MatchScoring:
         """
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(values) - known):
-            raise ValueError(f"unknown match scoring values: {', '.join(unknown)}")
+            names = ", ".join(unknown)
+            raise RulesetError(_("unknown match scoring values: %(names)s", names=names), at=unknown[0])
         start = _whole(values, "start_points", 0)
         return cls(
             start_points=start,
@@ -214,10 +221,13 @@ def presets() -> dict[str, str]:
 
 @cache
 def preset(name: str) -> MatchScoring:
-    """The scoring of that name; ValueError names the known ones."""
+    """The scoring of that name; RulesetError names the known ones."""
     row = _preset_rows().get(name)
     if row is None:
-        raise ValueError(f"no match scoring {name!r}; known: {', '.join(_preset_rows())}")
+        known = ", ".join(_preset_rows())
+        raise RulesetError(
+            _("no match scoring %(name)s; known: %(known)s", name=repr(name), known=known), at="match_scoring"
+        )
     return MatchScoring.from_dict(
         {key: value for key, value in row.items() if key not in ("label", "clause", "family")}
     )
@@ -243,21 +253,26 @@ def plain(value: Fraction) -> int | float | str:
 def _whole(values: Mapping[str, object], name: str, default: int) -> int:
     number = _fraction(values.get(name, default), name)
     if number.denominator != 1:
-        raise ValueError(f"{name} must be a whole number, not {values[name]!r}")
+        found = repr(values[name])
+        raise RulesetError(_("%(name)s must be a whole number, not %(found)s", name=name, found=found), at=name)
     return number.numerator
 
 
 def _fraction(value: object, name: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal | Fraction):
-        raise ValueError(f"{name} must be a number, not {value!r}")
+        raise RulesetError(_("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name)
     try:
         return exact(value)
     except (ValueError, ZeroDivisionError) as error:
-        raise ValueError(f"{name} must be a number, not {value!r}") from error
+        raise RulesetError(
+            _("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name
+        ) from error
 
 
 def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
     listed = values.get(name) or ()
     if isinstance(listed, str) or not isinstance(listed, Iterable):
-        raise ValueError(f"{name} must be a list of numbers, not {listed!r}")
+        raise RulesetError(
+            _("%(name)s must be a list of numbers, not %(found)s", name=name, found=repr(listed)), at=name
+        )
     return tuple(_fraction(value, name) for value in listed)

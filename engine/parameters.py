@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from engine.errors import RulesetError
+from engine.sentences import Sentence, gettext_noop, listed
 from engine.sentences import sentence as _
 
 P = TypeVar("P")
@@ -75,12 +76,13 @@ def _convert(name: str, value: object, hint: Any) -> Any:
     )
 
 
-def describe_type(hint: Any) -> str:
-    """What a parameter takes, for an error message or a form's help text."""
+def describe_type(hint: Any) -> Sentence:
+    """What a parameter takes, for an error message."""
     arguments = typing.get_args(hint)
     if typing.get_origin(hint) is typing.Literal:
-        return " or ".join(repr(argument) for argument in arguments)
+        return Sentence(" or ".join(repr(argument) for argument in arguments))
     if typing.get_origin(hint) in (types.UnionType, typing.Union):
-        return " or ".join("nothing" if argument is type(None) else describe_type(argument) for argument in arguments)
-    names = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
-    return names.get(hint) or ("a list" if arguments else str(hint))
+        kinds = [_("nothing") if argument is type(None) else describe_type(argument) for argument in arguments]
+        return listed(kinds, gettext_noop("%(list)s or %(last)s"))
+    names = {bool: _("true or false"), int: _("a whole number"), float: _("a number"), str: _("a word")}
+    return names.get(hint) or (_("a list") if arguments else Sentence(str(hint)))

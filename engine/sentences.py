@@ -98,14 +98,14 @@ def sentence(template: str, /, **values: Any) -> Sentence:
     return Sentence(template, values)
 
 
-def listed(said: Sequence[Sentence], between: str = ", ") -> Sentence:
-    """Sentences one after another; there is at least one.
+def listed(said: Sequence[Sentence], template: str = gettext_noop("%(list)s, %(last)s")) -> Sentence:
+    """Sentences one after another, joined two by two with the template; there is at least one.
 
     >>> listed([sentence("the void suit of %(seat)s", seat=seat) for seat in (1, 3)])
     'the void suit of seat 1, the void suit of seat 3'
     """
     *earlier, last = said
-    return Sentence(f"%(list)s{between}%(last)s", {"list": listed(earlier, between), "last": last}) if earlier else last
+    return Sentence(template, {"list": listed(earlier, template), "last": last}) if earlier else last
 
 
 def _said(values: Mapping[str, Any], translate: Callable[[str], str], say: Callable[[str, Any], Any]) -> dict[str, Any]:
