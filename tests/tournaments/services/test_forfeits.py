@@ -216,12 +216,13 @@ def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(tournam
 
 
 def test_a_disqualified_player_does_not_pass_the_cut(tournament):
-    final = stages.add(acting("olga"), tournament, name="Final", cut_to=3)
+    final = stages.add(acting("olga"), tournament, name="Final", cut_to=4)
     confirm(tournament)
     confirm(tournament, table=2)
     tournament.rounds.filter(number__lte=3).update(state="finished")
     out(tournament, 1)
-    assert [entry.number for entry in stages.cut(acting("olga"), final)] == [5, 2, 6]
+    third = [tournament.entries.get(number=3)]
+    assert [entry.number for entry in stages.cut(acting("olga"), final, chosen=third)] == [5, 2, 6, 3]
 
 
 def test_refusals_name_what_is_wrong(tournament):
