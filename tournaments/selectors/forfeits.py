@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from django.db.models import Q
+
 from engine.match import MatchScoring
-from tournaments.models import Entry, Forfeit, Round, Tournament
+from tournaments.models import Entry, Forfeit, GameTable, Round, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
@@ -41,6 +43,26 @@ def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
         for key in seated
         if (owner := next((one for one in pure.chain(key, chairs) if one in given), None)) is not None
     }
+
+
+def of_tables(tables: Iterable[int]) -> dict[tuple[int, int], str]:
+    """(round, player) by primary key -> why the standings do not count what was played at one of these tables."""
+    rounds = GameTable.objects.filter(pk__in=list(tables)).values("round")
+    found = Forfeit.objects.filter(round__in=rounds, voided_at__isnull=True, kind__in=Forfeit.SESSION)
+    return {(int(one.round_id or 0), one.entry_id): told(one) for one in found}
+
+
+def public_of(entry: Entry) -> list[Forfeit]:
+    """Those of a player that anybody may know: of no round, or of a released one."""
+    found = Forfeit.objects.filter(entry=entry, voided_at__isnull=True)
+    known = found.filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
+    return list(known.select_related("round").order_by("pk"))
+
+
+def told(forfeit: Forfeit) -> str:
+    """What it is, with its clause: ``Session lost (MCR-8.8)``."""
+    kind = str(forfeit.get_kind_display())
+    return f"{kind} ({forfeit.clause})" if forfeit.clause else kind
 
 
 def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.Forfeit], list[pure.Out]]:

@@ -22,6 +22,7 @@ from tournaments.models import (
     TableResult,
     Tournament,
 )
+from tournaments.selectors import forfeits
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,7 @@ def seating(tournament: Tournament, number: int) -> RoundSeating | None:
     if live is None:
         return None
     tables: dict[int, list[SeatRow]] = defaultdict(list)
-    for seat in _seats_in_order(live.seats.select_related("entry__team")):
+    for seat in seats_in_order(live.seats.select_related("entry__team")):
         tables[seat.table_number].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
     return RoundSeating(
         round=live.round.number,
@@ -206,8 +207,8 @@ def seating(tournament: Tournament, number: int) -> RoundSeating | None:
     )
 
 
-def _seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
-    # Unknown winds (imported events) come last in the file's order on every database.
+def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
+    """By table and wind; unknown winds (imported events) come last in the file's order on every database."""
     return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
 
 
@@ -223,6 +224,8 @@ class ResultRow:
     table_points: Fraction | None
     score: Fraction | None
     penalty: Fraction
+    forfeit: str = ""
+    """Why the standings do not count this for the player, in words."""
 
 
 @dataclass(frozen=True)
@@ -245,11 +248,11 @@ def round_results(tournament: Tournament, number: int) -> list[TableSheet] | Non
 def confirmed_results(tournament: Tournament, number: int) -> list[TableSheet]:
     """The confirmed results of a round, released or not: for the organisers' own lists."""
     tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
-    sheets = _sheets(TableResult.objects.filter(table__in=tables))
+    sheets = sheets_of(TableResult.objects.filter(table__in=tables))
     return [sheets.get(table.pk) or TableSheet(number, table.number, (), 0) for table in tables]
 
 
-def _sheets(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
+def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
     """Confirmed sheets by the primary key of their table."""
     confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round")
     by_result = {result.pk: result for result in confirmed}
@@ -257,12 +260,21 @@ def _sheets(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
     for seat in ResultSeat.objects.filter(result__in=by_result).select_related("entry__team").order_by("order"):
         seats[seat.result_id].append(seat)
     table_keys = [result.table_id for result in by_result.values()]
-    amounts = _table_amounts(table_keys)
+    amounts, placed = _table_amounts(table_keys)
+    told = forfeits.of_tables(table_keys)
     return {
         result.table_id: TableSheet(
             round=result.table.round.number,
             table=result.table.number,
-            rows=tuple(_result_row(seat, seats[result.pk], amounts[result.table_id]) for seat in seats[result.pk]),
+            rows=tuple(
+                _result_row(
+                    seat,
+                    amounts[result.table_id],
+                    placed.get((result.table_id, seat.entry_id)) or _place_by_points(seat, seats[result.pk]),
+                    told.get((result.table.round_id, seat.entry_id), ""),
+                )
+                for seat in seats[result.pk]
+            ),
             leftover=result.leftover_points,
         )
         for result in by_result.values()
@@ -270,11 +282,13 @@ def _sheets(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
 
 
 Amounts = dict[tuple[int, str, bool], Fraction]
+Placed = tuple[int, bool]
 
 
-def _table_amounts(tables: list[int]) -> dict[int, Amounts]:
-    """For each table: (entry, unit, is a penalty) -> sum of the lines that stand."""
+def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[int, int], Placed]]:
+    """For each table (entry, unit, is a penalty) -> sum of the lines that stand; (table, entry) -> (place, shared)."""
     amounts: dict[int, Amounts] = defaultdict(dict)
+    placed: dict[tuple[int, int], Placed] = {}
     lines = ScoreLine.objects.filter(table__in=tables, entry__isnull=False, voided_at__isnull=True)
     for line in lines:
         if line.table_id is None or line.entry_id is None:
@@ -282,22 +296,28 @@ def _table_amounts(tables: list[int]) -> dict[int, Amounts]:
         key = (line.entry_id, line.unit, line.kind != ScoreLine.Kind.RESULT)
         table = amounts[line.table_id]
         table[key] = table.get(key, Fraction(0)) + line.amount
-    return amounts
+        if line.extra.get("place"):
+            placed[line.table_id, line.entry_id] = (line.extra["place"], line.extra.get("shared", False))
+    return amounts, placed
 
 
-def _result_row(seat: ResultSeat, sheet: list[ResultSeat], amounts: Amounts) -> ResultRow:
+def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
     above = sum(1 for other in sheet if other.points > seat.points)
-    level = sum(1 for other in sheet if other.points == seat.points)
+    return above + 1, sum(1 for other in sheet if other.points == seat.points) > 1
+
+
+def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, forfeit: str) -> ResultRow:
     fines = [amount for (entry, _unit, penalty), amount in amounts.items() if entry == seat.entry_id and penalty]
     return ResultRow(
         wind=seat.wind,
         player=player_of(seat.entry),
         points=seat.points,
-        place=above + 1,
-        shared=level > 1,
+        place=placed[0],
+        shared=placed[1],
         table_points=amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False)),
         score=amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False)),
         penalty=sum(fines, Fraction(0)),
+        forfeit=forfeit,
     )
 
 
@@ -326,117 +346,6 @@ def teams(tournament: Tournament) -> dict[str, TeamMembers]:
         team.code: TeamMembers(team.code, team.name, team.country, tuple(members[team.code]))
         for team in tournament.teams.order_by("code")
     }
-
-
-@dataclass(frozen=True)
-class PlayerTable:
-    """One of a player's tables: where, against whom, and the sheet once it is released."""
-
-    round: int
-    stage: str
-    starts_at: datetime.datetime | None
-    table: int
-    wind: int | None
-    others: tuple[SeatRow, ...]
-    own: ResultRow | None
-
-
-@dataclass(frozen=True)
-class LedgerRow:
-    """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
-
-    round: int | None
-    table: int | None
-    kind: str
-    unit: str
-    amount: Fraction
-    reason: str
-    clause: str
-
-
-@dataclass(frozen=True)
-class PlayerPage:
-    """A player's own page."""
-
-    player: Player
-    substitute_for: Player | None
-    substitutes: tuple[Player, ...]
-    tables: tuple[PlayerTable, ...]
-    ledger: tuple[LedgerRow, ...]
-
-
-def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
-    """The tables and released results of one player; None where the number is not on the public list."""
-    entry = (
-        tournament.entries.exclude(status=Entry.Status.WAITING)
-        .select_related("team", "substitute_for__team")
-        .filter(number=number)
-        .first()
-    )
-    if entry is None:
-        return None
-    return PlayerPage(
-        player=player_of(entry),
-        substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
-        substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
-        tables=tuple(_player_tables(entry)),
-        ledger=tuple(_ledger(entry)),
-    )
-
-
-def _player_tables(entry: Entry) -> list[PlayerTable]:
-    own_seats = list(
-        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
-        .select_related("seating__round__stage")
-        .order_by("seating__round__number")
-    )
-    at = Q(pk__in=[])
-    for seat in own_seats:
-        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
-    others: dict[int, list[SeatRow]] = defaultdict(list)
-    for seat in _seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
-        others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
-    released = TableResult.objects.filter(table__round__released_at__isnull=False, seats__entry=entry)
-    own_rows = {
-        sheet.round: row
-        for sheet in _sheets(released).values()
-        for row in sheet.rows
-        if row.player.number == entry.number
-    }
-    return [
-        PlayerTable(
-            round=seat.seating.round.number,
-            stage=seat.seating.round.stage.name,
-            starts_at=seat.seating.round.starts_at,
-            table=seat.table_number,
-            wind=seat.wind,
-            others=tuple(others[seat.seating_id]),
-            own=own_rows.get(seat.seating.round.number),
-        )
-        for seat in own_seats
-    ]
-
-
-def _ledger(entry: Entry) -> list[LedgerRow]:
-    lines = (
-        ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
-        .exclude(kind=ScoreLine.Kind.RESULT)
-        .filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
-        .select_related("round", "table")
-        .order_by("pk")
-    )
-    return [
-        LedgerRow(
-            round=line.round.number if line.round else None,
-            table=line.table.number if line.table else None,
-            kind=line.get_kind_display(),
-            unit=line.get_unit_display(),
-            amount=line.amount,
-            reason=line.reason,
-            clause=line.clause,
-        )
-        for line in lines
-    ]
 
 
 def tables_of_round(tournament: Tournament, number: int) -> QuerySet[GameTable]:

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from tournaments.models import Seating, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import public, public_player
 from tournaments.selectors.field import who_plays
 
 
@@ -56,7 +56,7 @@ class Schedule:
 
 def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
     """The schedule of one player; None where the number is not on the public list."""
-    page = public.player_page(tournament, number)
+    page = public_player.player_page(tournament, number)
     if page is None:
         return None
     seated = {table.round: table for table in page.tables}

@@ -13,7 +13,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.selectors import explain, public
+from tournaments.selectors import explain, public, public_player
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.public_page import public_page, visible_tournament
@@ -83,7 +83,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
-        page = public.player_page(tournament, number)
+        page = public_player.player_page(tournament, number)
         if page is None:
             raise Http404
         return {"page_title": page.player.name, "page": page, "why": explain.place_of(tournament, number)}

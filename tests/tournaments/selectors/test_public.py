@@ -7,7 +7,7 @@ import pytest
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tournaments.models import Entry
-from tournaments.selectors import explain, public
+from tournaments.selectors import explain, public, public_player
 from tournaments.services import ledger, publishing
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
     tournament = small_tournament()
     released(tournament, 1)
     played(tournament, 2)
-    page = public.player_page(tournament, 5)
+    page = public_player.player_page(tournament, 5)
     assert [(row.round, row.table, row.wind) for row in page.tables] == [(1, 2, 0), (2, 2, 0)]
     assert [seat.player.number for seat in page.tables[0].others] == [6, 7, 8]
     assert page.tables[0].own.points == 10
@@ -75,7 +75,7 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
 def test_who_waits_for_a_place_has_no_page():
     tournament = small_tournament()
     tournament.entries.filter(number=8).update(status=Entry.Status.WAITING)
-    assert public.player_page(tournament, 8) is None
+    assert public_player.player_page(tournament, 8) is None
     assert [player.number for player in public.players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -122,5 +122,5 @@ def test_a_penalty_stands_on_the_players_page_with_its_reason():
         kind="penalty",
         reason="Late",
     )
-    page = public.player_page(tournament, 2)
+    page = public_player.player_page(tournament, 2)
     assert [(line.amount, line.reason, line.round) for line in page.ledger] == [(-20, "Late", 1)]

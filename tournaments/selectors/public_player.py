@@ -1,0 +1,127 @@
+"""A player's own page: tables, released results, and what the ledger has about the player."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Q
+
+from tournaments.models import Entry, Forfeit, ScoreLine, Seat, Seating, TableResult, Tournament
+from tournaments.selectors import forfeits
+from tournaments.selectors.public import Player, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """One of a player's tables: where, against whom, and the sheet once it is released."""
+
+    round: int
+    stage: str
+    starts_at: datetime.datetime | None
+    table: int
+    wind: int | None
+    others: tuple[SeatRow, ...]
+    own: ResultRow | None
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
+
+    round: int | None
+    table: int | None
+    kind: str
+    unit: str
+    amount: Fraction
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's own page."""
+
+    player: Player
+    substitute_for: Player | None
+    substitutes: tuple[Player, ...]
+    tables: tuple[PlayerTable, ...]
+    ledger: tuple[LedgerRow, ...]
+    forfeits: tuple[Forfeit, ...]
+
+
+def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
+    """The tables and released results of one player; None where the number is not on the public list."""
+    entry = (
+        tournament.entries.exclude(status=Entry.Status.WAITING)
+        .select_related("team", "substitute_for__team")
+        .filter(number=number)
+        .first()
+    )
+    if entry is None:
+        return None
+    return PlayerPage(
+        player=player_of(entry),
+        substitute_for=player_of(entry.substitute_for) if entry.substitute_for else None,
+        substitutes=tuple(player_of(other) for other in entry.substitutes.select_related("team").order_by("number")),
+        tables=tuple(_player_tables(entry)),
+        ledger=tuple(_ledger(entry)),
+        forfeits=tuple(forfeits.public_of(entry)),
+    )
+
+
+def _player_tables(entry: Entry) -> list[PlayerTable]:
+    own_seats = list(
+        Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
+        .select_related("seating__round__stage")
+        .order_by("seating__round__number")
+    )
+    at = Q(pk__in=[])
+    for seat in own_seats:
+        at |= Q(seating=seat.seating_id, table_number=seat.table_number)
+    others: dict[int, list[SeatRow]] = defaultdict(list)
+    for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
+        others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+    released = TableResult.objects.filter(table__round__released_at__isnull=False, seats__entry=entry)
+    own_rows = {
+        sheet.round: row
+        for sheet in sheets_of(released).values()
+        for row in sheet.rows
+        if row.player.number == entry.number
+    }
+    return [
+        PlayerTable(
+            round=seat.seating.round.number,
+            stage=seat.seating.round.stage.name,
+            starts_at=seat.seating.round.starts_at,
+            table=seat.table_number,
+            wind=seat.wind,
+            others=tuple(others[seat.seating_id]),
+            own=own_rows.get(seat.seating.round.number),
+        )
+        for seat in own_seats
+    ]
+
+
+def _ledger(entry: Entry) -> list[LedgerRow]:
+    lines = (
+        ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
+        .exclude(kind=ScoreLine.Kind.RESULT)
+        .filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
+        .select_related("round", "table")
+        .order_by("pk")
+    )
+    return [
+        LedgerRow(
+            round=line.round.number if line.round else None,
+            table=line.table.number if line.table else None,
+            kind=line.get_kind_display(),
+            unit=line.get_unit_display(),
+            amount=line.amount,
+            reason=line.reason,
+            clause=line.clause,
+        )
+        for line in lines
+    ]
