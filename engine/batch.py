@@ -36,6 +36,10 @@ LARGEST_TEXT = 16_384
 as much longer, so that a few hundred of them would otherwise all go to one worker."""
 
 
+TEXT = "utf-8-sig"
+"""UTF-8, with or without the mark that some programs begin a file with."""
+
+
 class LineError(EngineError):
     """A line that is no JSON; ``at`` is the position in the line."""
 
@@ -52,6 +56,15 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 def answer_line(answer: Answer, line: str) -> Answered:
     """The answer to one line as JSON."""
+    try:
+        return _answer_line(answer, line)
+    except RecursionError:
+        # The id may be what nothing can follow; it is not repeated.
+        error = LineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
+        return _encode({"id": None, "error": error.to_dict()}), False
+
+
+def _answer_line(answer: Answer, line: str) -> Answered:
     case_id: object = None
     try:
         case = _read(line)
@@ -69,7 +82,7 @@ def _read(line: str) -> dict[str, Any]:
         raise LineError(
             _("no JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1), at=error.pos
         ) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise LineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
     if not isinstance(case, dict):
         raise CaseError(_("a case is a JSON object, not %(found)s", found=line.strip()[:40]), at=0)
@@ -89,7 +102,10 @@ def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             # A byte that is no UTF-8, or half a surrogate pair in a string, is the sender's slip in one case.
-            stream.reconfigure(encoding="utf-8", errors="replace" if stream is sys.stdin else "backslashreplace")
+            reading = stream is sys.stdin
+            stream.reconfigure(
+                encoding=TEXT if reading else "utf-8", errors="replace" if reading else "backslashreplace"
+            )
     try:
         lines = _lines(files)
         answers = _in_parallel(answer, lines, jobs) if jobs > 1 else (answer_line(answer, line) for line in lines)
@@ -118,7 +134,7 @@ def _lines(files: Sequence[str]) -> Iterator[str]:
 
 
 def _lines_of(name: str) -> Iterator[str]:
-    with Path(name).open(encoding="utf-8", errors="replace") as file:
+    with Path(name).open(encoding=TEXT, errors="replace") as file:
         yield from file
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -51,7 +51,7 @@ def read_score_case(case: Case) -> ScoreCase:
     rules = read_ruleset(case)
     hand = Hand(
         read_tiles("hand", case.get("hand")),
-        read_meld_list("melds", case.get("melds") or ()),
+        read_meld_list("melds", given(case, "melds", ())),
         read_flowers(case),
         read_tile("win", case.get("win")),
     )
@@ -64,7 +64,7 @@ def read_waits_case(case: Case) -> WaitsCase:
     rules = read_ruleset(case)
     hand = Hand(
         read_tiles("hand", case.get("hand")),
-        read_meld_list("melds", case.get("melds") or ()),
+        read_meld_list("melds", given(case, "melds", ())),
         read_flowers(case),
     )
     check_hand(hand, rules.tile_set, rules.family.sets)
@@ -73,18 +73,22 @@ def read_waits_case(case: Case) -> WaitsCase:
     return WaitsCase(hand, rules.family.circumstances(**special) if special else None, rules)
 
 
+def given(case: Case, field: str, default: object) -> Any:
+    """The value of a field that may be missing or null."""
+    value = case.get(field)
+    return default if value is None else value
+
+
 def read_ruleset(case: Case) -> Ruleset:
     """The ruleset of a case with its ``parameters``."""
     name = read_text("ruleset", case.get("ruleset"))
-    parameters = case.get("parameters")
-    if not parameters:
-        return ruleset(name)
+    parameters = given(case, "parameters", {})
     if not isinstance(parameters, Mapping):
         raise CaseError(
             _("parameters: an object of values by name is expected, not %(parameters)s", parameters=repr(parameters)),
             at="parameters",
         )
-    return ruleset(name, parameters)
+    return ruleset(name, parameters) if parameters else ruleset(name)
 
 
 def read_win(case: Case, family: RuleFamily) -> Win:
@@ -95,16 +99,16 @@ def read_win(case: Case, family: RuleFamily) -> Win:
             _("by: one of %(known)s is expected, not %(value)s", known=", ".join(_BY), value=repr(case.get("by"))),
             at="by",
         )
-    seat_wind = read_wind("seat_wind", case.get("seat_wind", "E"))
+    seat_wind = read_wind("seat_wind", given(case, "seat_wind", "E"))
     values: dict[str, Any] = {"dealer": seat_wind is Wind.EAST}
     special = None
-    context = case.get("context")
+    context = given(case, "context", {})
+    if not isinstance(context, Mapping):
+        raise CaseError(
+            _("context: an object of circumstances is expected, not %(context)s", context=repr(context)),
+            at="context",
+        )
     if context:
-        if not isinstance(context, Mapping):
-            raise CaseError(
-                _("context: an object of circumstances is expected, not %(context)s", context=repr(context)),
-                at="context",
-            )
         own = _special_readers(family.name)
         found = {}
         for name, value in context.items():
@@ -124,7 +128,9 @@ def read_win(case: Case, family: RuleFamily) -> Win:
                     at=f"context.{name}",
                 )
         special = family.circumstances(**found) if found else None
-    return Win(by, read_wind("prevalent_wind", case.get("prevalent_wind", "E")), seat_wind, special=special, **values)
+    return Win(
+        by, read_wind("prevalent_wind", given(case, "prevalent_wind", "E")), seat_wind, special=special, **values
+    )
 
 
 _BY: Final[dict[str, WinBy]] = {by.value: by for by in WinBy}
@@ -183,19 +189,20 @@ def read_tile(field: str, value: object) -> Tile:
 
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
     """Tiles written as one text or as a list of texts."""
-    if isinstance(value, list | tuple):
-        return tuple(tile for item in value for tile in read_tiles(field, item))
     try:
-        return parse_tiles(read_text(field, value))
+        return tuple([tile for text in _texts(value) for tile in parse_tiles(read_text(field, text))])
     except NotationError as error:
         raise _named(field, error) from None
 
 
+def _texts(value: object) -> Sequence[object]:
+    """The texts of a list of texts, or the one text; not yet looked at."""
+    return value if isinstance(value, list | tuple) else (value,)
+
+
 def read_flowers(case: Case) -> tuple[Tile, ...]:
     """The flowers laid out; none when the field is missing."""
-    value = case.get("flowers")
-    if not value:
-        return ()
+    value = given(case, "flowers", ())
     flowers = read_tiles("flowers", value)
     if not all(map(is_flower, flowers)):
         raise CaseError(_("flowers: %(value)s are not all flowers (1f-8f)", value=repr(value)), at="flowers")
@@ -204,10 +211,8 @@ def read_flowers(case: Case) -> tuple[Tile, ...]:
 
 def read_meld_list(field: str, value: object) -> tuple[Meld, ...]:
     """Melds written as a list of texts or as one text."""
-    if isinstance(value, list | tuple):
-        return tuple(meld for item in value for meld in read_meld_list(field, item))
     try:
-        return _melds(read_text(field, value))
+        return tuple([meld for text in _texts(value) for meld in _melds(read_text(field, text))])
     except NotationError as error:
         raise _named(field, error) from None
 

@@ -200,6 +200,8 @@ def _tile(value: object, at: int) -> Tile:
 
 
 def _tiles(value: object, at: int) -> tuple[Tile, ...]:
+    if isinstance(value, (list, tuple)):
+        return tuple([_tile(item, at) for item in value])
     if not isinstance(value, str):
         raise EventError(_("tiles are a text such as 45m, not %(value)s", value=repr(value)), at=at)
     try:

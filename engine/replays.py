@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.cases import Case, CaseError, read_count, read_ruleset, read_tiles, read_wind
+from engine.cases import Case, CaseError, given, read_count, read_ruleset, read_tiles, read_wind
 from engine.deal import Deal
 from engine.dealt import answer_deal
 from engine.events import Event, EventError, event_from_list, event_to_list
@@ -40,19 +40,19 @@ def read_setup(case: Case) -> Setup:
     return Setup(
         rules,
         hands,
-        dealer=_read_seat("dealer", case.get("dealer", 0)),
-        prevalent_wind=read_wind("prevalent_wind", case.get("prevalent_wind", "E")),
+        dealer=_read_seat("dealer", given(case, "dealer", 0)),
+        prevalent_wind=read_wind("prevalent_wind", given(case, "prevalent_wind", "E")),
         seat_winds=None
         if winds is None
         else tuple(read_wind(f"seat_winds[{i}]", wind) for i, wind in enumerate(winds)),
-        honba=read_count("honba", case.get("honba") or 0),
-        deposits=read_count("deposits", case.get("deposits") or 0),
-        dealer_repeats=read_count("dealer_repeats", case.get("dealer_repeats") or 0),
+        honba=read_count("honba", given(case, "honba", 0)),
+        deposits=read_count("deposits", given(case, "deposits", 0)),
+        dealer_repeats=read_count("dealer_repeats", given(case, "dealer_repeats", 0)),
         start_scores=tuple(scores),
-        dora_indicators=read_tiles("dora_indicators", case.get("dora_indicators") or ""),
+        dora_indicators=read_tiles("dora_indicators", given(case, "dora_indicators", ())),
         wall=wall,
         seat_walls=seat_walls,
-        common=read_tiles("common", case.get("common") or ""),
+        common=read_tiles("common", given(case, "common", ())),
     )
 
 
@@ -68,7 +68,7 @@ def _read_seat(field: str, value: object) -> int:
 
 def _read_walls(case: Case) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
     """The shared wall or the four seat walls, each None when it is not there."""
-    model = case.get("wall_model", "shared")
+    model = given(case, "wall_model", "shared")
     if model not in WALL_MODELS:
         raise CaseError(
             _("wall_model: shared or seat34 is expected, not %(model)s", model=repr(model)), at="wall_model"

@@ -150,6 +150,18 @@ def test_bytes_that_are_no_text_are_one_bad_case() -> None:
     assert (first["id"], first["error"]["kind"], second["id"], "error" in second) == (1, "ruleset", 2, False)
 
 
+def test_a_file_may_begin_with_a_byte_order_mark_and_have_the_line_ends_of_windows(tmp_path: Path) -> None:
+    text = b"\xef\xbb\xbf" + lines({"id": 1, **WON}, {"id": 2, **WON}).replace("\n", "\r\n").encode()
+    file = tmp_path / "hands.jsonl"
+    file.write_bytes(text)
+    command = [sys.executable, "-m", "engine", "score"]
+    piped = subprocess.run(command, input=text, capture_output=True, cwd=ROOT)
+    named = subprocess.run([*command, str(file)], capture_output=True, cwd=ROOT)
+    answers = [json.loads(line) for line in piped.stdout.splitlines()]
+    assert [(found["id"], found["value"]["han"]) for found in answers] == [(1, 2), (2, 2)]
+    assert (piped.returncode, named.returncode, named.stdout) == (0, 0, piped.stdout)
+
+
 @pytest.mark.parametrize("jobs", ["0", "-1", "two"])
 def test_jobs_are_a_number(jobs: str) -> None:
     assert run("score", f"--jobs={jobs}") == ([], 2)
@@ -171,6 +183,14 @@ class TestErrors:
     def test_line_that_nothing_can_be_made_of(self, nested: str) -> None:
         assert json.loads(answer_line(score.answer, nested)[0])["error"]["kind"] == "json"
 
+    @pytest.mark.parametrize("field", ["id", "hand", "melds", "parameters", "context"])
+    def test_what_lies_too_deep_to_be_followed_is_one_bad_case(self, field: str) -> None:
+        """The depth at which the stack runs out is not known exactly: every depth around it gets an answer."""
+        for depth in range(900, 1001):
+            for opened, closed in (("[", "]"), ('{"a":', "}")):
+                line = json.dumps({**WON, field: "@"}).replace('"@"', opened * depth + "1" + closed * depth)
+                assert set(json.loads(answer_line(score.answer, line)[0])) > {"id"}
+
     @pytest.mark.parametrize(
         ("change", "kind", "at"),
         [
@@ -180,6 +200,8 @@ class TestErrors:
             ({"parameters": {"min_yaku": 2}}, "ruleset", "min_yaku"),
             ({"parameters": {"min_yaku_han": "two"}}, "ruleset", "min_yaku_han"),
             ({"parameters": [1]}, "case", "parameters"),
+            ({"parameters": []}, "case", "parameters"),
+            ({"parameters": False}, "case", "parameters"),
             ({"hand": 13}, "case", "hand"),
             ({"hand": "234567m345p23s88x"}, "notation", 14),
             ({"hand": "234567m345p23s8s"}, "hand", "hand"),
@@ -187,6 +209,9 @@ class TestErrors:
             ({"hand": "234067m345p23s88s"}, "hand", "hand"),
             ({"melds": ["chow(147m)"]}, "notation", 5),
             ({"melds": {"chow": "234m"}}, "case", "melds"),
+            ({"melds": {}}, "case", "melds"),
+            ({"melds": 0}, "case", "melds"),
+            ({"melds": [["chow(234m)"]]}, "case", "melds"),
             ({"win": "45s"}, "notation", 0),
             ({"win": None}, "case", "win"),
             ({"by": "ron"}, "case", "by"),
@@ -194,8 +219,11 @@ class TestErrors:
             ({"seat_wind": "NE"}, "notation", 0),
             ({"prevalent_wind": 1}, "case", "prevalent_wind"),
             ({"flowers": "1m"}, "case", "flowers"),
+            ({"flowers": False}, "case", "flowers"),
             ({"flowers": "1f"}, "hand", "hand"),
             ({"context": [True]}, "case", "context"),
+            ({"context": []}, "case", "context"),
+            ({"context": 0}, "case", "context"),
             ({"context": {"riichy": True}}, "case", "context.riichy"),
             ({"context": {"riichi": 1}}, "case", "context.riichi"),
             ({"context": {"honba": -1}}, "case", "context.honba"),
@@ -217,6 +245,12 @@ class TestErrors:
 
     def test_a_bad_case_keeps_its_id(self) -> None:
         assert answered({"id": {"table": 3}, "ruleset": "x"})["id"] == {"table": 3}
+
+
+@pytest.mark.parametrize("field", ["parameters", "melds", "flowers", "context", "prevalent_wind", "seat_wind"])
+def test_null_is_like_a_field_that_is_missing(field: str) -> None:
+    case = {key: value for key, value in WON.items() if key != field}
+    assert answered({**case, field: None}) == answered(case)
 
 
 class TestCircumstances:

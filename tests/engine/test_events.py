@@ -72,12 +72,19 @@ def test_an_event_comes_back_from_its_list(event: Event) -> None:
         (["void", 0, "z"], 2),
         (["win", 0, "nobody"], 2),
         (["chow", 0, 3, "5m", 4], 4),
+        (["chow", 0, 3, "5m", ["3m", 4]], 4),
+        (["ura", ["34m"]], 1),
     ],
 )
 def test_what_is_no_event_is_named_with_the_item(items: list[object], at: int) -> None:
     with pytest.raises(EventError) as caught:
         event_from_list(items)
     assert caught.value.at == at
+
+
+@pytest.mark.parametrize("own", ["34m", ["3m", "4m"]])
+def test_tiles_are_a_text_or_a_list_of_texts(own: object) -> None:
+    assert event_from_list(["chow", 0, 3, "5m", own]) == Chowed(0, 3, 4, (2, 3))
 
 
 def test_what_is_no_list_is_no_event() -> None:

@@ -251,8 +251,10 @@ class RiichiProcedure(RiichiPlay):
                 yield Breach("riichi_not_ready", "RI-6.8", message, "chombo")
 
     def closes_window(self, state: TableState, event: Event) -> bool:
-        """Three claims to win are judged while the tile is on offer."""
+        """Three claims to win are judged while the tile is on offer; the indicator of an earlier kong ends no claim."""
         if isinstance(event, Ended) and event.kind == "triple_ron":
+            return False
+        if isinstance(event, DoraTurned) and self.indicators_due(state) > 0:
             return False
         return super().closes_window(state, event)
 
