@@ -100,6 +100,11 @@ class MovementForm(forms.Form):
         ),
     )
     seed = forms.CharField(label=_("Seed of the lot"), required=False, max_length=64)
+    first_sessions = forms.BooleanField(
+        label=_("Only the first sessions, where the event has fewer rounds"),
+        required=False,
+        help_text=_("Then not everybody meets and is compared once."),
+    )
 
 
 class PlanForm(forms.Form):

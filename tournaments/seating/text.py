@@ -1,16 +1,12 @@
-"""Seatings in words and as text: the draw explained to players, the table printed, foreign tables read."""
+"""Seatings in words and as text: the draw explained to players, the table printed."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import re
 from collections.abc import Sequence
 
 from tournaments.seating.measures import ConstraintLine, Measures
-from tournaments.seating.schedule import Rounds, Schedule, Template, freeze
-from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
+from tournaments.seating.schedule import Schedule, Template
+from tournaments.seating.sentences import Sentence, gettext_noop
 
 WAYS = {
     "four flights": gettext_noop(
@@ -161,69 +157,3 @@ def format_rounds(schedule: Schedule) -> str:
         if k < len(schedule.byes) and schedule.byes[k]:
             lines.append("  sit out: " + ", ".join(str(player) for player in schedule.byes[k]))
     return "\n".join([*lines, ""])
-
-
-def parse_rounds(text: str) -> Rounds:
-    """Rounds from JSON (`{"rounds": ...}` or a list), CSV with a header (round, table, east, south, west, north), or
-    plain lines.
-
-    Plain text is four numbers a line with an empty line or a line "Round n" between rounds; numbers before a colon
-    are the table's. A `SeatingError` names the line that cannot be read.
-    """
-    stripped = text.strip()
-    if not stripped:
-        raise SeatingError(gettext_noop("There is nothing to read."))
-    if stripped[0] in "{[":
-        try:
-            value = json.loads(stripped)
-        except json.JSONDecodeError as error:
-            raise SeatingError(
-                gettext_noop("Line %(line)d: this is no JSON (%(why)s)."), line=error.lineno, why=error.msg
-            ) from error
-        try:
-            return freeze(value["rounds"] if isinstance(value, dict) else value)
-        except SeatingError:
-            raise
-        except (KeyError, TypeError, ValueError) as error:
-            raise SeatingError(gettext_noop("The JSON is not a list of rounds of tables of four numbers.")) from error
-    first = stripped.splitlines()[0].lower()
-    if "round" in first and "east" in first:
-        return _from_csv(stripped)
-    return _from_lines(text)
-
-
-def _from_csv(text: str) -> Rounds:
-    dialect = ";" if text.splitlines()[0].count(";") > text.splitlines()[0].count(",") else ","
-    if "\t" in text.splitlines()[0]:
-        dialect = "\t"
-    reader = csv.DictReader(io.StringIO(text), delimiter=dialect)
-    rounds: dict[int, list[tuple[int, list[int]]]] = {}
-    for row in reader:
-        fields = {
-            (key or "").strip().lower(): (item or "").strip() for key, item in row.items() if isinstance(item, str)
-        }
-        try:
-            seats = [int(fields[wind]) for wind in ("east", "south", "west", "north")]
-            rounds.setdefault(int(fields["round"]), []).append((int(fields.get("table") or 0), seats))
-        except (KeyError, ValueError) as error:
-            raise SeatingError(
-                gettext_noop("Line %(line)d: round, table and four players are wanted."), line=reader.line_num
-            ) from error
-    return freeze([seats for _, seats in sorted(rounds[k], key=lambda item: item[0])] for k in sorted(rounds))
-
-
-def _from_lines(text: str) -> Rounds:
-    rounds: list[list[list[int]]] = [[]]
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = line.split("#")[0].strip()
-        if not bare or re.fullmatch(r"(?i)round\s*\d*\s*:?", bare):
-            if rounds[-1]:
-                rounds.append([])
-            continue
-        words = re.findall(r"\d+", bare.split(":")[-1])
-        if len(words) != 4:
-            raise SeatingError(
-                gettext_noop("Line %(line)d: four players are wanted, not %(count)d."), line=number, count=len(words)
-            )
-        rounds[-1].append([int(word) for word in words])
-    return freeze(round_ for round_ in rounds if round_)

@@ -45,6 +45,7 @@ from tournaments.models import (
 from tournaments.seating import SeatingError
 from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
+from tournaments.sentences import in_words
 from tournaments.services import draws, results
 from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, release_when_played, seal_play
@@ -91,12 +92,15 @@ class _Checked:
 
 
 @change("boards.seat")
-def seat_movement(change: Change, tournament: Tournament, *, kind: str, seed: str = "") -> list[Seating]:
+def seat_movement(
+    change: Change, tournament: Tournament, *, kind: str, seed: str = "", first_sessions: bool = False
+) -> list[Seating]:
     """Drafts of all rounds by a movement: who meets whom, and who is compared with whom, is balanced.
 
     `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
     or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, which is kept.
-    Raises `UserError` where the field or the rounds do not fit the movement.
+    A movement with more sessions than the event has rounds is used only where `first_sessions` says that its first
+    ones alone are wanted. Raises `UserError` where the field or the rounds do not fit the movement.
     """
     rounds = list(tournament.rounds.order_by("number"))
     seed = seed.strip() or secrets.token_hex(8)
@@ -124,10 +128,17 @@ def seat_movement(change: Change, tournament: Tournament, *, kind: str, seed: st
         made = named(made, [entry.number for entry in lot])
     except (MovementError, SeatingError) as error:
         raise UserError(_("There is no such movement: %(why)s") % {"why": error}) from error
+    counts = {"sessions": len(made.sessions), "rounds": len(rounds)}
     if len(made.sessions) < len(rounds):
+        raise UserError(_("This movement has %(sessions)s sessions, the event %(rounds)s rounds.") % counts)
+    if len(made.sessions) > len(rounds) and not first_sessions:
         raise UserError(
-            _("This movement has %(sessions)s sessions, the event %(rounds)s rounds.")
-            % {"sessions": len(made.sessions), "rounds": len(rounds)}
+            _(
+                "This movement has %(sessions)s sessions, the event %(rounds)s rounds: add rounds, or say that only its"
+                " first %(rounds)s are wanted; then not everybody meets."
+            )
+            % counts,
+            field="first_sessions",
         )
     schedule = {
         round_.number: dict(enumerate(session, 1)) for round_, session in zip(rounds, made.sessions, strict=False)
@@ -370,7 +381,7 @@ def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
         return parse_tiles("".join(text.split()))
     except NotationError as error:
         raise UserError(
-            _("%(player)s: %(why)s") % {"player": players[seat], "why": error.message}, field=f"tail_{seat}"
+            _("%(player)s: %(why)s") % {"player": players[seat], "why": in_words(error)}, field=f"tail_{seat}"
         ) from None
 
 

@@ -10,30 +10,34 @@ from django.utils.translation import gettext as _
 from tournaments import seating as pure
 from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
 from tournaments.seating.certificate import new_seed
+from tournaments.seating.reading import read_rounds
 from tournaments.seating.schedule import Template, digest
-from tournaments.seating.text import parse_rounds
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 from tournaments.services import drawn
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+
+MOST_PROBLEMS = 20
+"""More are counted, not listed."""
 
 
 @change("library.store")
 def store(change: Change, tournament: Tournament, *, name: str, text: str) -> StoredSchedule:
     """Keep a schedule after checking it: every round seats the same numbers once. Its measures are computed here.
 
-    Numbers may be any; they are stored as 1 .. n in their order. Raises `UserError` naming what is wrong.
+    Numbers may be any; they are stored as 1 .. n in their order. Raises `UserError` whose `problems` are all that is
+    wrong, with line and field.
     """
-    try:
-        rounds = pure.freeze(parse_rounds(text))
-    except pure.SeatingError as error:
-        raise UserError(in_words(error), field="text") from error
-    people = sorted({player for round_ in rounds for table in round_ for player in table})
-    problems = [in_words(problem) for problem in pure.check_schedule(rounds, people)]
-    if problems:
+    read = read_rounds(text)
+    if read.problems:
+        problems = [in_words(problem) for problem in read.problems[:MOST_PROBLEMS]]
+        if len(read.problems) > MOST_PROBLEMS:
+            problems.append(_("%(count)d more are wrong.") % {"count": len(read.problems) - MOST_PROBLEMS})
         raise UserError(problems[0], field="text", problems=problems)
+    rounds = read.rounds
+    people = sorted({player for round_ in rounds for table in round_ for player in table})
     rank = {player: i for i, player in enumerate(people, 1)}
     tables = [[[rank[player] for player in table] for table in round_] for round_ in rounds]
     stored = StoredSchedule(
@@ -53,20 +57,39 @@ def store(change: Change, tournament: Tournament, *, name: str, text: str) -> St
         raise UserError(_("This schedule is in the library already."), field="text") from None
 
 
+@change("library.remove")
+def remove(change: Change, stored: StoredSchedule) -> None:
+    """Take a schedule out of the library of the event that stored it; draws made from it keep their tables."""
+    change.delete(stored)
+
+
 @change("library.use")
 def use(
-    change: Change, tournament: Tournament, *, stored: StoredSchedule, rounds: Sequence[Round], seed: str = ""
+    change: Change,
+    tournament: Tournament,
+    *,
+    stored: StoredSchedule,
+    rounds: Sequence[Round],
+    first_rounds: bool = False,
+    seed: str = "",
 ) -> SeatingDraw:
     """Draw these rounds from a stored schedule: the seed decides who is which number in it.
 
-    Raises `UserError` where players or rounds do not fit the schedule.
+    A longer schedule is used only where `first_rounds` says that its first rounds alone are wanted. Raises `UserError`
+    where players or rounds do not fit the schedule.
     """
     seed = seed.strip() or new_seed()
+    if not rounds:
+        raise UserError(_("No round is open to be seated; add one first."))
+    counts = {"has": stored.rounds_count, "open": len(rounds)}
     if len(rounds) > stored.rounds_count:
+        raise UserError(_("The schedule has %(has)s rounds; choose at most so many.") % counts)
+    if len(rounds) < stored.rounds_count and not first_rounds:
         raise UserError(
-            _("The schedule has %(count)s rounds; choose at most so many.") % {"count": stored.rounds_count}
+            _("The schedule has %(has)s rounds, %(open)s are open here: say that only its first %(open)s are wanted.")
+            % counts
         )
-    field = who_plays(rounds[0]) if rounds else []
+    field = who_plays(rounds[0])
     if len(field) != stored.players:
         raise UserError(
             _("The schedule is for %(wanted)s players; %(count)s play here.")

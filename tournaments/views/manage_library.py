@@ -1,9 +1,13 @@
-"""The library of schedules: what is stored, storing one more, drawing from one."""
+"""The library of schedules: what is stored, storing one more, drawing from one, taking one out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -12,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
+from tournaments.selectors.field import who_plays
 from tournaments.services import library
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_support import page, submit
+from tournaments.views.manage_support import button, page, submit
 
 MOST_BYTES = 2_000_000
 
@@ -48,60 +53,108 @@ class StoreForm(forms.Form):
             raise UserError(_("The file is no text in UTF-8."), field="file") from error
 
 
-@requires("seating.draft")
-@require_http_methods(["GET", "HEAD", "POST"])
-def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list with measures; a post stores one more."""
-    form = StoreForm(request.POST or None, request.FILES or None)
-    if request.method == "POST":
-        stored = submit(
-            request,
-            form,
-            lambda: library.store(Actor.of(request), tournament, name=form.cleaned_data["name"], text=form.content()),
-            _("Stored in the library."),
-        )
-        if stored is not None:
-            return redirect("manage_schedules", tournament.slug)
+@dataclass(frozen=True)
+class Offer:
+    """A stored schedule as this event can use it: its open rounds, the first of them first, or why it cannot."""
+
+    schedule: StoredSchedule
+    rounds: list[Round]
+    players: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether rounds are open and the players are as many as the schedule's."""
+        return bool(self.rounds) and self.players == self.schedule.players
+
+    @property
+    def only_first(self) -> bool:
+        """Whether the schedule has more rounds than are open."""
+        return len(self.rounds) < self.schedule.rounds_count
+
+
+def _offer(tournament: Tournament, stored: StoredSchedule) -> Offer:
+    """The open rounds, as many as the schedule has."""
+    rounds = list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
+    return Offer(stored, rounds, len(who_plays(rounds[0])) if rounds else 0)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: StoreForm, *, status: int = 200, failed: Sequence[str] = ()
+) -> HttpResponse:
     return page(
         request,
         tournament,
         "manage/schedules.html",
         "rounds",
-        status=422 if form.errors else 200,
+        status=status,
         form=form,
-        schedules=StoredSchedule.objects.all(),
+        failed=failed,
+        offers=[_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
     )
+
+
+def _stored(request: HttpRequest) -> StoredSchedule:
+    chosen = request.POST.get("schedule", "")
+    return get_object_or_404(StoredSchedule, pk=int(chosen) if chosen.isdecimal() else 0)
+
+
+@requires("seating.draft")
+@require_http_methods(["GET", "HEAD", "POST"])
+def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list with measures; a post stores one more, or names everything that is wrong with it."""
+    form = StoreForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            library.store(Actor.of(request), tournament, name=form.cleaned_data["name"], text=form.content())
+        except UserError as error:
+            form.add_error(error.field, error.problems or [str(error)])
+        else:
+            messages.success(request, _("Stored in the library."))
+            return redirect("manage_schedules", tournament.slug)
+    return _page(request, tournament, form, status=422 if form.errors else 200)
 
 
 @requires("seating.draft")
 @require_POST
 def use(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw the open rounds, as many as the schedule has, from a stored schedule."""
-    chosen = request.POST.get("schedule", "")
-    stored = get_object_or_404(StoredSchedule, pk=int(chosen) if chosen.isdecimal() else 0)
-    rounds = list(tournament.rounds.filter(state=Round.State.PLANNED).order_by("number")[: stored.rounds_count])
+    stored = _stored(request)
     form = forms.Form(request.POST)
     draw = submit(
         request,
         form,
-        lambda: library.use(Actor.of(request), tournament, stored=stored, rounds=rounds),
+        lambda: library.use(
+            Actor.of(request),
+            tournament,
+            stored=stored,
+            rounds=_offer(tournament, stored).rounds,
+            first_rounds="first_rounds" in request.POST,
+        ),
         _("Drawn from the library. Look at the measures, then publish."),
     )
     if draw is not None:
         return redirect(draw)
-    return page(
+    return _page(request, tournament, StoreForm(), status=422, failed=form.non_field_errors())
+
+
+@requires("seating.draft")
+@require_POST
+def remove(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Take out a schedule that this event stored."""
+    stored = _stored(request)
+    if stored.tournament_id != tournament.pk:
+        raise Http404
+    return button(
         request,
-        tournament,
-        "manage/schedules.html",
-        "rounds",
-        status=422,
-        form=StoreForm(),
-        failed=form.non_field_errors(),
-        schedules=StoredSchedule.objects.all(),
+        lambda: library.remove(Actor.of(request), stored),
+        _("Removed from the library."),
+        "manage_schedules",
+        tournament.slug,
     )
 
 
 urlpatterns = [
     path("t/<slug:slug>/manage/schedules/", schedules, name="manage_schedules"),
     path("t/<slug:slug>/manage/schedules/use/", use, name="manage_schedules_use"),
+    path("t/<slug:slug>/manage/schedules/remove/", remove, name="manage_schedules_remove"),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from tournaments.seating.certificate import (
     standings_certificate,
 )
 from tournaments.seating.swiss import seat_by_standings
-from tournaments.seating.text import explain, format_rounds, parse_rounds
+from tournaments.seating.text import explain
 from tournaments.seating.verify import verify
 
 
@@ -146,39 +145,6 @@ def test_a_draw_is_explained_in_words():
     ]
     assert _words(18, 4)[2] == "2 of 18 players sit out in each round, in turn; everybody plays 3 to 4 rounds."
     assert _words(16, 6)[2].endswith("24 repeats in all; no seating of this size has fewer.")
-
-
-def test_printed_rounds_are_read_back():
-    schedule = generate(18, 4, seed="olga")
-    assert parse_rounds(format_rounds(schedule).replace("  sit out", "# sit out")) == schedule.rounds
-
-
-def test_schedules_are_read_from_json_csv_and_lines():
-    expected = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
-    assert parse_rounds(json.dumps({"rounds": expected})) == expected
-    assert parse_rounds(json.dumps(expected)) == expected
-    assert parse_rounds("1 2 3 4\n5 6 7 8\n\n1 5 2 6\n3,7,4,8\n") == expected
-    table = "round;table;east;south;west;north\n1;2;5;6;7;8\n1;1;1;2;3;4\n2;1;1;5;2;6\n2;2;3;7;4;8\n"
-    assert parse_rounds(table) == expected
-    assert parse_rounds(table.replace(";", ",")) == expected
-    assert parse_rounds(table.replace(";", "\t")) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "There is nothing to read."),
-        ("1 2 3 4\n5 6 7", "Line 2: four players are wanted, not 3."),
-        ("[[[1,2,3]]]", "Round 1, table 1 has 3 players instead of 4."),
-        ("[1", "Line 1: this is no JSON (Expecting ',' delimiter)."),
-        ("[1]", "The JSON is not a list of rounds of tables of four numbers."),
-        ("round,table,east,south,west,north\n1,1,1,2,x,4", "Line 2: round, table and four players are wanted."),
-    ],
-)
-def test_unreadable_schedules_name_the_line(text, sentence):
-    with pytest.raises(SeatingError) as caught:
-        parse_rounds(text)
-    assert str(caught.value) == sentence
 
 
 STORED = sorted((Path(__file__).parent / "certificates").glob("*.json"))

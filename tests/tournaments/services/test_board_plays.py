@@ -51,7 +51,7 @@ def test_the_movement_seats_all_rounds_with_mates_apart(event):
 
 @pytest.mark.parametrize("kind", ["sixteen", "one_field", "four_teams"])
 def test_the_same_lot_gives_the_same_seating(kind):
-    event = duplicate_event(teams=kind != "sixteen")
+    event = duplicate_event(sessions=5 if kind == "sixteen" else 4, teams=kind != "sixteen")
     seats = [
         [
             seat.entry.number
@@ -68,6 +68,13 @@ def test_a_field_that_does_not_fit_its_movement_is_told_so():
     small.entries.filter(number__gt=12).delete()
     with pytest.raises(UserError, match="groups of 16 players, not for 12"):
         board_plays.seat_movement(acting(), small, kind="sixteen")
+
+
+def test_a_movement_longer_than_the_event_is_used_only_where_its_first_sessions_are_wanted():
+    event = duplicate_event(sessions=3, teams=False)
+    with pytest.raises(UserError, match="This movement has 5 sessions, the event 3 rounds"):
+        board_plays.seat_movement(acting(), event, kind="sixteen")
+    assert len(board_plays.seat_movement(acting(), event, kind="sixteen", first_sessions=True)) == 3
 
 
 def test_mates_never_meet_so_that_the_movement_of_single_players_is_refused_to_teams(event):

@@ -35,7 +35,15 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
     stored = StoredSchedule.objects.get()
     assert (stored.players, stored.rounds_count, stored.measures["repeats"]) == (16, 5, 0)
     assert sorted(player for table in stored.rounds[0] for player in table) == list(range(1, 17))
-    answer = sue.post(reverse("manage_schedules_use", args=[event.slug]), {"schedule": stored.pk})
+    use = reverse("manage_schedules_use", args=[event.slug])
+    refused = sue.post(use, {"schedule": stored.pk})
+    assert (refused.status_code, refused.context["failed"]) == (
+        422,
+        ["The schedule has 5 rounds, 2 are open here: say that only its first 2 are wanted."],
+    )
+    (offer,) = refused.context["offers"]
+    assert (offer.fits, offer.only_first, [round_.number for round_ in offer.rounds]) == (True, True, [1, 2])
+    answer = sue.post(use, {"schedule": stored.pk, "first_rounds": "1"})
     draw = SeatingDraw.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, draw.get_absolute_url())
     assert draw.template == "library"
@@ -47,17 +55,17 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "sentences"),
     [
-        ("1 2 3 4\n5 6 7 8\n\n1 2 3 4", "Round 2: player 5 is missing."),
-        ("1 2 3", "Line 1: four players are wanted, not 3."),
-        ("", "There is nothing to read."),
+        ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", "Line 2, field 3: “x” is no number."]),
+        ("", ["There is nothing to read."]),
+        ("x\n" * 25, [f"Line {n}: four players are wanted, not 1." for n in range(1, 21)] + ["30 more are wrong."]),
     ],
 )
-def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, text, sentence):
+def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, text, sentences):
     page = client_of("sue").post(reverse("manage_schedules", args=[event.slug]), {"name": "x", "text": text})
     assert page.status_code == 422
-    assert page.context["form"].errors["text"] == [sentence]
+    assert page.context["form"].errors["text"] == sentences
     assert not StoredSchedule.objects.exists()
 
 
@@ -67,6 +75,26 @@ def test_a_schedule_of_another_size_does_not_fit(event):
     small = StoredSchedule.objects.get()
     page = sue.post(reverse("manage_schedules_use", args=[event.slug]), {"schedule": small.pk})
     assert (page.status_code, page.context["failed"]) == (422, ["The schedule is for 8 players; 16 play here."])
+    assert not page.context["offers"][0].fits
+
+
+def test_a_schedule_is_taken_out_by_the_event_that_stored_it(event):
+    other = small_tournament(16, slug="autumn")
+    people(other)
+    sue = client_of("sue")
+    sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "small", "text": "1 2 3 4\n5 6 7 8\n"})
+    small = StoredSchedule.objects.get()
+    assert sue.post(reverse("manage_schedules_remove", args=["autumn"]), {"schedule": small.pk}).status_code == 404
+    assert sue.post(reverse("manage_schedules_remove", args=[event.slug]), {"schedule": small.pk}).status_code == 302
+    assert not StoredSchedule.objects.exists()
+
+
+def test_without_an_open_round_nothing_is_drawn(event):
+    sue = client_of("sue")
+    sue.post(reverse("manage_schedules", args=[event.slug]), {"name": "small", "text": "1 2 3 4\n"})
+    event.rounds.all().delete()
+    page = sue.post(reverse("manage_schedules_use", args=[event.slug]), {"schedule": StoredSchedule.objects.get().pk})
+    assert page.context["failed"] == ["No round is open to be seated; add one first."]
 
 
 def test_the_same_schedule_is_stored_once(event):
