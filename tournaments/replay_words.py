@@ -116,6 +116,25 @@ CAUSES: Final[Words] = {
 }
 """By the cause of a dead hand; referees may write others."""
 
+CONSEQUENCES: Final[Words] = {
+    "refused": _("refused"),
+    "taken_back": _("taken back"),
+    "forced_win": _("the win must be taken"),
+    "right_lost": _("the right is lost"),
+    "dead_hand": _("dead hand"),
+    "open_dead_hand": _("dead hand"),
+    "false_win": _("false win"),
+    "points": _("false win"),
+    "wrong_tile": _("false win"),
+    "structure_near": _("false win"),
+    "structure_far": _("false win"),
+    "chombo": _("chombo"),
+    "fine": _("fine"),
+    "referee": _("the referee decides"),
+    "end_hand": _("the hand ends"),
+}
+"""By the consequence of a breach; a clause stands for itself."""
+
 SUITS: Final[Words] = {
     "m": pgettext_lazy("suit", "characters"),
     "p": pgettext_lazy("suit", "dots"),

@@ -9,13 +9,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
-from engine.hand_sheet import HandLine, Kong, Win, play_out
+from engine.hand_sheet import HandLine, Kong, SheetError, Win, play_out
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import hand_fields, hands_on_sheet, result_fields
 from tournaments.selectors.sheets import SheetSeat
+from tournaments.sentences import in_words
 from tournaments.services.results import HandRow, SheetRow
 
 WIND_LETTERS = "ESWN"
@@ -109,14 +110,12 @@ class HandForm(forms.Form):
             try:
                 line = self.line(values)
                 play_out([line], self.family if self.family != "free" else "mcr")
-            except ValueError as error:
-                raise ValidationError(
-                    _("This hand cannot be: %(why)s.") % {"why": str(error).partition(": ")[2]}
-                ) from error
+            except SheetError as error:
+                raise _impossible(in_words(error.reason)) from error
         return values
 
     def line(self, values: dict[str, Any]) -> HandLine:
-        """The hand as the engine pays it. ValueError for kongs that cannot be read."""
+        """The hand as the engine pays it. Raises ValidationError for what cannot be read."""
         penalties = tuple(values.get(f"penalty_{seat}") or 0 for seat in range(4))
         riichi = tuple(seat for seat in range(4) if values.get(f"riichi_{seat}"))
         ready = tuple(seat for seat in range(4) if values.get(f"ready_{seat}"))
@@ -144,7 +143,7 @@ class HandForm(forms.Form):
     def win(self, values: dict[str, Any], winner: str, discarder: str, value: str, fu: str = "") -> Win:
         given = values.get(value)
         if given is None:
-            raise ValueError("hand: the value is missing")
+            raise _impossible(gettext("the value is missing"))
         who = values.get(discarder)
         return Win(int(values[winner]), given, int(who) if who else None, values.get(fu) or 30)
 
@@ -185,15 +184,19 @@ KONGS = {"c": "concealed", "d": "direct", "f": "fresh", "l": "late"}
 
 
 def read_kongs(text: str) -> list[Kong]:
-    """Kongs from short notation: seat, kind, and for a direct one who fed it, e.g. ``Ec SdW Nf``. Raises ValueError."""
+    """Kongs from short notation: seat, kind and, for a direct one, who fed it, such as ``Ec SdW Nf``. ValidationError where it is none."""
     kongs = []
     for word in text.split():
         match = re.fullmatch(r"([ESWN])([cdfl])([ESWN]?)", word)
         if match is None:
-            raise ValueError(f"hand: “{word}” is no kong; write Ec, SdW, Nf or Wl")
+            raise _impossible(gettext("“%(word)s” is no kong; write Ec, SdW, Nf or Wl") % {"word": word})
         seat, kind, feeder = match.groups()
         kongs.append(Kong(WIND_LETTERS.index(seat), KONGS[kind], WIND_LETTERS.index(feeder) if feeder else None))
     return kongs
+
+
+def _impossible(why: str) -> ValidationError:
+    return ValidationError(_("This hand cannot be: %(why)s.") % {"why": why})
 
 
 def _chair(seat: SheetSeat) -> str:
@@ -248,7 +251,7 @@ class LineForm(forms.Form):
     scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
     round_number = forms.IntegerField(label=_("Round"), required=False, min_value=1)
     table_number = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    hand = forms.IntegerField(label=_("Hand"), required=False, min_value=1)
+    hand = forms.IntegerField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1)
     reason = forms.CharField(label=_("Reason"), max_length=500)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
 

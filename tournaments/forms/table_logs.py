@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.records import RecordError, decode
 from tournaments.selectors.sheets import SheetSeat
+from tournaments.sentences import in_words
 from tournaments.services.replays import LARGEST
 
 ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
@@ -69,5 +70,5 @@ def text_of(data: bytes, form: forms.Form) -> str:
     try:
         return decode(data, BYTES)
     except RecordError as error:
-        form.add_error("file", _("The file cannot be read: %(reason)s") % {"reason": error.message})
+        form.add_error("file", _("The file cannot be read: %(reason)s") % {"reason": in_words(error)})
         return ""

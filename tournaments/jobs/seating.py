@@ -14,7 +14,7 @@ from tournaments.seating import Constraints, Schedule, SeatingError, freeze, gen
 from tournaments.seating.added import Added, added_rounds
 from tournaments.seating.prices import price_list
 from tournaments.seating.search import Progress
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 from tournaments.services import drawn
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError

@@ -59,7 +59,7 @@ def _check(name: str, passed: bool, text: str, **values: object) -> Check:
 
 def _why(error: Exception) -> object:
     """A sentence where the error has one, so that it can be said in the reader's language."""
-    return error.sentence if isinstance(error, SeatingError) else str(error)
+    return error.message if isinstance(error, SeatingError) else str(error)
 
 
 def verify(value: Mapping[str, Any]) -> list[Check]:

@@ -15,7 +15,7 @@ from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
 from tournaments.seating.swiss import SETTINGS, WIND_PRICE
 from tournaments.seating.text import explain_template
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 
 Certificate = Mapping[str, Any]
 

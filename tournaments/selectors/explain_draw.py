@@ -16,7 +16,7 @@ from tournaments.seating.schedule import Rounds, Table, freeze
 from tournaments.seating.text import explain_measures
 from tournaments.selectors import draw_words, public
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from engine.tiles import Tile, kind_of
 from engine.waits import Waits
 from tournaments.forms.hand import HandQuestion
 from tournaments.rule_names import pattern_name, with_names
+from tournaments.sentences import in_words
 
 Line = tuple[str, str]
 """A sentence and its clause."""
@@ -63,6 +64,7 @@ class HandAnswer:
     waits: Waits | None = None
     value: str = ""
     payments: tuple[str, ...] = ()
+    reasons: tuple[Line, ...] = ()
     awards: tuple[AwardLine, ...] = ()
     reading: tuple[tuple[Tile, ...], ...] = ()
     not_counted: tuple[tuple[str, str, str], ...] = ()
@@ -84,7 +86,7 @@ def answer(question: HandQuestion) -> HandAnswer:
         hand = Hand.parse(question.hand)
     except NotationError as error:
         at = error.at if isinstance(error.at, int) else None
-        return HandAnswer(question, problem=error.reason, position=at)
+        return HandAnswer(question, problem=in_words(error.reason), position=at)
     rules = question.rules
     used = _used(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
@@ -96,7 +98,7 @@ def answer(question: HandQuestion) -> HandAnswer:
             return _waiting(question, hand, case, used)
         return _scored(question, hand, case, used)
     except EngineError as error:
-        return HandAnswer(question, hand, problem=error.message, used=used)
+        return HandAnswer(question, hand, problem=in_words(error), used=used)
 
 
 def _waiting(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandAnswer:
@@ -112,8 +114,11 @@ def _scored(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict
     rules = asked.ruleset
     scored = score(asked.hand, asked.win, rules)
     waits = rules.waits(asked.hand._replace(winning=None), asked.win.special)
+    reasons = tuple((in_words(reason.message), reason.clause) for reason in scored.reasons)
     if not scored.complete:
-        return HandAnswer(question, hand, scored=scored, waits=waits, case_line=_case_line(case), used=used)
+        return HandAnswer(
+            question, hand, scored=scored, waits=waits, reasons=reasons, case_line=_case_line(case), used=used
+        )
     explained = scored.explain()
     return HandAnswer(
         question,
@@ -122,13 +127,14 @@ def _scored(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict
         waits=waits,
         value=value_words(scored),
         payments=tuple(payment_words(scored)),
+        reasons=reasons,
         awards=award_lines(rules, scored.awards, scored.reading),
         reading=reading_groups(scored.reading),
         not_counted=tuple(
             (pattern_name(rules, one.pattern), with_names(rules, one.because), one.clause)
             for one in explained.not_counted
         ),
-        steps=tuple((with_names(rules, sentence), clause) for sentence, clause in explained.steps),
+        steps=tuple((in_words(sentence, rules=rules), clause) for sentence, clause in explained.steps),
         others=tuple(
             ReadingLines(reading_groups(one.reading), award_lines(rules, one.awards, one.reading), one.total)
             for one in explained.alternatives[1:]

@@ -22,10 +22,11 @@ from engine.events import (
 from engine.records import HandRecord, Record, loads
 from engine.replays import locks_of
 from engine.seats import SEATS
-from engine.table import Breach, Player, Replay, TableState, legal_events, replay, start, why_not
+from engine.table import Player, Replay, TableState, legal_events, replay, start, why_not
 from engine.tiles import UNKNOWN, Tile, sort_tiles
 from engine.visibility import Viewer, visible_to
 from tournaments import replay_words as words
+from tournaments.sentences import in_words
 from tournaments.templatetags.figures import wind_letter
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
@@ -135,6 +136,28 @@ def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
     return found
 
 
+class SeenBreach(NamedTuple):
+    """A clause against an event in the reader's words; ``missing`` is what would have to be known to decide it."""
+
+    message: str
+    consequence: str
+    missing: str
+    clause: str
+
+
+def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
+    """Every clause against an event."""
+    return [
+        SeenBreach(
+            in_words(breach.message),
+            words.word(words.CONSEQUENCES, breach.consequence),
+            in_words(breach.missing) if breach.missing is not None else "",
+            breach.clause,
+        )
+        for breach in why_not(state, event)
+    ]
+
+
 class SeenSeat(NamedTuple):
     """A seat as the page shows it."""
 
@@ -173,12 +196,12 @@ def moment(played: Played, at: int, view: str) -> dict[str, Any]:
             seat = getattr(event, "seat", full.turn)
             if viewer in ("referee", seat):
                 could.setdefault(seat, []).append(sentence(foreseen_event(full, event, viewer)))
-    refused: list[Breach] = []
+    refused: list[SeenBreach] = []
     refused_event = None
     if stopped is not None and at == len(states) - 1:
         refused_event = sentence(seen_event(full, stopped.event, viewer))
         if viewer in ("referee", getattr(stopped.event, "seat", None)):
-            refused = why_not(full, stopped.event)
+            refused = breaches_seen(full, stopped.event)
     return {
         "at": at,
         "last_at": len(states) - 1,

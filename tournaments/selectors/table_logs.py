@@ -15,6 +15,7 @@ from engine.table import TableState
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
+from tournaments.sentences import in_words
 
 LINES = 4
 
@@ -221,7 +222,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
             if stopped is not None:
                 problem = _("Refused at event %(at)s: %(reason)s") % {
                     "at": stopped.index + 1,
-                    "reason": stopped.breaches[0].message,
+                    "reason": in_words(stopped.breaches[0].message),
                 }
             else:
                 problem = "" if complete else _("Not played to its end.")

@@ -23,6 +23,7 @@ from engine.tiles import is_flower
 from engine.wall import Board as BoardName
 from engine.wall import commitment
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
+from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
@@ -67,7 +68,7 @@ def commit(
     try:
         played = ruleset(rules.preset)
     except EngineError as error:
-        raise UserError(_("These rules cannot be dealt by the program: %(why)s") % {"why": error.message}) from None
+        raise UserError(_("These rules cannot be dealt by the program: %(why)s") % {"why": in_words(error)}) from None
     if flowers and (model != BoardSet.Model.SEAT_WALLS or not any(map(is_flower, played.tile_set.tiles))):
         raise UserError(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"

@@ -23,8 +23,8 @@ from tournaments.seating.swiss import SwissRound, seat_by_standings, swiss_optio
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
-from tournaments.selectors.seating_words import in_words
 from tournaments.selectors.standings import compute_standings
+from tournaments.sentences import in_words
 from tournaments.services import drawn, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError

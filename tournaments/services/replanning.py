@@ -13,7 +13,7 @@ from tournaments.seating import SeatingError
 from tournaments.seating.certificate import replan_certificate
 from tournaments.seating.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 from tournaments.services import drawn, registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError

@@ -15,6 +15,7 @@ from tournaments.models import GameTable, ReplayUpload, Round, TableLog
 from tournaments.models.replays import digest_of_log
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
+from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change, site_change
 from tournaments.services.errors import UserError
 
@@ -42,7 +43,7 @@ def checked(text: str) -> Record:
         record = replays.read(text)
     except EngineError as error:
         lines = [Problem(error.at, error.message)] if isinstance(error.at, int) and error.kind == "record" else []
-        raise UnreadableLogError(_("The log cannot be read: %(reason)s") % {"reason": error.message}, lines) from None
+        raise UnreadableLogError(_("The log cannot be read: %(reason)s") % {"reason": in_words(error)}, lines) from None
     if not record.hands:
         raise UnreadableLogError(_("No hand in the log can be read."), record.problems)
     return record

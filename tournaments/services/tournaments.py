@@ -9,9 +9,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from engine.errors import RulesetError
 from engine.match import MatchScoring
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
+from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change, site_change, snapshot
 from tournaments.services.errors import UserError
 
@@ -174,9 +176,9 @@ def check_rules(rules: dict[str, Any]) -> None:
     """Raise `UserError` where the match scoring or the tie-breaks cannot be worked with."""
     try:
         MatchScoring.from_dict(rules["match_scoring"])
-    except ValueError as error:
+    except RulesetError as error:
         raise UserError(
-            _("The match scoring cannot be used: %(why)s.") % {"why": error}, field="match_scoring"
+            _("The match scoring cannot be used: %(why)s.") % {"why": in_words(error)}, field="match_scoring"
         ) from error
     if not rules["tie_breaks"]:
         raise UserError(_("Name at least one number that places the players."), field="tie_breaks")

@@ -18,6 +18,7 @@ from engine.errors import EngineError
 from tournaments.forms.deals import SheetForm
 from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
+from tournaments.sentences import in_words
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
 
@@ -69,7 +70,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             check = deals.check_sheet(made, form.cleaned_data["text"])
         except EngineError as error:
-            form.add_error("text", error.message)
+            form.add_error("text", in_words(error))
     context = {"tournament": tournament, "section": "deals", "made": made, "form": form, "check": check}
     return render(request, "deals/verify.html", context, status=422 if form.errors else 200)
 

@@ -28,7 +28,7 @@ from tournaments.selectors import draw_words
 from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.field import unconfirmed_before
 from tournaments.selectors.heat_map import heat_map
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 from tournaments.services import drawn, draws
 from tournaments.services.audit import Actor
 from tournaments.services.draws import MOST_EFFORT

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from engine.records import Problem, RecordError, decode
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
+from tournaments.sentences import in_words
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
 from tournaments.views.rate_limit import seconds_to_wait
@@ -71,7 +72,7 @@ def shown_lines(text: str, problems: Sequence[Problem]) -> list[tuple[int, str, 
     """Number, problem and beginning of each line that cannot be read."""
     written = text.splitlines()
     return [
-        (line, message, written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
+        (line, in_words(message), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")
         for line, message in problems
     ]
 
@@ -84,7 +85,7 @@ def _text_of(upload: UploadedFile) -> str:
         return decode(upload.read(), LARGEST_FILE)
     except RecordError as error:
         lines = [Problem(error.at, error.message)] if isinstance(error.at, int) else []
-        message = _("The file cannot be read: %(reason)s") % {"reason": error.message}
+        message = _("The file cannot be read: %(reason)s") % {"reason": in_words(error)}
         raise UnreadableLogError(message, lines) from None
 
 

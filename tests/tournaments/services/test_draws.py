@@ -11,7 +11,7 @@ from tournaments.seating.sentences import SeatingError, Sentence
 from tournaments.seating.verify import verify
 from tournaments.selectors.draw_words import how
 from tournaments.selectors.met_before import pairs_met
-from tournaments.selectors.seating_words import in_words
+from tournaments.sentences import in_words
 from tournaments.services import draws, registration, seating
 from tournaments.services.errors import UserError
 
@@ -127,7 +127,7 @@ def test_pairs_of_the_event_before_are_known_by_number_or_name_and_kept_apart():
 
 def test_what_the_generator_refuses_is_said_in_the_readers_language():
     why = SeatingError("%(count)d players do not fill a table of four.", count=3)
-    outer = Sentence("The tables cannot be read: %(why)s", {"why": why.sentence})
+    outer = Sentence("The tables cannot be read: %(why)s", {"why": why.message})
     with translation.override("en"):
         assert in_words(outer) == "The tables cannot be read: 3 players do not fill a table of four."
     with translation.override("ja"):

@@ -1,11 +1,11 @@
-"""Sentences of the seating package in templates."""
+"""Sentences of the engine, the seating package and the law in templates."""
 
 from __future__ import annotations
 
 from django import template
 
-from tournaments.seating.sentences import Sentence
-from tournaments.selectors import seating_words
+from engine.sentences import Sentence
+from tournaments import sentences
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 @register.filter
 def in_words(sentence: Sentence) -> str:
     """The sentence in the reader's language: `{{ sentence|in_words }}`."""
-    return seating_words.in_words(sentence)
+    return sentences.in_words(sentence)
