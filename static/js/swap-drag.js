@@ -3,12 +3,14 @@
 const AWAY = 8; // px: less is a click
 const REST = 350; // ms: less is a swipe that scrolls
 const EDGE = 60; // px from the window's edge where the page begins to move
+const STEP = 12; // px a frame
 
 export function hookDrag(dropped) {
   let from = null;
   let ghost = null;
   let start = null;
   let rest = null;
+  let at = null;
   let swallow = false;
 
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat]:enabled");
@@ -23,20 +25,32 @@ export function hookDrag(dropped) {
     ghost.textContent = from.querySelector(".swap-name").firstChild.textContent.trim();
     document.body.append(ghost);
     move(event);
+    requestAnimationFrame(scroll);
   }
 
   function move(event) {
-    ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 12}px)`;
+    at = event;
+    ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY - 44}px)`;
     mark(under(event));
-    if (event.clientY < EDGE) window.scrollBy(0, -EDGE / 4);
-    if (event.clientY > window.innerHeight - EDGE) window.scrollBy(0, EDGE / 4);
+  }
+
+  /* A finger that rests at the edge keeps the page moving, so that the last table can be reached from the first. */
+  function scroll() {
+    if (!ghost) return;
+    const bottom = document.querySelector(".swap-bar")?.getBoundingClientRect().top ?? window.innerHeight;
+    const by = at.clientY < EDGE ? -STEP : at.clientY > Math.min(bottom, window.innerHeight) - EDGE / 2 ? STEP : 0;
+    if (by) {
+      window.scrollBy(0, by);
+      mark(under(at));
+    }
+    requestAnimationFrame(scroll);
   }
 
   function end() {
     clearTimeout(rest);
     ghost?.remove();
     mark(null);
-    from = ghost = start = rest = null;
+    from = ghost = start = rest = at = null;
   }
 
   document.addEventListener("pointerdown", (event) => {

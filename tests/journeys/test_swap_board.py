@@ -104,3 +104,45 @@ def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, brows
     finally:
         context.close()
     assert event.rounds.get(number=1).seatings.get(state="draft").version == 2
+
+
+def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
+    live_site: LiveSite, phone: Page, event
+) -> None:
+    live_site.sign_in(phone, person("sue"))
+    phone.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
+    first, last = phone.locator("[data-seat='1-0']"), phone.locator("[data-seat='4-1']")
+    names = [first.get_attribute("value"), last.get_attribute("value")]
+    first.scroll_into_view_if_needed()
+    finger = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, **at: float) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at] if at else []})
+
+    def middle(box) -> dict[str, float]:
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    # A swipe at once scrolls and picks nobody up.
+    start = middle(first.bounding_box())
+    touch("touchStart", **start)
+    for by in (20, 60, 100):
+        touch("touchMove", x=start["x"], y=start["y"] - by)
+    touch("touchEnd")
+    expect(phone.locator(".swap-ghost")).to_have_count(0)
+
+    first.scroll_into_view_if_needed()
+    start = middle(first.bounding_box())
+    touch("touchStart", **start)
+    expect(phone.locator(".swap-ghost")).to_have_text("Given" + f"{int(names[0]):02} Family{int(names[0]):02}")
+    # At the edge the page moves on under the finger until the last table is in sight.
+    touch("touchMove", x=start["x"], y=start["y"] + 20)
+    touch("touchMove", x=start["x"], y=phone.viewport_size["height"] - 5)
+    expect(last).to_be_in_viewport(ratio=1)
+    touch("touchMove", **{"x": start["x"], "y": 200})
+    target = middle(last.bounding_box())
+    touch("touchMove", **target)
+    expect(last).to_have_class("swap-seat over")
+    touch("touchEnd")
+    expect(last).to_have_attribute("value", names[0])
+    expect(first).to_have_attribute("value", names[1])
+    expect(phone.locator("[data-measure=repeats]")).to_contain_text("worse")

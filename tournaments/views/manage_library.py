@@ -134,7 +134,7 @@ def use(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if draw is not None:
         return redirect(draw)
-    return _page(request, tournament, StoreForm(), status=422, failed=form.non_field_errors())
+    return _page(request, tournament, StoreForm(), status=422, failed=[str(line) for line in form.non_field_errors()])
 
 
 @requires("seating.draft")
