@@ -7,15 +7,17 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from judging.forms.facts import kind_choices
 from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
-from judging.selectors import words
+from judging.selectors import implied, law, words
 from judging.selectors.book import faultless
 from tournaments.exports import pdf
 from tournaments.imports.tables import guard
@@ -184,13 +186,24 @@ def book_pdf(tournament: Tournament, cases: Sequence[Case], paper: str = "a4") -
 
 
 def protocol_pdf(case: Case, paper: str = "a4") -> bytes:
-    """The protocol of a case: facts, findings with their clauses, every ruling, appeals, room to sign."""
+    """The protocol of a case, printed. Raises NoPrinterError."""
+    return _printed(case.tournament, [protocol(case)], _("Case %(number)s") % {"number": case.number}, paper)
+
+
+def protocol(case: Case) -> Leaf:
+    """A case on paper: the facts as entered, what the law found in them, every ruling, appeals, room to sign."""
     shown = selectors.case_page(case)
-    heading = printing.heading(printing.Order(case.tournament, "", case.round))
     kinds = dict(kind_choices(case.tournament.family))
-    values = {"heading": heading, "case": case, "shown": shown, "kind_title": kinds.get(case.kind, case.kind)}
-    leaves = [Leaf("ruling_protocol", values)]
-    return _printed(case.tournament, leaves, _("Case %(number)s") % {"number": case.number}, paper)
+    values = {
+        "heading": printing.heading(printing.Order(case.tournament, "", case.round)),
+        "paper": True,
+        "case": case,
+        "shown": shown,
+        "ruled_on": selectors.ruled_on(shown),
+        "names": [name for _seat, name in implied.seats(case, law.rules_of(case), shown.names)],
+        "kind_title": kinds.get(case.kind, case.kind),
+    }
+    return Leaf("ruling_protocol", values)
 
 
 def slips_pdf(case: Case, paper: str = "a4") -> bytes:
@@ -215,10 +228,8 @@ def slips_pdf(case: Case, paper: str = "a4") -> bytes:
 
 
 def _printed(tournament: Tournament, leaves: Sequence[Leaf], title: str, paper: str) -> bytes:
-    return pdf.render(
-        leaves,
-        title=title,
-        paper=paper,
-        language=get_language() or "en",
-        labels=printing.labels(tournament.print_languages),
-    )
+    """The leaves as PDF, times in the event's time zone."""
+    language = get_language() or "en"
+    labels = printing.labels(tournament.print_languages or [language])
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        return pdf.render(leaves, title=title, paper=paper, language=language, labels=labels)

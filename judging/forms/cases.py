@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
@@ -26,7 +26,7 @@ class CaseForm(forms.Form):
     kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     round_number = forms.IntegerField(label=_("Round"), required=False, min_value=1)
     table_number = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    hand = forms.IntegerField(label=_("Hand"), required=False, min_value=1, max_value=99)
+    hand = forms.IntegerField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = forms.ModelMultipleChoiceField(
         label=_("Players, where it happened at no table"), queryset=Entry.objects.none(), required=False
     )

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.errors import EngineError
+from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling
-from judging.selectors import law, repeats, words
+from judging.selectors import evidence, law, repeats, words
 from tournaments.models import Entry, Tournament
+from tournaments.rule_names import ruleset_title
+from tournaments.selectors import rules as rules_pages
 from tournaments.selectors import sheets
 
 
@@ -19,7 +23,23 @@ class ShownRuling:
     sanctions: list[Any]
     lines: list[Any]
     transfers: list[tuple[str, str, Any, str]]
+    payments: list[words.SeatPayment]
     appeals: list[Appeal]
+
+
+@dataclass(frozen=True)
+class ShownFacts:
+    """A version of the facts: as they were entered, by which rules they were examined, and what the law said then.
+
+    `options` are the single options of the ruleset that the tournament has changed, with their values in words.
+    """
+
+    record: ClaimRecord
+    rules_title: str
+    options: list[tuple[str, str]]
+    answers: list[evidence.ShownEvidence]
+    findings: list[words.ShownFinding]
+    proposals: list[words.ShownProposal]
 
 
 @dataclass(frozen=True)
@@ -28,12 +48,15 @@ class CasePage:
 
     case: Case
     names: dict[int, str]
-    record: ClaimRecord | None
-    records: list[ClaimRecord]
-    findings: list[words.ShownFinding]
+    facts: ShownFacts | None
     rulings: list[ShownRuling]
     otherwise: list[str]
     history: list[tuple[str, str, int]]
+
+    @property
+    def record(self) -> ClaimRecord | None:
+        """The newest version of the facts."""
+        return self.facts.record if self.facts is not None else None
 
     @property
     def players(self) -> list[Entry]:
@@ -67,28 +90,51 @@ def unsettled(tournament: Tournament) -> list[Case]:
 def case_page(case: Case) -> CasePage:
     """The case's page."""
     names = words.seat_names(case)
-    records = list(case.claims.select_related("recorded_by").order_by("number"))
-    record = records[-1] if records else None
+    record = case.claims.select_related("recorded_by").order_by("-number").first()
     return CasePage(
         case=case,
         names=names,
-        record=record,
-        records=records,
-        findings=findings_of(record, names),
+        facts=shown_facts(record, names) if record else None,
         rulings=rulings_of(case),
         otherwise=law.answers_otherwise(record) if record else [],
         history=history_of(case),
     )
 
 
-def findings_of(record: ClaimRecord | None, names: dict[int, str]) -> list[words.ShownFinding]:
-    """The findings of a version of the facts in the reader's language."""
-    return [words.shown(each, names, record.ruleset_name) for each in record.findings] if record else []
+def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
+    """A version of the facts in the reader's language."""
+    rules = _rules(record)
+    return ShownFacts(
+        record=record,
+        rules_title=ruleset_title(rules.family, rules.preset),
+        options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
+        answers=evidence.answers(record.claim, names, rules),
+        findings=[words.shown(each, names, record.ruleset_name) for each in record.findings],
+        proposals=[words.shown_proposal(each, names) for each in record.proposals],
+    )
+
+
+def _rules(record: ClaimRecord) -> Ruleset:
+    """The rules of the record; of a later engine that refuses an option of then, the ruleset as published."""
+    try:
+        return ruleset(record.ruleset_name, record.parameters)
+    except EngineError:
+        return ruleset(record.ruleset_name)
+
+
+def ruled_on(page: CasePage) -> list[ShownFacts]:
+    """The newest facts and those that a ruling rests on, newest first: what a protocol must show."""
+    found = {page.facts.record.pk: page.facts} if page.facts is not None else {}
+    for one in page.rulings:
+        claim = one.ruling.claim
+        if claim.pk not in found:
+            found[claim.pk] = shown_facts(claim, page.names)
+    return sorted(found.values(), key=lambda facts: -facts.record.number)
 
 
 def rulings_of(case: Case) -> list[ShownRuling]:
     """All rulings, the newest first."""
-    found = case.rulings.select_related("decided_by", "supersedes", "claim").order_by("-number")
+    found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
     return [
         ShownRuling(
             ruling=ruling,
@@ -98,9 +144,10 @@ def rulings_of(case: Case) -> list[ShownRuling]:
             ],
             lines=[each.line for each in ruling.lines.select_related("line__entry")],
             transfers=words.transfers_of(ruling),
+            payments=words.payments_of(ruling),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         )
-        for ruling in found
+        for ruling in found.order_by("-number")
     ]
 
 

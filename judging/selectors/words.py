@@ -1,4 +1,4 @@
-"""Findings, proposals and evidence in the reader's language, with the players' names in place of seats."""
+"""Findings and proposals in the reader's language, with the players' names in place of seats."""
 
 from __future__ import annotations
 
@@ -12,17 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import EngineError
-from engine.events import event_from_list
-from engine.family import ruleset
-from engine.tiles import format_tiles
 from judging.law.findings import clause_text
 from judging.law.sentences import Sentence
 from judging.models import Case, Ruling
-from tournaments import replay_words
-from tournaments.rule_names import pattern_name
-from tournaments.selectors import replay
-from tournaments.templatetags.tiles import groups_of
+from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
+from tournaments.templatetags.figures import exact
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
 
@@ -75,15 +69,6 @@ NOTES: dict[str, str | Promise] = {
 WITHOUT_FAULT = ("stands", "corrected", "refused")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
-LABELS: dict[str, str | Promise] = {
-    "hand": _("Hand"),
-    "waits": _("Waits"),
-    "reading": _("Reading"),
-    "patterns": _("Patterns"),
-    "value": _("Value"),
-    "payments": _("Payments"),
-}
-
 
 def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
@@ -94,7 +79,7 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     ]
     total = sum(amounts, Fraction(0))
     if total:
-        word = f"{word}: {total.numerator:,}" if total.denominator == 1 else f"{word}: {float(total)}"
+        word = f"{word}: {exact(total)}"
     more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if proposal.get("refund_kongs"):
         more.append(gettext("kong income of the hand goes back"))
@@ -102,12 +87,32 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class ShownEvidence:
-    """Evidence ready for a template. `kind` picks its form; tiles that cannot be drawn are shown as text."""
+class ShownProposal:
+    """What the law proposes against a player, or for a claim where nobody is at fault; `instead` are the options."""
 
-    kind: str
-    label: str
-    value: Any
+    name: str
+    title: str
+    penalty: str
+    clause: str
+    repeat: int
+    hand: str
+    transfers: list[tuple[str, str, Any, str]]
+    instead: list[str]
+
+
+def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> ShownProposal:
+    """A stored proposal in the reader's language."""
+    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
+    return ShownProposal(
+        name=names.get(proposal["seat"], ""),
+        title=gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal),
+        clause=str(proposal.get("clause") or ""),
+        repeat=int(proposal.get("repeat") or 0),
+        hand=str(dict(Ruling.Hand.choices).get(hand, hand)),
+        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+    )
 
 
 @dataclass(frozen=True)
@@ -184,95 +189,44 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
         clause=clause,
         text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
         message=say(finding, names),
-        evidence=tuple(_evidence(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]),
+        evidence=tuple(
+            evidence_of(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]
+        ),
         missing=tuple(finding.get("missing") or ()),
         href=clause_href(ruleset_name, clause),
         seat="" if seat is None else names.get(seat, ""),
     )
 
 
-def _evidence(evidence: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownEvidence:
-    kind, value = evidence["kind"], evidence["value"]
-    name = str(evidence["label"])
-    label = str(LABELS.get(name, gettext(name)))
-    if kind in ("tiles", "reading"):
-        return ShownEvidence("tiles" if _drawable(value) else "text", label, value)
-    if kind == "numbers" and isinstance(value, Mapping):
-        return ShownEvidence(
-            "numbers", label, [(gettext(str(name).replace("_", " ")), number) for name, number in value.items()]
-        )
-    if kind == "transfers":
-        return ShownEvidence("transfers", label, [_transfer(each, names) for each in value])
-    if kind == "awards" and isinstance(value, list):
-        return ShownEvidence("list", label, [_award(each, ruleset_name) for each in value])
-    if kind == "choices" and isinstance(value, list):
-        return ShownEvidence("list", label, [gettext(each) for each in value])
-    if kind == "events" and isinstance(value, list):
-        return ShownEvidence("list", label, [_event_words(each, names) for each in value])
-    if kind == "locks" and isinstance(value, list):
-        return ShownEvidence("list", label, [_lock_words(each, names) for each in value])
-    if kind == "text" and isinstance(value, list):
-        return ShownEvidence("list", label, [" ".join(map(str, each)) for each in value])
-    return ShownEvidence("text", label, value)
-
-
-def _award(award: Any, ruleset_name: str) -> str:
-    """A counted pattern as the batch format has it (id, value, times) with its name."""
-    code, value, *times = award
-    name = pattern_name(ruleset(ruleset_name), str(code))
-    return f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}"
-
-
-def _event_words(item: Any, names: Mapping[int, str]) -> str:
-    """An event of the record: who, what, which tiles; what is no event shows itself."""
-    try:
-        event = event_from_list(item)
-    except EngineError:
-        return str(item)
-    text, tiles = replay.sentence(event)
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat in names:
-        text = text.replace(gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": ""}, f"{names[seat]}: ")
-    return f"{text} {format_tiles(tiles)}" if tiles else text
-
-
-def _lock_words(item: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
-    text = replay_words.word(replay_words.LOCKS, str(item["kind"]))
-    if item["seat"] in names:
-        text = f"{names[item['seat']]}: {text}"
-    if item.get("tile"):
-        text = f"{text} {item['tile']}"
-    if item.get("until") is not None:
-        return gettext("%(lock)s, from event %(since)s to %(until)s") % {
-            "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
-        }  # fmt: skip
-    if item.get("since") is not None:
-        return gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
-    return text
-
-
-def _transfer(transfer: Mapping[str, Any], names: Mapping[int, str]) -> tuple[str, str, Any, str]:
-    source, target = (_who(transfer[end], names) for end in ("from", "to"))
-    return source, target, transfer["amount"], gettext(str(transfer.get("reason", "")).replace("_", " "))
-
-
-def _who(seat: int | None, names: Mapping[int, str]) -> str:
-    """The player of a transfer; what is paid to nobody is a dash."""
-    return "–" if seat is None else names.get(seat, str(seat + 1))
-
-
-def _drawable(value: Any) -> bool:
-    if not isinstance(value, str) or not value:
-        return False
-    try:
-        groups_of(value)
-    except EngineError:
-        return False
-    return True
-
-
 def transfers_of(ruling: Ruling) -> list[tuple[str, str, Any, str]]:
     """(from, to, amount, reason) of the ruling's payments with the players' names."""
     names = seat_names(ruling.case)
-    return [_transfer(each, names) for each in ruling.transfers]
+    return [transfer(each, names) for each in ruling.transfers]
+
+
+@dataclass(frozen=True)
+class SeatPayment:
+    """What a player pays and gets by the payments of a ruling, in points of the game; both are at least 0."""
+
+    name: str
+    pays: Fraction
+    gets: Fraction
+
+    @property
+    def balance(self) -> Fraction:
+        """What the player gains (positive) or loses."""
+        return self.gets - self.pays
+
+
+def payments_of(ruling: Ruling) -> list[SeatPayment]:
+    """Every player of the case in turn order; empty where nothing is paid."""
+    if not ruling.transfers:
+        return []
+    pays: dict[int | None, Fraction] = {}
+    gets: dict[int | None, Fraction] = {}
+    for each in ruling.transfers:
+        amount = Fraction(str(each["amount"]))
+        pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
+        gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
+    names = sorted(seat_names(ruling.case).items())
+    return [SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0))) for seat, name in names]

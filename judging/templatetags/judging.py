@@ -23,11 +23,11 @@ def kind_title(titles: Mapping[str, str], kind: str) -> str:
     return titles.get(kind, kind)
 
 
-@register.inclusion_tag("judging/cases/_verdict.html")
-def verdict(findings: list[ShownFinding]) -> dict[str, Any]:
-    """The findings: what decides in full, what holds folded away unless nothing else is there."""
+@register.inclusion_tag("judging/cases/_verdict.html", takes_context=True)
+def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
+    """The findings: what decides in full, what holds folded away unless nothing else is there, or it is paper."""
     deciding, holding = by_weight(findings)
-    return {"deciding": deciding, "holding": holding}
+    return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
 
 
 @register.simple_tag

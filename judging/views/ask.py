@@ -71,7 +71,6 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     missing = dict.fromkeys(name for finding in findings for name in finding.missing)
     shown = form.shown(missing, request.GET.get("order", "").split(","))
     names = dict(seats)
-    stored = [proposal.to_dict() for proposal in proposals]
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
         "form": form,
@@ -80,7 +79,7 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
         "others": form.bound(name for name in form.names if name not in shown),
         "problem": problem,
         "findings": [words.shown(finding.to_dict(), names, rules.name) for finding in findings],
-        "proposals": [(each, words.penalty_name(each)) for each in stored],
+        "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
         "palette": palette_of(rules),
     }
 

@@ -171,7 +171,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         kinds=kinds,
         problem=problem,
         findings=[words.shown(each, names, judgment.ruleset.name) for each in judgment.findings] if judgment else [],
-        proposals=[(each, words.penalty_name(each)) for each in judgment.proposals] if judgment else [],
+        proposals=[words.shown_proposal(each, names) for each in judgment.proposals] if judgment else [],
         palette=palette_of(law.rules_of(found)),
     )
 
@@ -275,9 +275,9 @@ def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[st
     code, seat = form.own
     rules = law.rules_of(found)
     entry = found.parties.get(seat=seat).entry
-    before = repeats.earlier(found, entry, rules).get(code, 0)
+    before = repeats.earlier(found, entry, rules)
     claim = read_claim(record.claim)
-    return propose(rules, code, penalty_case(claim, seat), before).to_dict()
+    return propose(rules, code, penalty_case(claim, seat, earlier=before), before.get(code, 0)).to_dict()
 
 
 @requires("cases.rule")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judging.law import examine, read_claim
 from judging.selectors import words
+from judging.selectors.evidence import Line
 from tests.judging.law.test_logs import ready_log
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
@@ -19,19 +20,19 @@ def shown(**claim: object) -> dict[str, list[object]]:
 def test_events_name_the_player() -> None:
     log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
     evidence = shown(kind="win", log=log, event=["win", 1, 3, "4s"], facts={"shown": True})
-    assert evidence["event"] == ["Petra: wins 4s"]
-    assert evidence["before"][-1] == "North: discards 4s"
+    assert evidence["event"] == [Line("Petra: wins", "4s")]
+    assert evidence["before"][-1] == Line("North: discards", "4s")
 
 
 def test_a_lock_says_since_which_event() -> None:
     evidence = shown(kind="lock", log=ready_log(["discard", 2, "1s"], ["draw", 3, "?"]))
-    assert evidence["locks"] == ["Petra: furiten until the next own draw 1s, since event 7"]
+    assert evidence["locks"] == [Line("Petra: furiten until the next own draw, since event 7", "1s")]
 
 
 def test_what_was_ticked_is_said_in_words() -> None:
     facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
     facts["since"] = ["other_call"]
-    assert shown(kind="lock", facts=facts)["since"] == ["Another player has claimed a tile or declared a kong"]
+    assert shown(kind="lock", facts=facts)["since"] == [Line("Another player has claimed a tile or declared a kong")]
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
@@ -45,10 +46,10 @@ def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
 
 def test_a_penalty_says_what_else_it_asks_for() -> None:
     late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["session_lost"]}
-    assert words.penalty_name(late) == "Fine: -80; the session is lost"
+    assert words.penalty_name(late) == "Fine: −80; the session is lost"
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
-    assert words.penalty_name(violation) == "The hand ends: -16; kong income of the hand goes back"
+    assert words.penalty_name(violation) == "The hand ends: −16; kong income of the hand goes back"
 
 
 def test_what_is_paid_to_nobody_is_shown_as_such() -> None:

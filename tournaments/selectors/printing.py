@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Entry, GameTable, Round, ScoreLine, Tournament
 from tournaments.printing import cards, lists, scoresheet
@@ -27,7 +28,7 @@ LABELS: dict[str, str | Promise] = {
     "team": _("Team"),
     "teams": _("Teams"),
     "signature": _("Signature"),
-    "hand": _("Hand"),
+    "hand": pgettext_lazy("hand of play", "Hand"),
     "winner": _("Winner"),
     "from": _("From"),
     "value": _("Value"),

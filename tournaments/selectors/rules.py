@@ -84,12 +84,13 @@ def rules_page(name: str) -> RulesPage:
         title=ruleset_title(family, rules.preset),
         family=family.name,
         siblings=tuple(_links(family)),
-        options=tuple(_options(rules)),
+        options=tuple(options(rules)),
         patterns=tuple(_pattern(rules, row) for row in rules.patterns),
     )
 
 
-def _options(rules: Ruleset) -> list[OptionRow]:
+def options(rules: Ruleset) -> list[OptionRow]:
+    """Every option of the ruleset with its value in words, in the order of the parameters."""
     usual = rules.family.parameters()
     rows = []
     for option in dataclasses.fields(rules.parameters):

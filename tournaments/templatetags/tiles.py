@@ -3,7 +3,7 @@
 {% load tiles %}
 {% tile "5m" %}                       one tile
 {% tiles "123m 55z pung(777z) +4m" %}  groups, melds, winning tile
-{% tiles hand inline=True %}           drawings inside the document: for PDF, where no second file is read
+{% tiles hand inline=True %}           pictures inside the document: for PDF, where no second file is read
 """
 
 from __future__ import annotations
@@ -34,16 +34,13 @@ _GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|
 def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeString:
     """One tile by its notation or number. `label=False` for a tile beside a text that already names it."""
     code = parse_tile(value) if isinstance(value, str) else value
-    name = name_of(code)
-    if not label:
-        return _drawing(code, inline, HIDDEN)
-    return _drawing(code, inline, format_html(' role="img" aria-label="{}"', name))
+    return _drawing(code, inline, name_of(code) if label else "")
 
 
 @register.simple_tag
 def printed_tile(value: Tile) -> SafeString:
-    """A tile on paper beside nothing that reads aloud: a picture by itself, which a sheet of many tiles reads once."""
-    return format_html('<img class="tile" alt="" src="{}">', _picture(format_tile(value)))
+    """A tile on paper beside nothing that reads aloud."""
+    return _drawing(value, inline=True)
 
 
 @register.simple_tag
@@ -101,7 +98,7 @@ def _meld(meld: Meld) -> Group:
 
 
 def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
-    drawn = (_drawing(UNKNOWN if at in back else one, inline, HIDDEN) for at, one in enumerate(shown))
+    drawn = (_drawing(UNKNOWN if at in back else one, inline) for at, one in enumerate(shown))
     return format_html_join("", "{}", ((one,) for one in drawn))
 
 
@@ -111,13 +108,14 @@ def name_of(one: Tile) -> str:
     return tile_name(one, language if language in LANGUAGES else "en")
 
 
-def _drawing(one: Tile, inline: bool, attributes: SafeString) -> SafeString:
+def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:
+    """The tile's picture; without a name it is silent."""
     code = "back" if one == UNKNOWN else format_tile(one)
     if inline:
-        return format_html('<svg class="tile" viewBox="0 0 300 400"{}>{}</svg>', attributes, _faces()[code])
-    return format_html(
-        '<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', attributes, _sprite(), code
-    )
+        # Pictures, which a printed sheet reads once each; drawings in the text take several times as long.
+        return format_html('<img class="tile" alt="{}" src="{}">', name, _picture(code))
+    spoken = format_html(' role="img" aria-label="{}"', name) if name else HIDDEN
+    return format_html('<svg class="tile" viewBox="0 0 300 400"{}><use href="{}#t{}"/></svg>', spoken, _sprite(), code)
 
 
 def _sprite() -> str:

@@ -31,7 +31,7 @@ def test_one_question_after_the_other_ends_in_a_finding(client: Client) -> None:
     answered = {"tiles_held": "12", "to_discard": "no", "has_discarded": "yes", "seat": "1"}
     found = client.get(address, answered)
     assert [finding.verdict for finding in found.context["findings"]] == ["fails"]
-    assert [proposal["penalty"] for proposal, _ in found.context["proposals"]] == ["dead_hand"]
+    assert [proposal.penalty for proposal in found.context["proposals"]] == ["Dead hand"]
     assert ClaimRecord.objects.count() == 0
 
 

@@ -294,7 +294,7 @@ def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
     assert [case.number for case in answer.context["page_obj"]] == [3, 1]
     record = ren.get(at("manage_case_player", booked, 2)).context["record"]
     assert [(sanction.title, penalty) for sanction, penalty in record.sanctions] == [
-        ("False win: too few points", "Payment: -40")
+        ("False win: too few points", "Payment: −40")
     ]
 
 

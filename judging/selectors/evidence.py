@@ -1,0 +1,250 @@
+"""What a finding rests on, and the facts as they were entered, ready for a page or a printed sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import EngineError
+from engine.events import event_from_list
+from engine.family import Ruleset, ruleset
+from engine.tiles import format_tiles
+from judging.law.infractions import in_force
+from judging.law.vocabulary import FACTS, Fact, FactType
+from tournaments import replay_words
+from tournaments.forms.hand import circumstances
+from tournaments.rule_names import pattern_name
+from tournaments.selectors import replay
+from tournaments.templatetags.tiles import groups_of
+
+Names = Mapping[int, str]
+"""Seat -> player's name."""
+
+WINDS: dict[str, str | Promise] = {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
+SUITS: dict[str, str | Promise] = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos")}
+KONGS: dict[str, str | Promise] = {
+    "concealed": _("concealed kong"),
+    "direct": _("kong of a discard"),
+    "fresh": _("kong added with the tile just drawn"),
+    "late": _("kong added later"),
+}
+NOBODY_KNOWS = _("Nobody knows")
+
+LABELS: dict[str, str | Promise] = {
+    "hand": _("Hand"),
+    "waits": _("Waits"),
+    "reading": _("Reading"),
+    "patterns": _("Patterns"),
+    "value": _("Value"),
+    "payments": _("Payments"),
+}
+
+_SEAT = re.compile(r"seat ([0-3])")
+
+
+@dataclass(frozen=True)
+class ShownEvidence:
+    """Evidence ready for a template. `kind` picks its form: tiles, numbers, transfers, list, steps (a list in order),
+    record (a long one) or text; tiles that cannot be drawn are shown as text.
+    """
+
+    kind: str
+    label: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a list: what happened, and the tiles of it."""
+
+    text: str
+    tiles: str = ""
+
+
+def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str) -> ShownEvidence:
+    """One piece of stored evidence in the reader's language."""
+    name, value = str(evidence["label"]), evidence["value"]
+    show = _SHOWN.get(evidence["kind"])
+    label = str(LABELS.get(name, gettext(name)))
+    return show(label, value, names, ruleset_name) if show is not None else ShownEvidence("text", label, value)
+
+
+def _tiles(label: str, value: Any, *_rest: Any) -> ShownEvidence:
+    return ShownEvidence("tiles" if _drawable(value) else "text", label, value)
+
+
+def _drawable(value: Any) -> bool:
+    if not isinstance(value, str) or not value:
+        return False
+    try:
+        groups_of(value)
+    except EngineError:
+        return False
+    return True
+
+
+def _numbers(label: str, value: Any, names: Names, _ruleset: str) -> ShownEvidence:
+    return ShownEvidence("numbers", label, [(_number_name(str(name), names), number) for name, number in value.items()])
+
+
+def _number_name(name: str, names: Names) -> str:
+    """What a number is of: a player for ``seat 1``, else its own name in words."""
+    seat = _SEAT.fullmatch(name)
+    return names.get(int(seat[1]), name) if seat else gettext(name.replace("_", " "))
+
+
+def _lines(say: Callable[..., Line], kind: str = "list") -> Callable[..., ShownEvidence]:
+    def show(label: str, value: Any, *context: Any) -> ShownEvidence:
+        return ShownEvidence(kind, label, [say(each, *context) for each in value])
+
+    return show
+
+
+def _award(award: Any, _names: Names, ruleset_name: str) -> Line:
+    """A counted pattern as the batch format has it (id, value, times) with its name."""
+    code, value, *times = award
+    name = pattern_name(ruleset(ruleset_name), str(code))
+    return Line(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
+
+
+def event_line(item: Any, names: Names, _ruleset: str = "") -> Line:
+    """An event of the record: who, what, which tiles; what is no event shows itself."""
+    try:
+        event = event_from_list(item)
+    except EngineError:
+        return Line(str(item))
+    text, tiles = replay.sentence(event)
+    seat = getattr(event, "seat", None)
+    if seat is not None and seat in names:
+        text = text.replace(gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": ""}, f"{names[seat]}: ")
+    return Line(text, format_tiles(tiles) if tiles else "")
+
+
+def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
+    """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
+    text = replay_words.word(replay_words.LOCKS, str(item["kind"]))
+    if item["seat"] in names:
+        text = f"{names[item['seat']]}: {text}"
+    if item.get("until") is not None:
+        text = gettext("%(lock)s, from event %(since)s to %(until)s") % {
+            "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
+        }  # fmt: skip
+    elif item.get("since") is not None:
+        text = gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
+    return Line(text, str(item.get("tile") or ""))
+
+
+def transfer(stored: Mapping[str, Any], names: Names) -> tuple[str, str, Any, str]:
+    """(from, to, amount, reason) with the players' names; what is paid to nobody, or by nobody, is a dash."""
+    source, target = (_who(stored[end], names) for end in ("from", "to"))
+    return source, target, stored["amount"], gettext(str(stored.get("reason", "")).replace("_", " "))
+
+
+def _who(seat: int | None, names: Names) -> str:
+    return "–" if seat is None else names.get(seat, str(seat + 1))
+
+
+_SHOWN: dict[str, Callable[..., ShownEvidence]] = {
+    "tiles": _tiles,
+    "reading": _tiles,
+    "numbers": _numbers,
+    "transfers": lambda label, value, names, _ruleset: ShownEvidence(
+        "transfers", label, [transfer(each, names) for each in value]
+    ),
+    "awards": _lines(_award),
+    "choices": _lines(lambda each, *_context: Line(gettext(each))),
+    "events": _lines(event_line, "steps"),
+    "locks": _lines(_lock, "steps"),
+    "text": lambda label, value, *_context: (
+        ShownEvidence("list", label, [Line(" ".join(map(str, each))) for each in value])
+        if isinstance(value, list)
+        else ShownEvidence("text", label, value)
+    ),
+}
+
+
+def choices(fact: Fact, rules: Ruleset, seats: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
+    """(value, words) of everything that a fact with choices may be answered with, as a form offers it."""
+    if fact.type in (FactType.SEAT, FactType.SEATS):
+        return [(str(seat), name) for seat, name in seats]
+    if fact.type is FactType.WIND:
+        return [(letter, str(words)) for letter, words in WINDS.items()]
+    if fact.type is FactType.PATTERNS:
+        return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
+    if fact.name == "fault":
+        return [(code, gettext(row["title"])) for code, row in in_force(rules).items()]
+    return [(value, gettext(words)) for value, words in fact.choices]
+
+
+def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset) -> list[ShownEvidence]:
+    """The facts of a claim as they were entered: each question with its answer, then the record of play."""
+    found: list[ShownEvidence] = []
+    if claim.get("seat") is not None:
+        found.append(ShownEvidence("text", gettext("Whom is it about?"), _who(claim["seat"], names)))
+    for name, value in (claim.get("facts") or {}).items():
+        found += _answer(FACTS[name], value, names, rules)
+    log = claim.get("log")
+    if log is not None:
+        dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
+        if dealt:
+            known = [Line(_who(seat, names), hand) for seat, hand in dealt]
+            found.append(ShownEvidence("list", gettext("Starting hands"), known))
+        played = [event_line(each, names) for each in log.get("events") or ()]
+        found.append(ShownEvidence("record", gettext("Record of play"), played))
+    if claim.get("event") is not None:
+        found.append(ShownEvidence("list", gettext("Event in dispute"), [event_line(claim["event"], names)]))
+    return found
+
+
+def _answer(fact: Fact, value: Any, names: Names, rules: Ruleset) -> list[ShownEvidence]:
+    label = gettext(fact.question)
+    if value is None:
+        return [ShownEvidence("text", label, str(NOBODY_KNOWS))]
+    if fact.type in (FactType.TILE, FactType.TILES, FactType.HAND):
+        return [_tiles(label, value) if value else ShownEvidence("text", label, gettext("None"))]
+    if fact.type is FactType.HANDS:
+        return [ShownEvidence("list", label, [Line(_who(at, names), hand) for at, hand in enumerate(value) if hand])]
+    if fact.type is FactType.SUITS:
+        suits = [Line(f"{_who(at, names)}: {SUITS[suit]}") for at, suit in enumerate(value) if suit]
+        return [ShownEvidence("list", label, suits)]
+    if fact.type is FactType.KONGS:
+        return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [Line(gettext("None"))])]
+    if fact.type is FactType.CIRCUMSTANCES:
+        return [_circumstance(one, value[one.name]) for one in circumstances(rules) if one.name in value]
+    return [ShownEvidence("text", label, _word(fact, value, names, rules))]
+
+
+def _word(fact: Fact, value: Any, names: Names, rules: Ruleset) -> str:
+    """A fact answered by a number, by yes or no, or by one or several of its choices."""
+    if fact.type is FactType.FLAG:
+        return gettext("Yes") if value else gettext("No")
+    if fact.type is FactType.NUMBER:
+        return str(value)
+    words = dict(choices(fact, rules, sorted(names.items())))
+    if isinstance(value, list):
+        return ", ".join(words.get(str(each), str(each)) for each in value) or gettext("Nobody")
+    return words.get(str(value), str(value))
+
+
+def _kong(kong: Sequence[Any], names: Names) -> Line:
+    """Whose, which, and where it matters who fed it and who had won before it."""
+    seat, kind = kong[:2]
+    feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
+    more = [] if feeder is None else [gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
+    if out:
+        more.append(gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
+    return Line(", ".join([f"{_who(seat, names)}: {KONGS.get(kind, kind)}", *more]))
+
+
+def _circumstance(one: Any, value: Any) -> ShownEvidence:
+    if one.kind in ("tile", "tiles"):
+        return _tiles(one.label, value)
+    if value is True:
+        return ShownEvidence("text", one.label, gettext("Yes"))
+    return ShownEvidence("text", one.label, dict(one.options).get(str(value), str(value)))
