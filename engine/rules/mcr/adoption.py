@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.rules.mcr import conditions as hand
-from engine.rules.mcr import manner
-from engine.rules.mcr.conditions import Found
+from engine.rules.mcr.conditions import Found, kinds, manner
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.patterns import CONCEALED_ONLY, FANS, Fan
 
@@ -55,7 +53,7 @@ def _value(fan: Fan, parameters: Parameters) -> int:
 def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Found]:
     """The condition of a row where an option chooses another."""
     if fan.id == "all_honors" and not parameters.all_honors_seven_pairs:
-        return hand.all_honors_in_sets
+        return kinds.all_honors_in_sets
     if fan.id == "concealed_kong" and {"three_kongs", "four_kongs"} & adopted:
         return manner.up_to_two_concealed_kongs
     return fan.when

@@ -13,9 +13,13 @@ from typing import Final, NamedTuple
 
 from engine.decompositions import PUNG, Form
 from engine.patterns import Award
-from engine.rules.mcr.conditions import Chows, Found, Pungs, Shape, Tiles
+from engine.rules.mcr.conditions import Found
+from engine.rules.mcr.conditions.chows import Chows
+from engine.rules.mcr.conditions.kinds import Tiles
+from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait
+from engine.rules.mcr.conditions.pungs import Pungs
+from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.grouping import best_grouping
-from engine.rules.mcr.manner import Manner, Place, Rest, Wait
 from engine.rules.mcr.patterns import Fan
 
 KEPT: Final = 1 << 16

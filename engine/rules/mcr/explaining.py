@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine.decompositions import PUNG, Reading
 from engine.hand import WinBy
 from engine.patterns import NotCounted
-from engine.rules.mcr.conditions import Chows, Pungs
+from engine.rules.mcr.conditions.chows import Chows
+from engine.rules.mcr.conditions.manner import Place
+from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import chow_fans
-from engine.rules.mcr.manner import Place
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
 from engine.rules.mcr.view import Counted, reading_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.rules.mcr.conditions import Chows
+from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.patterns import Fan
 
 Grouping = tuple[tuple[Fan, tuple[int, ...]], ...]

@@ -25,9 +25,9 @@ from engine.hand import Hand, Win, WinBy
 from engine.melds import MeldKind
 from engine.patterns import Award, Reason
 from engine.rules.mcr.adoption import rows_in_force
-from engine.rules.mcr.conditions import Shape
+from engine.rules.mcr.conditions.manner import Place
+from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
-from engine.rules.mcr.manner import Place
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.view import (
     DRAGONS_MASK,

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from engine.decompositions import KNITTED, PAIR, PUNG, Codes, Form, Reading, ReadSet, pack
 from engine.hand import Hand
 from engine.melds import Meld, MeldKind
-from engine.rules.mcr.conditions import GREEN_KINDS, REVERSIBLE_KINDS
+from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS
+from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Share
-from engine.rules.mcr.manner import Place
 from engine.tiles import KINDS, Tile, kind_of
 
 UNITS: Final = pack(range(KINDS))

@@ -14,7 +14,7 @@ from engine.family import ruleset
 from engine.hand import Hand, Win, WinBy
 from engine.melds import Meld
 from engine.rules.mcr.adoption import rows_in_force
-from engine.rules.mcr.conditions import Chows
+from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.grouping import best_grouping, chow_fans, groupings, worth
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.scoring import Circumstances

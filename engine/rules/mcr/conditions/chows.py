@@ -1,0 +1,113 @@
+"""Fans of two, three or four chows."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.rules.mcr.conditions import NONE, Found
+
+
+class Chows:
+    """The chows of a reading by their first kinds, ascending, with every selection of them sorted by its steps."""
+
+    def __init__(self, firsts: tuple[int, ...], fives: int = -1) -> None:
+        self.firsts = firsts
+        self.fives = fives
+        """The suit of a pair of fives, -1 for another pair."""
+        self._one_suit: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        self._mixed: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for size in range(2, len(firsts) + 1):
+            for sets in combinations(range(len(firsts)), size):
+                kinds = [firsts[index] for index in sets]
+                suits = len({kind // 9 for kind in kinds})
+                if suits == 1:
+                    steps = tuple([kind - kinds[0] for kind in kinds])
+                    self._one_suit.setdefault(steps, []).append(sets)
+                elif suits == size:
+                    ranks = sorted([kind % 9 for kind in kinds])
+                    steps = tuple([rank - ranks[0] for rank in ranks])
+                    self._mixed.setdefault(steps, []).append(sets)
+
+    def in_one_suit(self, *steps: tuple[int, ...]) -> Found:
+        """Every selection in one suit whose numbers lie above the lowest by these steps."""
+        return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
+
+    def in_different_suits(self, steps: tuple[int, ...]) -> Found:
+        """The same for selections without two chows of one suit."""
+        return tuple(self._mixed.get(steps, ()))
+
+
+def pure_terminal_chows(chows: Chows) -> Found:
+    """123 123 789 789 and the pair 55 of one suit."""
+    sets = chows.in_one_suit((0, 0, 6, 6))
+    return sets if sets and chows.firsts[0] % 9 == 0 and chows.fives == chows.firsts[0] // 9 else NONE
+
+
+def quadruple_chow(chows: Chows) -> Found:
+    """Four identical chows."""
+    return chows.in_one_suit((0, 0, 0, 0))
+
+
+def four_pure_shifted_chows(chows: Chows) -> Found:
+    """Four chows of one suit, each one number up, or each two."""
+    return chows.in_one_suit((0, 1, 2, 3), (0, 2, 4, 6))
+
+
+def pure_triple_chow(chows: Chows) -> Found:
+    """Three identical chows."""
+    return chows.in_one_suit((0, 0, 0))
+
+
+def pure_straight(chows: Chows) -> Found:
+    """123 456 789 of one suit."""
+    return chows.in_one_suit((0, 3, 6))
+
+
+def three_suited_terminal_chows(chows: Chows) -> Found:
+    """123 and 789 in two suits, the pair 55 in the third."""
+    if len(chows.firsts) < 4 or chows.fives < 0:
+        return NONE
+    suits = {0, 1, 2} - {chows.fives}
+    return (
+        ((0, 1, 2, 3),) if chows.firsts == tuple(9 * suit + rank for suit in sorted(suits) for rank in (0, 6)) else NONE
+    )
+
+
+def pure_shifted_chows(chows: Chows) -> Found:
+    """Three chows of one suit, each one number up, or each two."""
+    return chows.in_one_suit((0, 1, 2), (0, 2, 4))
+
+
+def mixed_straight(chows: Chows) -> Found:
+    """123, 456, 789, each in another suit."""
+    return chows.in_different_suits((0, 3, 6))
+
+
+def mixed_triple_chow(chows: Chows) -> Found:
+    """The same numbers in three suits."""
+    return chows.in_different_suits((0, 0, 0))
+
+
+def mixed_shifted_chows(chows: Chows) -> Found:
+    """Three chows in three suits, each one number up."""
+    return chows.in_different_suits((0, 1, 2))
+
+
+def pure_double_chow(chows: Chows) -> Found:
+    """Two identical chows."""
+    return chows.in_one_suit((0, 0))
+
+
+def mixed_double_chow(chows: Chows) -> Found:
+    """The same numbers in two suits."""
+    return chows.in_different_suits((0, 0))
+
+
+def short_straight(chows: Chows) -> Found:
+    """Two chows of one suit, the second beginning behind the end of the first."""
+    return chows.in_one_suit((0, 3))
+
+
+def two_terminal_chows(chows: Chows) -> Found:
+    """123 and 789 of one suit."""
+    return chows.in_one_suit((0, 6))

@@ -1,0 +1,129 @@
+"""Fans of the kinds of tiles that the whole hand has."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.rules.mcr.conditions import Found, whole
+from engine.tiles import GREEN
+
+
+class Tiles(NamedTuple):
+    """Which kinds the whole hand has, kongs included, as far as any fan asks."""
+
+    ranks: int
+    """Bit n is set when a suited tile of number n + 1 is there."""
+    suits: int
+    """How many suits are there."""
+    winds: bool
+    dragons: bool
+    green: bool
+    """Only 2 3 4 6 8 of bamboos and green dragons."""
+    reversible: bool
+    """Only tiles that look the same upside down."""
+    pairs: bool
+    """The form is seven pairs."""
+
+    @property
+    def honours(self) -> bool:
+        """Any wind or dragon."""
+        return self.winds or self.dragons
+
+
+def ranks_of(*numbers: int) -> int:
+    """A mask of numbers for ``Tiles.ranks``."""
+    return sum(1 << number - 1 for number in numbers)
+
+
+GREEN_KINDS: Final = (19, 20, 21, 23, 25, GREEN)
+REVERSIBLE_KINDS: Final = (9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31)
+_TERMINALS: Final = ranks_of(1, 9)
+
+
+def _only(tiles: Tiles, *numbers: int) -> Found:
+    return whole(not tiles.honours and not tiles.ranks & ~ranks_of(*numbers))
+
+
+def all_green(tiles: Tiles) -> Found:
+    """The green dragon need not be there."""
+    return whole(tiles.green)
+
+
+def all_terminals(tiles: Tiles) -> Found:
+    """Only 1s and 9s."""
+    return _only(tiles, 1, 9)
+
+
+def all_honors(tiles: Tiles) -> Found:
+    """No suited tile, sets or seven pairs."""
+    return whole(not tiles.suits)
+
+
+def all_honors_in_sets(tiles: Tiles) -> Found:
+    """The same where seven pairs of honours do not count as All Honors."""
+    return whole(not tiles.suits and not tiles.pairs)
+
+
+def all_terminals_and_honors(tiles: Tiles) -> Found:
+    """Only terminals and honours, both present."""
+    return whole(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
+
+
+def full_flush(tiles: Tiles) -> Found:
+    """One suit, no honours."""
+    return whole(tiles.suits == 1 and not tiles.honours)
+
+
+def half_flush(tiles: Tiles) -> Found:
+    """One suit and honours."""
+    return whole(tiles.suits == 1 and tiles.honours)
+
+
+def upper_tiles(tiles: Tiles) -> Found:
+    """Only 7 8 9."""
+    return _only(tiles, 7, 8, 9)
+
+
+def middle_tiles(tiles: Tiles) -> Found:
+    """Only 4 5 6."""
+    return _only(tiles, 4, 5, 6)
+
+
+def lower_tiles(tiles: Tiles) -> Found:
+    """Only 1 2 3."""
+    return _only(tiles, 1, 2, 3)
+
+
+def upper_four(tiles: Tiles) -> Found:
+    """Only 6 to 9."""
+    return _only(tiles, 6, 7, 8, 9)
+
+
+def lower_four(tiles: Tiles) -> Found:
+    """Only 1 to 4."""
+    return _only(tiles, 1, 2, 3, 4)
+
+
+def reversible_tiles(tiles: Tiles) -> Found:
+    """Only tiles that look the same upside down."""
+    return whole(tiles.reversible)
+
+
+def all_types(tiles: Tiles) -> Found:
+    """Three suits, winds and dragons."""
+    return whole(tiles.suits == 3 and tiles.winds and tiles.dragons)
+
+
+def all_simples(tiles: Tiles) -> Found:
+    """No terminals, no honours."""
+    return _only(tiles, 2, 3, 4, 5, 6, 7, 8)
+
+
+def one_voided_suit(tiles: Tiles) -> Found:
+    """Exactly two suits; honours are allowed."""
+    return whole(tiles.suits == 2)
+
+
+def no_honors(tiles: Tiles) -> Found:
+    """No wind, no dragon."""
+    return whole(not tiles.honours)

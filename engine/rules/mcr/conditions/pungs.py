@@ -1,0 +1,151 @@
+"""Fans of pungs and kongs; what makes them concealed, and how they were declared, is the manner of winning."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.rules.mcr.conditions import NONE, Found, whole
+from engine.tiles import DRAGONS, EAST, NORTH
+
+
+class Pungs:
+    """The kinds of the pungs and kongs of a reading, ascending, and what makes single pungs worth something."""
+
+    def __init__(
+        self,
+        kinds: tuple[int, ...],
+        pair: int = -1,
+        prevalent: int = -1,
+        seat: int = -1,
+        absorbed: int = 0,
+        first: int = 0,
+    ) -> None:
+        self.kinds = kinds
+        self.pair = pair
+        """Kind of the pair; -1 where no fan of these pungs can depend on it."""
+        self.prevalent = prevalent
+        self.seat = seat
+        self.absorbed = absorbed
+        """Pungs of terminals that belong to Nine Gates."""
+        self.at = {kind: first + index for index, kind in enumerate(kinds)}
+        """Kind -> index in the reading; ``first`` is that of the first pung."""
+        self.numbered = tuple([kind for kind in kinds if kind < EAST])
+        self.winds = tuple([index for kind, index in self.at.items() if EAST <= kind <= NORTH])
+        self.dragons = tuple([index for kind, index in self.at.items() if kind > NORTH])
+        self.pair_of_winds = EAST <= pair <= NORTH
+
+    def indices(self, *kinds: int) -> tuple[int, ...]:
+        """Indices in the reading of the pungs of these kinds, empty when one of them is missing."""
+        at = self.at
+        return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
+
+
+def _these(sets: tuple[int, ...], holds: bool) -> Found:
+    return (sets,) if holds else NONE
+
+
+def big_four_winds(pungs: Pungs) -> Found:
+    """Four wind pungs."""
+    return _these(pungs.winds, len(pungs.winds) == 4)
+
+
+def big_three_dragons(pungs: Pungs) -> Found:
+    """Three dragon pungs."""
+    return _these(pungs.dragons, len(pungs.dragons) == 3)
+
+
+def little_four_winds(pungs: Pungs) -> Found:
+    """Three wind pungs and the pair of the fourth wind."""
+    return _these(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
+
+
+def little_three_dragons(pungs: Pungs) -> Found:
+    """Two dragon pungs and the pair of the third dragon."""
+    return _these(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
+
+
+def big_three_winds(pungs: Pungs) -> Found:
+    """Three wind pungs, the pair no wind."""
+    return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
+
+
+def two_dragon_pungs(pungs: Pungs) -> Found:
+    """Two dragon pungs."""
+    return _these(pungs.dragons, len(pungs.dragons) == 2)
+
+
+def dragon_pung(pungs: Pungs) -> Found:
+    """Each dragon pung."""
+    return tuple([(index,) for index in pungs.dragons])
+
+
+def prevalent_wind(pungs: Pungs) -> Found:
+    """The pung of the wind of the round."""
+    return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.at)
+
+
+def seat_wind(pungs: Pungs) -> Found:
+    """The pung of the own wind."""
+    return _these(pungs.indices(pungs.seat), pungs.seat in pungs.at)
+
+
+def _shifted(pungs: Pungs, size: int) -> Found:
+    """The first selection of so many pungs of one suit in following numbers."""
+    for kind in pungs.numbered:
+        sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
+        if sets and kind < EAST:
+            return (sets,)
+    return NONE
+
+
+def four_pure_shifted_pungs(pungs: Pungs) -> Found:
+    """Four pungs of one suit in following numbers."""
+    return _shifted(pungs, 4)
+
+
+def pure_shifted_pungs(pungs: Pungs) -> Found:
+    """Three pungs of one suit in following numbers."""
+    return _shifted(pungs, 3)
+
+
+def mixed_shifted_pungs(pungs: Pungs) -> Found:
+    """Pungs of three following numbers, each in another suit; a second one would use sets of the first again."""
+    for chosen in combinations(pungs.numbered, 3):
+        ranks = sorted([kind % 9 for kind in chosen])
+        if len({kind // 9 for kind in chosen}) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
+            return (pungs.indices(*chosen),)
+    return NONE
+
+
+def triple_pung(pungs: Pungs) -> Found:
+    """The same number in three suits."""
+    for kind in pungs.numbered:
+        if kind < 9 and pungs.indices(kind + 9, kind + 18):
+            return (pungs.indices(kind, kind + 9, kind + 18),)
+    return NONE
+
+
+def double_pung(pungs: Pungs) -> Found:
+    """The same number in two suits, each."""
+    return tuple([pungs.indices(low, high) for low, high in combinations(pungs.numbered, 2) if high - low in (9, 18)])
+
+
+def all_pungs(pungs: Pungs) -> Found:
+    """Four pungs and a pair."""
+    return whole(len(pungs.kinds) == 4)
+
+
+def all_even_pungs(pungs: Pungs) -> Found:
+    """Four pungs and a pair of 2 4 6 8 only."""
+    kinds = (*pungs.numbered, pungs.pair)
+    return whole(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
+
+
+def pung_of_terminals_or_honors(pungs: Pungs) -> Found:
+    """Each pung of 1, 9 or a wind that is neither of the round nor the own; never a dragon pung."""
+    found = [
+        (index,)
+        for kind, index in pungs.at.items()
+        if (kind % 9 in (0, 8) if kind < EAST else kind <= NORTH and kind not in (pungs.prevalent, pungs.seat))
+    ]
+    return tuple(found[pungs.absorbed :])
