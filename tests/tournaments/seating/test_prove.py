@@ -1,0 +1,192 @@
+"""A proof of a Swiss round: what it states holds for every seating that there is."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.seating import Constraints, SeatingError, swiss
+from tournaments.seating.prove import bound_of, cost_of, prove
+from tournaments.seating.swiss import best_winds, by_standings, prices_of, wind_counts
+from tournaments.seating.table_costs import TableCosts
+
+
+def partitions(people):
+    """Every way to divide the people into tables of four."""
+    if not people:
+        yield ()
+        return
+    first, rest = people[0], people[1:]
+    for three in combinations(rest, 3):
+        for others in partitions([player for player in rest if player not in three]):
+            yield ((first, *three), *others)
+
+
+def cheapest_by_hand(prices, played):
+    """The least cost of all seatings, by looking at every one of them, each table in its best winds."""
+    counts = wind_counts(played)
+    own = {}
+    for table in combinations(prices.people, 4):
+        own[table] = cost_of(prices, (best_winds(table, counts),)).total
+    return min(sum(own[table] for table in tables) for tables in partitions(prices.people))
+
+
+def an_event(players, rounds, number, setting="balanced"):
+    """(order, played): the standings after some Swiss rounds with chance results."""
+    chance = np.random.default_rng(number)
+    order, played = list(range(1, players + 1)), ()
+    for k in range(rounds):
+        order = [int(i) + 1 for i in chance.permutation(players)]
+        played = (*played, swiss(order, played, seed=f"{number}-{k}", setting=setting, steps=10).round)
+    return [int(i) + 1 for i in chance.permutation(players)], played
+
+
+WISHES = [
+    Constraints(),
+    Constraints(forbidden=frozenset({(1, 2), (3, 4), (5, 6)})),
+    Constraints(countries={1: "FRA", 2: "FRA", 3: "FRA", 4: "FRA", 5: "ITA", 6: "ITA"}, wished=frozenset({(7, 8)})),
+    Constraints(teams=dict.fromkeys(range(1, 6), "one team of five that must meet")),
+]
+
+
+@pytest.mark.parametrize("wishes", WISHES, ids=["none", "forbidden", "countries", "unavoidable"])
+@pytest.mark.parametrize(("players", "rounds"), [(8, 2), (8, 5), (12, 3)])
+def test_the_best_of_a_small_field_is_the_best_of_all_its_seatings(players, rounds, wishes):
+    order, played = an_event(players, rounds, 7)
+    prices = prices_of(order, played, setting="balanced", constraints=wishes)
+    proof = prove(prices, by_standings(order, played=played))
+    assert proof.bound == proof.best.total == cheapest_by_hand(prices, played)
+    assert proof.best_is_optimal
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 10_000),
+    st.sampled_from([8, 12, 16, 20]),
+    st.integers(0, 6),
+    st.sampled_from(["fresh", "balanced", "close"]),
+    st.booleans(),
+)
+def test_no_seating_is_cheaper_than_the_bounds(number, players, rounds, setting, in_brackets):
+    order, played = an_event(players, rounds, number, setting)
+    brackets = [order[:6], order[6:]] if in_brackets else None
+    prices = prices_of(order, played, setting=setting, brackets=brackets)
+    drawn = swiss(order, played, seed="draw", setting=setting, brackets=brackets, steps=20)
+    proof = prove(prices, drawn.round)
+    assert proof.drawn.total == drawn.cost
+    assert proof.simple_bound <= proof.bound <= proof.best.total <= proof.drawn.total
+    assert bound_of(prices, proof.charges) == proof.simple_bound
+    chance = np.random.default_rng(number)
+    for _ in range(20):
+        people = [order[i] for i in chance.permutation(players)]
+        assert cost_of(prices, by_standings(people, played=played)).total >= proof.bound
+
+
+def test_a_better_seating_seats_everybody_once_with_the_best_winds():
+    order, played = an_event(32, 5, 3)
+    prices = prices_of(order, played)
+    proof = prove(prices, by_standings(order, "snake", played=played))
+    assert proof.status == "better"
+    assert sorted(player for table in proof.better for player in table) == sorted(order)
+    assert cost_of(prices, proof.better) == proof.best
+    counts = wind_counts(played)
+    for table in proof.better:
+        assert cost_of(prices, (table,)).winds == cost_of(prices, (best_winds(table, counts),)).winds
+
+
+def test_the_best_seating_is_called_optimal():
+    order, played = an_event(24, 4, 1)
+    prices = prices_of(order, played)
+    best = prove(prices, by_standings(order, played=played)).better
+    again = prove(prices, best)
+    assert (again.status, again.better, again.bound) == ("optimal", None, again.drawn.total)
+
+
+def test_uneven_winds_of_the_seats_count_as_they_are():
+    order, played = an_event(16, 3, 2)
+    prices = prices_of(order, played)
+    best = prove(prices, by_standings(order, played=played)).better
+    worst = tuple(max(permutations(table), key=lambda t: cost_of(prices, (t,)).winds) for table in best)
+    assert cost_of(prices, worst).winds > cost_of(prices, best).winds
+    proof = prove(prices, worst)
+    assert (proof.status, proof.best.total) == ("better", cost_of(prices, best).total)
+
+
+def test_a_better_seating_keeps_fixed_tables():
+    order, played = an_event(16, 2, 5)
+    wishes = Constraints(fixed_tables={order[0]: 4, order[9]: 2})
+    prices = prices_of(order, played, constraints=wishes)
+    proof = prove(prices, by_standings(order, "snake", played=played), fixed_tables=wishes.fixed_tables)
+    assert order[0] in proof.better[3]
+    assert order[9] in proof.better[1]
+
+
+def test_without_time_the_charges_still_prove_a_bound():
+    order, played = an_event(32, 6, 4)
+    prices = prices_of(order, played)
+    drawn = by_standings(order, "snake", played=played)
+    proof = prove(prices, drawn, seconds=0)
+    assert proof.status == "bounded"
+    assert proof.bound >= proof.simple_bound > 0
+
+
+def test_a_cancelled_proof_states_what_is_known():
+    order, played = an_event(40, 7, 4)
+    prices = prices_of(order, played)
+    shares = []
+
+    def progress(share):
+        shares.append(share)
+        return False
+
+    proof = prove(prices, by_standings(order, "snake", played=played), progress=progress)
+    assert len(shares) == 1
+    assert proof.status == "bounded"
+    assert proof.bound >= proof.simple_bound
+
+
+def test_charges_of_somebody_else_prove_less_but_never_too_much():
+    order, played = an_event(16, 4, 6)
+    prices = prices_of(order, played)
+    proof = prove(prices, by_standings(order, played=played))
+    dearer = [charge + 5000 for charge in proof.charges]
+    assert bound_of(prices, dearer) <= proof.bound
+    assert bound_of(prices, [0] * 16) <= proof.bound
+
+
+def test_other_people_are_no_seating_of_the_round():
+    order, played = an_event(8, 1, 1)
+    prices = prices_of(order, played)
+    with pytest.raises(SeatingError, match="Other players are seated here than were drawn"):
+        prove(prices, by_standings([*order[:7], 99]))
+
+
+@given(st.integers(0, 1000), st.floats(-50, 300), st.sampled_from([8, 12, 16]))
+@settings(max_examples=25, deadline=None)
+def test_all_tables_below_a_limit_are_found(number, limit, players):
+    order, played = an_event(players, 3, number % 5)
+    costs = TableCosts(prices_of(order, played, setting="close"))
+    every = np.array(list(combinations(range(players), 4)))
+    chance = np.random.default_rng(number)
+    charges = chance.integers(-100, 400, players).astype(float)
+    own = costs.of(every)
+    left = own - charges[every].sum(axis=1)
+    wanted = {tuple(table) for table in every[left < limit].tolist()}
+    below = costs.below(charges, limit)
+    assert below.complete
+    assert {tuple(table) for table in below.tables.tolist()} == wanted
+    assert below.remains.tolist() == sorted(left[left < limit].tolist())
+
+
+def test_only_so_many_tables_are_kept_the_least_first():
+    order, played = an_event(16, 3, 1)
+    costs = TableCosts(prices_of(order, played, setting="close"))
+    charges = np.full(16, 100.0)
+    all_of_them = costs.below(charges, 1000.0)
+    few = costs.below(charges, 1000.0, most=7)
+    assert (all_of_them.complete, few.complete) == (True, False)
+    assert few.remains.tolist() == all_of_them.remains[:7].tolist()
