@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from engine.events import event_to_list
 from engine.records.event_log import loads as text_log
 from engine.replays import case_of
+from tournaments.sentences import in_words
 
 
 def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:
@@ -24,11 +25,11 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
     try:
         record = records.loads(text)
     except EngineError as error:
-        raise ValidationError(_("This record cannot be read: %(problem)s") % {"problem": error.message}) from error
+        raise ValidationError(_("This record cannot be read: %(problem)s") % {"problem": in_words(error)}) from error
     if record.problems:
         # Evidence with a line that nobody can read is no evidence.
         problem = record.problems[0]
-        words = {"line": problem.line, "problem": problem.message}
+        words = {"line": problem.line, "problem": in_words(problem.message)}
         raise ValidationError(_("This record cannot be read: line %(line)s: %(problem)s") % words)
     if not record.hands:
         raise ValidationError(_("There is no hand in this record."))
@@ -68,6 +69,6 @@ def _line(text: str, case: dict[str, Any]) -> Any:
     written = records.dumps(hand.setup, hand.events)
     read = text_log(f"{written.rstrip()}\n{text}\n")
     if read.problems or not read.hands or len(read.hands[0].events) != len(hand.events) + 1:
-        problem = read.problems[0].message if read.problems else _("it is no event")
+        problem = in_words(read.problems[0].message) if read.problems else _("it is no event")
         raise ValidationError(_("This event cannot be read: %(problem)s") % {"problem": problem})
     return event_to_list(read.hands[0].events[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.sentences import sentence as _
 from judging.law.claims import ClaimError, read_claim
 from judging.law.examination import examine, next_step
 from judging.law.findings import overall
@@ -24,7 +25,7 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     claim = read_claim(case)
     earlier = case.get("earlier") or {}
     if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
-        raise ClaimError("earlier: numbers of earlier offences by infraction are expected", at="earlier")
+        raise ClaimError(_("earlier: numbers of earlier offences by infraction are expected"), at="earlier")
     findings = examine(claim)
     step = next_step(claim) if claim.log is None else None
     return {

@@ -10,6 +10,7 @@ from engine.errors import EngineError
 from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.family import Ruleset
 from engine.replays import read_events, read_start
+from engine.sentences import sentence as _
 from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.kinds import kinds
 from judging.law.vocabulary import FACTS
@@ -72,31 +73,39 @@ def read_claim(stored: Case) -> Claim:
     kind = stored.get("kind")
     known = kinds()
     if kind not in known:
-        raise ClaimError(f"kind: one of {', '.join(known)} is expected, not {kind!r}", at="kind")
+        raise ClaimError(
+            _("kind: one of %(known)s is expected, not %(kind)s", known=", ".join(known), kind=repr(kind)), at="kind"
+        )
     if rules.family.name not in known[kind].checks:
-        raise ClaimError(f"kind: {rules.family.name} has no claim {kind!r}", at="kind")
+        raise ClaimError(
+            _("kind: %(family)s has no claim %(kind)s", family=rules.family.name, kind=repr(kind)), at="kind"
+        )
     seat = stored.get("seat")
     if seat is not None and (isinstance(seat, bool) or seat not in (0, 1, 2, 3)):
-        raise ClaimError(f"seat: a seat is 0, 1, 2 or 3, not {seat!r}", at="seat")
+        raise ClaimError(_("seat: a seat is 0, 1, 2 or 3, not %(value)s", value=repr(seat)), at="seat")
     facts = stored.get("facts") or {}
     if not isinstance(facts, Mapping):
-        raise ClaimError("facts: an object of facts by name is expected", at="facts")
+        raise ClaimError(_("facts: an object of facts by name is expected"), at="facts")
     values = {name: _read_fact(name, value) for name, value in facts.items()}
     log, event = _read_log(stored, rules)
     if kind == "event" and log is None:
-        raise ClaimError("log: the record of play is missing", at="log")
+        raise ClaimError(_("log: the record of play is missing"), at="log")
     return Claim(kind, rules, seat, values, log, event)
 
 
 def _read_fact(name: str, value: object) -> Any:
     if name not in FACTS:
-        raise ClaimError(f"facts: there is no fact {name!r}", at=f"facts.{name}")
+        raise ClaimError(_("facts: there is no fact %(name)s", name=repr(name)), at=f"facts.{name}")
     try:
         return read_fact(FACTS[name], value)
     except FactError as error:
         raise ClaimError(error.message, at=f"facts.{name}") from None
     except EngineError as error:
-        message = error.message if error.message.startswith(name) else f"{name}: {error.message}"
+        message = (
+            error.message
+            if error.message.startswith(name)
+            else _("%(field)s: %(problem)s", field=name, problem=error.message)
+        )
         raise ClaimError(message, at=f"facts.{name}") from None
 
 
@@ -104,25 +113,25 @@ def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, E
     log, event = stored.get("log"), stored.get("event")
     if log is None:
         if event is not None:
-            raise ClaimError("log: an event is disputed after the record that comes before it", at="log")
+            raise ClaimError(_("log: an event is disputed after the record that comes before it"), at="log")
         return None, None
     if not isinstance(log, Mapping):
-        raise ClaimError("log: a replay case is expected", at="log")
+        raise ClaimError(_("log: a replay case is expected"), at="log")
     case = {**log, "ruleset": rules.name, "parameters": {name: _plain(v) for name, v in rules.changed.items()}}
     try:
         read_start(case)
         read_events(case)
     except EngineError as error:
-        raise ClaimError(f"log: {error.message}", at="log") from None
+        raise ClaimError(_("log: %(problem)s", problem=error.message), at="log") from None
     plain = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
     if event is None:
         return plain, None
     if not isinstance(event, Sequence) or isinstance(event, str):
-        raise ClaimError('event: a list such as ["win", 1, "self", "5m"] is expected', at="event")
+        raise ClaimError(_('event: a list such as ["win", 1, "self", "5m"] is expected'), at="event")
     try:
         return plain, event_from_list(list(event))
     except EventError as error:
-        raise ClaimError(f"event: {error.message}", at="event") from None
+        raise ClaimError(_("event: %(problem)s", problem=error.message), at="event") from None
 
 
 def _plain(value: Any) -> Any:

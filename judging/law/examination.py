@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from engine.errors import EngineError
 from engine.family import Ruleset
+from engine.sentences import Sentence, gettext_noop
 from judging.law.claims import Claim
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import kinds
 from judging.law.kongs import refund_findings
 from judging.law.logs import examine_log
-from judging.law.sentences import Sentence, gettext_noop
 from judging.law.vocabulary import FACTS
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")

@@ -9,6 +9,7 @@ from engine.cases import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.errors import EngineError
 from engine.hand import Hand
 from engine.seats import SEATS
+from engine.sentences import sentence as _
 from engine.tiles import Suit, format_tile, format_tiles
 from judging.law.vocabulary import Fact, FactType
 
@@ -30,7 +31,15 @@ def read_fact(fact: Fact, value: object) -> Any:
 def _choice(fact: Fact, value: object) -> str:
     words = [word for word, _ in fact.choices]
     if not isinstance(value, str) or (words and value not in words):
-        raise FactError(f"{fact.name}: one of {', '.join(words)} is expected, not {value!r}", at=fact.name)
+        raise FactError(
+            _(
+                "%(field)s: one of %(known)s is expected, not %(value)s",
+                field=fact.name,
+                known=", ".join(words),
+                value=repr(value),
+            ),
+            at=fact.name,
+        )
     return value
 
 
@@ -40,13 +49,17 @@ def _choices(fact: Fact, value: object) -> tuple[str, ...]:
 
 def _list(fact: Fact, value: object) -> Sequence[object]:
     if not isinstance(value, list | tuple):
-        raise FactError(f"{fact.name}: a list is expected, not {value!r}", at=fact.name)
+        raise FactError(
+            _("%(field)s: a list is expected, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
+        )
     return value
 
 
 def _seat(fact: Fact, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
-        raise FactError(f"{fact.name}: a seat is 0, 1, 2 or 3, not {value!r}", at=fact.name)
+        raise FactError(
+            _("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
+        )
     return value
 
 
@@ -56,21 +69,27 @@ def _seats(fact: Fact, value: object) -> tuple[int, ...]:
 
 def _hand(fact: Fact, value: object) -> Hand:
     if not isinstance(value, str):
-        raise FactError(f"{fact.name}: a hand in notation is expected, not {value!r}", at=fact.name)
+        raise FactError(
+            _("%(field)s: a hand in notation is expected, not %(value)s", field=fact.name, value=repr(value)),
+            at=fact.name,
+        )
     return Hand.parse(value)
 
 
 def _hands(fact: Fact, value: object) -> tuple[Hand | None, ...]:
     hands = _list(fact, value)
     if len(hands) != 4:
-        raise FactError(f"{fact.name}: the hands of four seats are expected, not of {len(hands)}", at=fact.name)
+        raise FactError(
+            _("%(field)s: the hands of four seats are expected, not of %(count)s", field=fact.name, count=len(hands)),
+            at=fact.name,
+        )
     return tuple(_hand(fact, each) if each else None for each in hands)
 
 
 def _suits(fact: Fact, value: object) -> tuple[Suit | None, ...]:
     suits = _list(fact, value)
     if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
-        raise FactError(f"{fact.name}: m, p or s for each of the four seats is expected", at=fact.name)
+        raise FactError(_("%(field)s: m, p or s for each of the four seats is expected", field=fact.name), at=fact.name)
     return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
 
 
@@ -80,17 +99,24 @@ def _kongs(fact: Fact, value: object) -> tuple[Kong, ...]:
         items = list(each) if isinstance(each, list | tuple) else []
         if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
             raise FactError(
-                f"{fact.name}: seat, kind (concealed, direct, fresh, late), feeder and the seats that had won are"
-                f" expected, not {each!r}",
+                _(
+                    "%(field)s: seat, kind (concealed, direct, fresh, late), feeder and the seats that had won are"
+                    " expected, not %(value)s",
+                    field=fact.name,
+                    value=repr(each),
+                ),
                 at=fact.name,
             )
         feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
         if (items[1] == "direct") != (feeder is not None):
-            raise FactError(f"{fact.name}: a direct kong, and only that, names who fed it", at=fact.name)
+            raise FactError(
+                _("%(field)s: a direct kong, and only that, names who fed it", field=fact.name), at=fact.name
+            )
         seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
         if feeder == seat or seat in out or feeder in out:
             raise FactError(
-                f"{fact.name}: a kong is fed by another player, and neither of them has won before it", at=fact.name
+                _("%(field)s: a kong is fed by another player, and neither of them has won before it", field=fact.name),
+                at=fact.name,
             )
         found.append((seat, str(items[1]), feeder, out))
     return tuple(found)
@@ -98,7 +124,10 @@ def _kongs(fact: Fact, value: object) -> tuple[Kong, ...]:
 
 def _circumstances(fact: Fact, value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise FactError(f"{fact.name}: an object of circumstances is expected, not {value!r}", at=fact.name)
+        raise FactError(
+            _("%(field)s: an object of circumstances is expected, not %(value)s", field=fact.name, value=repr(value)),
+            at=fact.name,
+        )
     return dict(value)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from engine.family import families
-from judging.law.sentences import Sentence, gettext_noop
+from engine.sentences import Sentence, gettext_noop
 
 
 class Verdict(Enum):

@@ -7,12 +7,12 @@ from typing import Any
 from engine.cases import read_score_case, read_waits_case
 from engine.hand import Hand
 from engine.scoring import ScoredHand, score
+from engine.sentences import gettext_noop
 from engine.tiles import Tile, format_tile, format_tiles, kind_of
 from engine.waits import Waits
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence
 from judging.law.infractions import plain
-from judging.law.sentences import gettext_noop
 
 
 def case_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.sentences import Sentence, gettext_noop
 from judging.law.vocabulary import FACTS
 
 FAMILIES = ("mcr", "riichi", "taiwan", "sichuan")

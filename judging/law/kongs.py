@@ -11,13 +11,13 @@ from engine.points import Transfer
 from engine.rules.sichuan.settlement import kong_transfers
 from engine.rules.sichuan.void_play import KongIncome, Ledger
 from engine.seats import SEATS
+from engine.sentences import Sentence, gettext_noop
 from engine.table import TableState
 from judging.law.fact_values import Kong
 from judging.law.facts import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.logs import play
 from judging.law.payments import transfers_shown
-from judging.law.sentences import Sentence, gettext_noop
 
 if TYPE_CHECKING:
     from judging.law.claims import Claim

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from engine.hand import Hand
 from engine.scoring import ScoredHand
+from engine.sentences import gettext_noop
 from engine.tiles import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, scored_of, waits_of, waits_shown
 from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import fails, holds
-from judging.law.sentences import gettext_noop
 from judging.law.vocabulary import FACTS
 
 FREE = gettext_noop("No winning tile was let pass.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.events import Event, Won, event_to_list
 from engine.hand import Hand
 from engine.replays import locks_of, read_events, read_start
+from engine.sentences import Sentence, gettext_noop
 from engine.table import Breach, Replay, TableState, replay, why_not
 from engine.tiles import format_tile, format_tiles
 from judging.law.checks.win import fault, form_fault
@@ -19,7 +20,6 @@ from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import exchanges, score_shown
 from judging.law.infractions import first_in_force, in_force, plain
 from judging.law.payments import transfers_shown
-from judging.law.sentences import Sentence, gettext_noop
 from judging.law.vocabulary import FACTS
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
         evidence.append(Evidence("tiles", gettext_noop("concealed"), format_tiles(player.concealed)))
         if player.waits:
             evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
-    message = Sentence("%(reason)s", {"reason": breach.message})
+    message = breach.message
     if breach.missing is not None:
         template = gettext_noop("Not decided without %(missing)s: %(reason)s")
         message = Sentence(template, {"missing": breach.missing, "reason": breach.message})

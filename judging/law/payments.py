@@ -11,10 +11,10 @@ from engine.rules.riichi import settlement as riichi
 from engine.rules.sichuan import settlement as sichuan
 from engine.rules.taiwan import settlement as taiwan
 from engine.scoring import ScoredHand
+from engine.sentences import gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kinds import holds
-from judging.law.sentences import gettext_noop
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from engine.family import Ruleset
 from engine.points import Transfer
 from engine.seats import SEATS
+from engine.sentences import gettext_noop
 from judging.law.claims import Claim
 from judging.law.facts import Facts
 from judging.law.findings import Finding, Verdict, overall
@@ -16,7 +17,6 @@ from judging.law.infractions import Row, in_force
 from judging.law.kongs import kong_income
 from judging.law.logs import play
 from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, effects, penalty_word, steps
-from judging.law.sentences import gettext_noop
 from judging.law.standing import SESSION_LOST, Standing
 
 

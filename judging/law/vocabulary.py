@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from judging.law.sentences import gettext_noop
+from engine.sentences import gettext_noop
 
 
 class FactType(Enum):

@@ -96,7 +96,7 @@ def case_page(case: Case) -> CasePage:
         names=names,
         facts=shown_facts(record, names) if record else None,
         rulings=rulings_of(case),
-        otherwise=law.answers_otherwise(record) if record else [],
+        otherwise=law.answers_otherwise(record, names) if record else [],
         history=history_of(case),
     )
 

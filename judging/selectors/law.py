@@ -12,7 +12,9 @@ from judging.engine_version import engine_version
 from judging.law import Claim, Finding, decide, examine, next_step, read_claim
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
+from judging.selectors.words import say
 from tournaments.models import RulesetVersion
+from tournaments.sentences import in_words
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,10 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     return proposals
 
 
-def answers_otherwise(record: ClaimRecord) -> list[str]:
+def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
     """What today's engine says differently to stored facts: sentences as stored and as now, empty where all is equal.
+
+    They are in the reader's language, with the players' names of the seats.
 
     Nothing is computed where the engine has not changed since.
     """
@@ -92,9 +96,10 @@ def answers_otherwise(record: ClaimRecord) -> list[str]:
     try:
         now = [finding.to_dict() for finding in examine(read_claim(record.claim))]
     except EngineError as error:
-        return [str(error)]
-    then = {(each["verdict"], each["clause"], each["message"]) for each in record.findings}
-    today = {(each["verdict"], each["clause"], each["message"]) for each in now}
-    return [f"− {clause}: {text}" for _verdict, clause, text in sorted(then - today)] + [
-        f"+ {clause}: {text}" for _verdict, clause, text in sorted(today - then)
+        return [in_words(error)]
+    then = {(each["clause"], each["message"], each["verdict"]): each for each in record.findings}
+    today = {(each["clause"], each["message"], each["verdict"]): each for each in now}
+    gone, new = sorted(then.keys() - today.keys()), sorted(today.keys() - then.keys())
+    return [f"− {key[0]}: {say(then[key], names)}" for key in gone] + [
+        f"+ {key[0]}: {say(today[key], names)}" for key in new
     ]

@@ -12,10 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.sentences import Sentence
 from judging.law.findings import clause_text
-from judging.law.sentences import Sentence
 from judging.models import Case, Ruling
 from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
+from tournaments.sentences import in_words
 from tournaments.templatetags.figures import exact
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
@@ -160,7 +161,7 @@ def say(stored: Mapping[str, Any], names: Mapping[int, str]) -> str:
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
-    return Sentence.from_dict(sentence).render(gettext, lambda seat: names.get(seat, str(seat + 1)))
+    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)))
 
 
 def clause_href(ruleset_name: str, clause: str) -> str:

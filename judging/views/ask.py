@@ -18,6 +18,7 @@ from judging.law.kinds import kinds
 from judging.selectors import words
 from judging.views.cases import palette_of
 from tournaments.rule_names import ruleset_title
+from tournaments.sentences import in_words
 
 
 def rules_called(name: str) -> Ruleset:
@@ -65,7 +66,7 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
             proposals = decide(claim, findings)
         except EngineError as error:
             field = str(error.at or "").removeprefix("facts.")
-            form.add_error(field if field in form.fields else None, error.message)
+            form.add_error(field if field in form.fields else None, in_words(error))
     if form.errors:
         problem = _("Look at the marked fields.")
     missing = dict.fromkeys(name for finding in findings for name in finding.missing)

@@ -28,6 +28,7 @@ from judging.services import appeals, cases, rulings
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import table_logs
+from tournaments.sentences import in_words
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_results import current_number
@@ -223,9 +224,9 @@ def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | Non
     except EngineError as error:
         where = str(error.at or "").removeprefix("facts.")
         if form.is_bound and where in form.fields:
-            form.add_error(where, error.message)
+            form.add_error(where, in_words(error))
             return None, _("Look at the marked fields.")
-        return None, error.message if form.is_bound else ""
+        return None, in_words(error) if form.is_bound else ""
 
 
 def palette_of(rules: Any) -> list[list[int]]:

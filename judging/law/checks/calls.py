@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from engine.melds import MeldKind, meld_problem
 from engine.rules.taiwan.locks import swap_kinds
 from engine.seats import next_seat
+from engine.sentences import gettext_noop
 from engine.tiles import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
 from judging.law.checks.void_suit import PAID, who_is_out
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
-from judging.law.sentences import gettext_noop
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 MELD_OF = {

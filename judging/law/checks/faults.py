@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force, priced
 from judging.law.kinds import check, fails, holds
-from judging.law.sentences import Sentence, gettext_noop
 
 
 @check(

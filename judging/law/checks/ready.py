@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.hand import Hand
 from engine.rules.riichi.locks import riichi_kong_problem
 from engine.rules.riichi.settlement import settle_exhaustive_draw
+from engine.sentences import gettext_noop
 from engine.table import Player
 from engine.tiles import format_tile, kind_of
 from judging.law.facts import Facts
@@ -15,7 +16,6 @@ from judging.law.hands import hand_shown, waits_of, waits_shown
 from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.payments import transfers_shown
-from judging.law.sentences import gettext_noop
 
 
 @check("riichi", "hand", riichi="RI-3.23")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.sentences import gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force, in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.locks import lock_findings
-from judging.law.sentences import gettext_noop
 
 
 @check(

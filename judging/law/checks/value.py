@@ -8,12 +8,13 @@ from engine.points import Transfer
 from engine.rules.riichi import settlement as riichi
 from engine.scoring import ScoredHand
 from engine.seats import turn_order
+from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand
 from judging.law.kinds import check, fails, holds
 from judging.law.payments import payment_findings, transfers_shown
-from judging.law.sentences import gettext_noop
 
 HAND_FACTS = ("hand", "by", "prevalent_wind", "seat_wind", "in_riichi", "circumstances", "void_suit")
 CLAUSE = {"mcr": "MCR-6.10", "riichi": "RI-5.8", "taiwan": "TW-5.1", "sichuan": "SC-5.1"}
@@ -42,7 +43,7 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
     scored = _scored(f)
     clause, unit = CLAUSE[family], UNIT[family]
     if not scored.complete or not scored.win:
-        reason = scored.reasons[0].message if scored.reasons else "the tiles have no winning form"
+        reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
         yield fails(
             f, clause, gettext_noop("There is no win to count: %(reason)s."), hand_shown(scored.hand), reason=reason
         )

@@ -10,6 +10,7 @@ from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
 from engine.rules.sichuan.void_play import Ledger, Void
 from engine.seats import SEATS
+from engine.sentences import gettext_noop
 from engine.table import Discard, Phase, Player, Setup, TableState
 from engine.tiles import Suit, Tile, format_tile, format_tiles, suit_of
 from judging.law.facts import Facts
@@ -18,7 +19,6 @@ from judging.law.infractions import first_in_force
 from judging.law.kinds import check, fails, holds
 from judging.law.kongs import paid_kongs, refund_clause, refund_finding, returned
 from judging.law.payments import transfers_shown
-from judging.law.sentences import gettext_noop
 
 PAID = ("won_seats", "won_before", "kongs")
 """Facts that tell who is paid for a violation, and whose kong payments go back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.sentences import gettext_noop
 from engine.tiles import format_tile, format_tiles, suit_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
@@ -22,7 +23,6 @@ from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.locks import lock_findings
 from judging.law.payments import payment_findings
-from judging.law.sentences import gettext_noop
 
 FALSE_WIN = {
     "mcr": ("false_hu_irregular", "false_hu_irregular_severe"),
