@@ -157,6 +157,12 @@ def _ruling_dict(shown: selectors.ShownRuling) -> dict[str, Any]:
              "valid": line.voided_at is None}
             for line in shown.lines
         ],
+        "forfeits": [
+            {"player": forfeit.entry.number, "round": forfeit.round.number if forfeit.round else None,
+             "kind": forfeit.kind, "points": forfeit.points, "uma": forfeit.uma,
+             "table_points": forfeit.table_points, "clause": forfeit.clause, "valid": forfeit.voided_at is None}
+            for forfeit in shown.forfeits
+        ],
         "appeals": [
             {"by": appeal.by_entry.number, "grounds": appeal.grounds, "filed_at": appeal.filed_at,
              "decide_by": appeal.decide_by, "state": appeal.state, "decision": appeal.decision}

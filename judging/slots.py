@@ -7,7 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from judging.models import Call, Ruling, RulingLine
+from judging.models import Call, Ruling, RulingForfeit, RulingLine
 from judging.selectors import calls
 from tournaments.models import Tournament
 from tournaments.permissions import can
@@ -61,6 +61,28 @@ def ruling_of_line(page: Mapping[str, Any]) -> str:
     if number is None:
         return ""
     return render_to_string("judging/cases/_of_line.html", {"tournament": tournament, "number": number})
+
+
+@fills("forfeit")
+def digest_of_forfeit(page: Mapping[str, Any]) -> str:
+    """The way from a lost session on a player's public page to its ruling in the digest; empty where none gave it."""
+    given = RulingForfeit.objects.filter(forfeit=page["forfeit"], ruling__in_force=True).select_related("ruling__case")
+    found = given.first()
+    if found is None:
+        return ""
+    values = {"tournament": page["tournament"], "number": found.ruling.case.number}
+    return render_to_string("judging/book/_of_forfeit.html", values)
+
+
+@fills("forfeit_line")
+def case_of_forfeit(page: Mapping[str, Any]) -> str:
+    """The way from a lost session on the ledger's page to the case; empty where no ruling gave it."""
+    tournament = page["tournament"]
+    found = RulingForfeit.objects.filter(forfeit=page["forfeit"]).select_related("ruling__case").first()
+    if found is None or not can(page["request"].user, "cases.view", tournament):
+        return ""
+    values = {"tournament": tournament, "number": found.ruling.case.number}
+    return render_to_string("judging/cases/_of_line.html", values)
 
 
 def _cases_of_lines(tournament: Tournament) -> dict[int, int]:

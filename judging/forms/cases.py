@@ -15,6 +15,7 @@ from engine.family import Ruleset
 from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
 from judging.models import Appeal, Case, ClaimRecord, Ruling
+from judging.selectors.standing_words import all_consequences
 from judging.selectors.words import penalty_name
 from judging.services.rulings import Measure
 from tournaments.models import Entry, ScoreLine, Tournament, User
@@ -100,7 +101,11 @@ class RulingForm(forms.Form):
             name = f"choice_{at}"
             label = f"{names.get(proposal['seat'], '')}: {gettext(proposal['title'])}"
             self.fields[name] = forms.ChoiceField(
-                label=label, choices=self._options(proposal), widget=forms.RadioSelect, initial=STANDARD
+                label=label,
+                choices=self._options(proposal),
+                widget=forms.RadioSelect,
+                initial=STANDARD,
+                help_text=" ".join(all_consequences(proposal, names.get(proposal["seat"], ""))),
             )
             steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
             if len(steps) > 1:

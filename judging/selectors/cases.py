@@ -8,11 +8,12 @@ from typing import Any
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling
-from judging.selectors import evidence, law, repeats, words
-from tournaments.models import Entry, Tournament
+from judging.selectors import evidence, law, repeats, standing_words, words
+from tournaments.models import Entry, Forfeit, Round, Tournament
 from tournaments.rule_names import ruleset_title
 from tournaments.selectors import rules as rules_pages
 from tournaments.selectors import sheets
+from tournaments.services.seating import rounds_with_sheet
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class ShownRuling:
     ruling: Ruling
     sanctions: list[Any]
     lines: list[Any]
+    forfeits: list[Forfeit]
+    consequences: list[str]
     transfers: list[tuple[str, str, Any, str]]
     payments: list[words.SeatPayment]
     appeals: list[Appeal]
@@ -143,11 +146,22 @@ def rulings_of(case: Case) -> list[ShownRuling]:
                 for sanction in ruling.sanctions.select_related("entry").order_by("order")
             ],
             lines=[each.line for each in ruling.lines.select_related("line__entry")],
+            forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
+            consequences=_consequences(ruling),
             transfers=words.transfers_of(ruling),
             payments=words.payments_of(ruling),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         )
         for ruling in found.order_by("-number")
+    ]
+
+
+def _consequences(ruling: Ruling) -> list[str]:
+    """What becomes of the players' sessions and places, in sentences."""
+    return [
+        text
+        for sanction in ruling.sanctions.select_related("entry").order_by("order")
+        for text in standing_words.all_consequences(sanction.proposal, sanction.entry.name if sanction.entry else "")
     ]
 
 
@@ -173,3 +187,35 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
         return Ruling.Payments.SHEET
     fault = any(proposal["infraction"] for proposal in record.proposals)
     return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair that the ruling in force has emptied, where somebody has to sit from round `from_round` on."""
+
+    player: Entry
+    from_round: int
+
+
+def empty_chairs(page: CasePage) -> list[Chair]:
+    """The players of the ruling in force who want a substitute: none sits there yet, and the sheet is not in.
+
+    Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
+    """
+    chairs: list[Chair] = []
+    for forfeit in page.in_force.forfeits if page.in_force is not None else ():
+        three_play_on = forfeit.kind == Forfeit.Kind.SESSION_LOST and forfeit.chair == Forfeit.Chair.LAST
+        if forfeit.voided_at is not None or three_play_on:
+            continue
+        after = forfeit.left.get("from_round") if forfeit.kind == Forfeit.Kind.DISQUALIFIED else None
+        number = after or (forfeit.round.number if forfeit.round else None)
+        if number is None or forfeit.entry.substitutes.exclude(status=Entry.Status.DROPPED).exists():
+            continue
+        open_rounds = page.case.tournament.rounds.filter(number__gte=number)
+        played = rounds_with_sheet(forfeit.entry).values("pk")
+        wanted = open_rounds.exclude(pk__in=played).exclude(state=Round.State.FINISHED).order_by("number").first()
+        if wanted is None or (after is None and wanted.number != number):
+            continue
+        if all(chair.player != forfeit.entry for chair in chairs):
+            chairs.append(Chair(forfeit.entry, wanted.number))
+    return chairs

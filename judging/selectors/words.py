@@ -9,12 +9,14 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence
 from judging.law.findings import clause_text
 from judging.models import Case, Ruling
+from judging.selectors import standing_words
 from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
 from tournaments.sentences import in_words
 from tournaments.templatetags.figures import exact
@@ -51,7 +53,8 @@ PENALTIES: dict[str, str | Promise] = {
     "end_hand": _("The hand ends"),
     "replay": _("The hand is played again"),
     "session_lost": _("The session is lost"),
-    "substitute": _("A substitute plays on"),
+    "substitute": _("A substitute plays"),
+    "substitute_later": _("A substitute comes in later"),
     "disqualified": _("Disqualification"),
     "disqualification": _("Disqualification"),
     "referee": _("The referee decides"),
@@ -59,13 +62,8 @@ PENALTIES: dict[str, str | Promise] = {
 }
 """The words of the infraction tables on the page; one without a text here shows itself."""
 
-NOTES: dict[str, str | Promise] = {
-    "session_lost": _("the session is lost"),
-    "substitute": _("a substitute plays on"),
-    "disqualified": _("disqualification"),
-    "warning": _("warning"),
-}
-"""What a penalty asks of the director beside points: nothing of it is done by itself."""
+NOTES: dict[str, str | Promise] = {"warning": _("warning")}
+"""What a penalty is beside points."""
 
 WITHOUT_FAULT = ("stands", "corrected", "refused")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
@@ -81,10 +79,14 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
+    standing = [standing_words.phrase(each) for each in proposal.get("standing") or ()]
+    if standing and not total:
+        # What is lost says more than the name of the measure.
+        return capfirst("; ".join(standing))
     more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if proposal.get("refund_kongs"):
         more.append(gettext("kong income of the hand goes back"))
-    return "; ".join([word, *more])
+    return "; ".join([word, *more, *standing])
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class ShownProposal:
     hand: str
     transfers: list[tuple[str, str, Any, str]]
     instead: list[str]
+    consequences: list[str]
 
 
 def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> ShownProposal:
@@ -113,6 +116,7 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> Sho
         hand=str(dict(Ruling.Hand.choices).get(hand, hand)),
         transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+        consequences=standing_words.all_consequences(proposal, names.get(proposal["seat"], "")),
     )
 
 

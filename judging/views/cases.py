@@ -25,6 +25,7 @@ from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import implied, law, repeats, words
 from judging.services import appeals, cases, rulings
+from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import table_logs
@@ -105,6 +106,7 @@ def case_page(
         shown=shown,
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
+        chairs=_empty_chairs(request, tournament, shown),
         late=standing is not None
         and standing.ruling.appeal_until is not None
         and timezone.now() > standing.ruling.appeal_until,
@@ -112,6 +114,26 @@ def case_page(
         kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
         **forms,
     )
+
+
+def _empty_chairs(request: HttpRequest, tournament: Tournament, shown: selectors.CasePage) -> list[dict[str, Any]]:
+    """Who wants a substitute because of the ruling, each with the form that seats one for those who may."""
+    may = can(request.user, "entries.edit", tournament)
+    return [
+        {
+            "player": chair.player,
+            "from_round": chair.from_round,
+            "form": SubstituteForm(
+                initial={"from_round": chair.from_round, "reason": str(shown.case)},
+                prefix="substitute",
+                tournament=tournament,
+                auto_id=f"id_{chair.player.number}_%s",
+            )
+            if may
+            else None,
+        }
+        for chair in selectors.empty_chairs(shown)
+    ]
 
 
 def _ruling_form(data: Any, found: Case, shown: selectors.CasePage, record: ClaimRecord) -> RulingForm:

@@ -45,8 +45,8 @@ def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
 
 
 def test_a_penalty_says_what_else_it_asks_for() -> None:
-    late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["session_lost"]}
-    assert words.penalty_name(late) == "Fine: −80; the session is lost"
+    late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["warning"]}
+    assert words.penalty_name(late) == "Fine: −80; warning"
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
     assert words.penalty_name(violation) == "The hand ends: −16; kong income of the hand goes back"

@@ -184,6 +184,7 @@ class ResultRowSerializer(serializers.Serializer[Any]):
     table_points = ExactField(allow_null=True)
     score = ExactField(allow_null=True)
     penalty = ExactField()
+    forfeit = serializers.CharField(help_text="Why the standings do not count this for the player; else empty.")
 
 
 class TableSheetSerializer(serializers.Serializer[Any]):
@@ -319,10 +320,11 @@ class _Metrics(MetricsField):
 
 
 class StandingRowSerializer(serializers.Serializer[Any]):
-    """A player's row."""
+    """A player's row. A disqualified player comes last, with or without a place as the rules say."""
 
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
+    disqualified = serializers.BooleanField()
     number = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()

@@ -349,7 +349,12 @@ def _standings(tournament: Tournament, found: Any) -> dict[str, Any]:
 
 
 def _place(row: Row) -> dict[str, Any]:
-    return {"place": row.place, "shared": row.shared, "metrics": row.values}
+    return {
+        "place": row.place or None,
+        "shared": row.shared,
+        "disqualified": row.out is not None,
+        "metrics": row.values,
+    }
 
 
 def _valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:

@@ -61,7 +61,9 @@ def standings_rows(tournament: Tournament, standings: Standings) -> Raw:
 
 
 def _standing(row: Row, name: str, ids: dict[int, int | str]) -> Raw:
-    values: Raw = {"place": row.place, "shared": row.shared, name: ids[int(row.key)]}
+    values: Raw = {"place": row.place or None, "shared": row.shared, name: ids[int(row.key)]}
+    if row.out is not None:
+        values["disqualified"] = True
     if "table_points" in row.values:
         values["table_points"] = number(row.values["table_points"])
     return values | {"total": number(row.total)}

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Forfeit, Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.standings import METRICS, Adjustment, Game, Row
+from tournaments.standings.forfeits import NO_PLAY
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class RoundStep:
 
     round: int
     game: Game | None
+    forfeit: str
+    """Why the game counts what the rules say, in words; empty for one that was played."""
     adjustments: tuple[Adjustment, ...]
     place: int
     shared: bool
@@ -56,6 +59,13 @@ class Place:
         return _(METRICS[key].name) if key else ""
 
 
+def _forfeit(game: Game | None) -> str:
+    if game is None or not game.forfeit:
+        return ""
+    kind = _("Too few were there to play") if game.forfeit == NO_PLAY else Forfeit.Kind(game.forfeit).label
+    return f"{kind} ({game.clause})" if game.clause else str(kind)
+
+
 def place_of(tournament: Tournament, number: int) -> Place | None:
     """The place after the last released round; None while standings are hidden or the player has no place."""
     found = ranking.public_standings(tournament)
@@ -74,13 +84,14 @@ def place_of(tournament: Tournament, number: int) -> Place | None:
     return Place(
         after=found.after,
         row=own.row,
-        of=len(table.individual),
+        of=sum(line.row.place > 0 for line in table.individual),
         columns=table.columns,
         cells=own.cells,
         rounds=tuple(
             RoundStep(
                 round=played,
                 game=games.get(played),
+                forfeit=_forfeit(games.get(played)),
                 adjustments=tuple(line for line in own.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,

@@ -28,6 +28,7 @@ LABELS: dict[str, str | Promise] = {
     "team": _("Team"),
     "teams": _("Teams"),
     "signature": _("Signature"),
+    "disqualified": _("disqualified"),
     "hand": pgettext_lazy("hand of play", "Hand"),
     "winner": _("Winner"),
     "from": _("From"),
@@ -188,8 +189,14 @@ def standings_list(order: Order) -> list[Leaf]:
     """The standings after a round, or after all confirmed results."""
     found = standings.standings(order.tournament, order.round.number if order.round else None)
     table = standings.table(order.tournament, found)
+    out = labels(order.tournament.print_languages)["disqualified"]
     rows = [
-        [_place(line.row.place, line.row.shared), line.player.name, line.player.team_name, *map(amount, line.cells)]
+        [
+            _place(line.row.place, line.row.shared),
+            f"{line.player.name}, {out}" if line.row.out else line.player.name,
+            line.player.team_name,
+            *map(amount, line.cells),
+        ]
         for line in table.individual
     ]
     teams = [[_place(line.row.place, line.row.shared), line.name, *map(amount, line.cells)] for line in table.teams]
@@ -197,6 +204,8 @@ def standings_list(order: Order) -> list[Leaf]:
 
 
 def _place(place: int, shared: bool) -> str:
+    if not place:
+        return "–"
     return f"={place}" if shared else str(place)
 
 

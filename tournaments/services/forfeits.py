@@ -122,7 +122,7 @@ def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
     if forfeit.round is None or forfeit.kind not in Forfeit.SESSION:
         return
     owners = heirs(forfeit.tournament_id)
-    people = {forfeit.entry_id, *(key for key in owners if forfeit.entry_id in chain(key, owners))}
+    people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in chain(key, owners))}
     confirmed = TableResult.objects.filter(table__round=forfeit.round, state=TableResult.State.CONFIRMED)
     for table in GameTable.objects.filter(results__in=confirmed.filter(seats__entry__in=people)):
         results.recalculate(change.by, table, reason=why)

@@ -93,6 +93,7 @@ def _entry_page(
         "dropped": player.status == Entry.Status.DROPPED,
         "waiting": player.status == Entry.Status.WAITING,
         "substitutes": player.substitutes.order_by("from_round"),
+        "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
         "seats": player.seats.filter(seating__state__in=("published", "playing"))
         .select_related("seating__round")
         .order_by("seating__round__number"),

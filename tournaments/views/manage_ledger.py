@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.results import LineForm
-from tournaments.models import ScoreLine, Tournament
+from tournaments.models import Forfeit, ScoreLine, Tournament
 from tournaments.permissions import can, requires
-from tournaments.services import ledger
+from tournaments.services import forfeits, ledger
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import button, page, submit
 
@@ -46,6 +46,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         .select_related("entry", "team", "round", "table", "author", "voided_by")
         .order_by("-pk")
     )
+    given = Forfeit.objects.filter(tournament=tournament).select_related("entry", "round", "author").order_by("-pk")
     return page(
         request,
         tournament,
@@ -54,6 +55,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         status=422 if form.is_bound else 200,
         form=form,
         lines=rows,
+        forfeits=given,
         may_add=penalties or adjusts,
     )
 
@@ -78,7 +80,23 @@ def void(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     )
 
 
+@requires("ledger.penalty")
+@require_POST
+def void_forfeit(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """The session counts again, or the player is back."""
+    forfeit = get_object_or_404(Forfeit, tournament=tournament, pk=pk)
+    reason = request.POST.get("reason", "")
+    return button(
+        request,
+        lambda: forfeits.void(Actor.of(request), forfeit, reason=reason),
+        _("It no longer counts."),
+        "manage_ledger",
+        tournament.slug,
+    )
+
+
 urlpatterns = [
     path("t/<slug:slug>/manage/ledger/", lines, name="manage_ledger"),
     path("t/<slug:slug>/manage/ledger/<int:pk>/void/", void, name="manage_ledger_void"),
+    path("t/<slug:slug>/manage/ledger/forfeits/<int:pk>/void/", void_forfeit, name="manage_forfeit_void"),
 ]

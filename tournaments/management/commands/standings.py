@@ -34,4 +34,5 @@ class Command(BaseCommand):
         for name, key in (("individual", "player"), ("teams", "team")):
             for row in rows[name]:
                 shared = "yes" if row["shared"] else "no"
-                writer.writerow([name, row["place"], shared, row[key], row["total"], row.get("table_points", "")])
+                place = row["place"] or "disqualified"
+                writer.writerow([name, place, shared, row[key], row["total"], row.get("table_points", "")])
