@@ -138,7 +138,7 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     touch("touchMove", x=start["x"], y=start["y"] + 20)
     touch("touchMove", x=start["x"], y=phone.viewport_size["height"] - 5)
     expect(last).to_be_in_viewport(ratio=1)
-    touch("touchMove", **{"x": start["x"], "y": 200})
+    touch("touchMove", x=start["x"], y=200)
     target = middle(last.bounding_box())
     touch("touchMove", **target)
     expect(last).to_have_class("swap-seat over")

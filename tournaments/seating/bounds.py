@@ -41,9 +41,14 @@ def repeat_bound(players: int, rounds: int) -> int:
     return counted
 
 
-def repeat_bound_of(games: Sequence[int], players: int) -> int:
-    """The same bound when rounds differ in their number of tables (`games[k]` tables in round k)."""
-    return max(0, 6 * sum(games) - players * (players - 1) // 2)
+def repeat_bound_of(games: Sequence[int], players: int, *, apart: int = 0) -> int:
+    """The same by counting alone where rounds differ in their number of tables (`games[k]` tables in round k), or so
+    many pairs are kept `apart`: whoever may not meet leaves fewer first meetings for the others.
+
+    >>> repeat_bound_of([4, 4, 4, 4, 4], 16), repeat_bound_of([4, 4, 4, 4, 4], 16, apart=24)
+    (0, 24)
+    """
+    return max(0, 6 * sum(games) - players * (players - 1) // 2 + apart)
 
 
 def group_bound(members: int, tables: int, rounds: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,8 @@ class Measures:
     each meeting beyond a pair's second. without_common: pairs that never meet and share no opponent. lowest_common:
     fewest shared opponents of a pair that never meets (None if all meet). repeated_tables: visits of a player to one
     table beyond ceil(rounds / tables), players with a fixed table left out. wind_excess: over (player, wind), the
-    distance from floor(games / 4) .. ceil(games / 4). games: (fewest, most) of a player.
+    distance from floor(games / 4) .. ceil(games / 4). games: (fewest, most) of a player. bound_apart: repeat_bound
+    where nobody meets who must not; it is no part of certificates, which name the constraints.
     """
 
     players: int
@@ -60,6 +62,14 @@ class Measures:
     worst_wind: int
     games: tuple[int, int]
     constraints: tuple[ConstraintLine, ...] = ()
+    bound_apart: int = 0
+
+    @property
+    def least_repeats(self) -> int:
+        """Fewest repeats by counting: with everybody apart who must be, where that is kept here, else of any seating of
+        this size.
+        """
+        return self.repeat_bound if self.hard_breaks else max(self.repeat_bound, self.bound_apart)
 
     @property
     def constraint_breaks(self) -> int:
@@ -73,7 +83,9 @@ class Measures:
 
     def as_dict(self) -> dict[str, Any]:
         """A JSON value with the same names, for certificates and the command line."""
-        result: dict[str, Any] = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        result: dict[str, Any] = {
+            name: getattr(self, name) for name in self.__dataclass_fields__ if name != "bound_apart"
+        }
         result["games"] = list(self.games)
         result["constraints"] = [
             {
@@ -143,7 +155,8 @@ def measures(
     linked = (met > 0).astype(np.int64)
     shared = (linked @ linked)[upper][times == 0]
     full = all(len(round_) * 4 == n for round_ in rounds)
-    bound = repeat_bound(n, r) if full and n else repeat_bound_of([len(round_) for round_ in rounds], n)
+    games = [len(round_) for round_ in rounds]
+    bound = repeat_bound(n, r) if full and n else repeat_bound_of(games, n)
     return Measures(
         players=n,
         rounds=r,
@@ -162,7 +175,18 @@ def measures(
         worst_wind=int(off.max(initial=0)),
         games=(int(played.min()) if n else 0, int(played.max(initial=0))),
         constraints=_constraint_lines(rounds, constraints, people, met, numbers),
+        bound_apart=repeat_bound_of(games, n, apart=kept_apart(constraints, people, fewest_tables)),
     )
+
+
+def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
+    """How many pairs must not meet; groups that are too large for that are left out."""
+    known = set(people)
+    apart = {p for p in constraints.forbidden if known.issuperset(p)}
+    for group in constraints.groups(people):
+        if group.weight >= HARD and len(group.members) <= tables:
+            apart.update(pair(a, b) for a, b in combinations(group.members, 2))
+    return len(apart)
 
 
 def _constraint_lines(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.seating.bounds import rounds_without_repeat
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Schedule, Template
 from tournaments.seating.sentences import Sentence, gettext_noop
@@ -75,23 +76,8 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
         )
     if m.repeats == 0:
         say(gettext_noop("Nobody meets the same opponent twice."))
-    elif m.repeats == m.repeat_bound:
-        say(
-            gettext_noop(
-                "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; no seating of this size has fewer."
-            ),
-            pairs=m.pairs_met_again,
-            repeats=m.repeats,
-        )
     else:
-        say(
-            gettext_noop(
-                "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; counting alone would allow %(bound)d."
-            ),
-            pairs=m.pairs_met_again,
-            repeats=m.repeats,
-            bound=m.repeat_bound,
-        )
+        sentences += _repeats(m)
     if m.third_meetings:
         say(gettext_noop("There are %(count)d third meetings."), count=m.third_meetings)
     if m.lowest_common:
@@ -112,6 +98,47 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
     else:
         say(gettext_noop("Nobody has a table more often than needed."))
     return [*sentences, *_prices(m.constraints)]
+
+
+def _repeats(m: Measures) -> list[Sentence]:
+    """How many repeats there are beside how many there must be, by counting and by the theory of designs."""
+    values = {
+        "pairs": m.pairs_met_again,
+        "repeats": m.repeats,
+        "bound": m.least_repeats,
+        "any": m.repeat_bound,
+        "players": m.players,
+        "rounds": m.rounds,
+    }
+    if m.repeats == m.repeat_bound:
+        text = gettext_noop(
+            "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; no seating of this size has fewer."
+        )
+    elif m.repeats == m.least_repeats:
+        text = gettext_noop(
+            "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; no seating that keeps apart who must not "
+            "meet has fewer. Without that, counting would allow %(any)d."
+        )
+    elif m.least_repeats > m.repeat_bound:
+        text = gettext_noop(
+            "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; with everybody apart who must not meet, "
+            "counting alone would allow %(bound)d."
+        )
+    else:
+        text = gettext_noop(
+            "%(pairs)d pairs meet more than once, %(repeats)d repeats in all; counting alone would allow %(bound)d."
+        )
+    sentences = [Sentence(text, values)]
+    if m.games == (m.rounds, m.rounds) and 1 < m.rounds <= rounds_without_repeat(m.players) and m.constraints:
+        sentences.append(
+            Sentence(
+                gettext_noop(
+                    "If nothing else were asked, %(players)d players could play %(rounds)d rounds without a repeat."
+                ),
+                values,
+            )
+        )
+    return sentences
 
 
 MEETINGS = {

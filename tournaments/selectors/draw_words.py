@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.seating.assign import REPEAT
-from tournaments.seating.bounds import rounds_without_repeat
+from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
+from tournaments.seating.measures import kept_apart
 from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
 from tournaments.seating.swiss import SETTINGS, WIND_PRICE
@@ -215,6 +216,10 @@ def why_again(value: Certificate, first: int, second: int, *, players: int, roun
         return _("The rounds before were kept as they were and left no free opponents for everybody.")
     asked = Constraints.from_dict(inputs.get("constraints", {}))
     if asked:
+        people = [*inputs["players"], *inputs["substitutes"]]
+        apart = kept_apart(asked, people, len(people) // 4)
+        if repeat_bound_of([len(people) // 4] * rounds, len(people), apart=apart):
+            return _("Keeping apart who must not meet leaves fewer first meetings than the rounds need.")
         return _("Keeping others apart, as was asked, left no seating without it that the search could find.")
     return _("Counting alone would allow a seating without it, but none was found.")
 

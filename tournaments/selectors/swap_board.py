@@ -227,7 +227,7 @@ def _numbers(plan: Plan) -> dict[int, tuple[int, ...]]:
 
 def _figures(old: Measures, new: Measures) -> tuple[Figure, ...]:
     figures = [
-        Figure("repeats", _("Repeated meetings"), old.repeats, new.repeats, new.repeat_bound),
+        Figure("repeats", _("Repeated meetings"), old.repeats, new.repeats, new.least_repeats),
         Figure("third_meetings", _("Third meetings"), old.third_meetings, new.third_meetings),
         Figure("without_common", _("Pairs without a common opponent"), old.without_common, new.without_common),
         Figure("repeated_tables", _("Repeated tables"), old.repeated_tables, new.repeated_tables),

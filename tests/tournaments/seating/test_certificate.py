@@ -147,6 +147,27 @@ def test_a_draw_is_explained_in_words():
     assert _words(16, 6)[2].endswith("24 repeats in all; no seating of this size has fewer.")
 
 
+def _teams(players):
+    return {player: (player - 1) // 4 for player in range(1, players + 1)}
+
+
+def test_teams_of_four_are_told_what_counting_allows_and_what_was_reached():
+    assert _words(16, 5, teams=_teams(16))[2:4] == [
+        "24 pairs meet more than once, 24 repeats in all; no seating that keeps apart who must not meet has fewer. "
+        "Without that, counting would allow 0.",
+        "If nothing else were asked, 16 players could play 5 rounds without a repeat.",
+    ]
+    twenty = generate(20, 5, seed="olga", teams=_teams(20))
+    repeats = twenty.measures.repeats
+    assert [str(sentence) for sentence in explain(twenty)][2:4] == [
+        f"{repeats} pairs meet more than once, {repeats} repeats in all; counting alone would allow 0.",
+        "If nothing else were asked, 20 players could play 5 rounds without a repeat.",
+    ]
+    forty = generate(40, 10, seed="olga", teams=_teams(40))
+    returns = forty.measures.repeated_tables
+    assert f"{returns} times somebody comes back to a table more often than needed." in map(str, explain(forty))
+
+
 STORED = sorted((Path(__file__).parent / "certificates").glob("*.json"))
 
 

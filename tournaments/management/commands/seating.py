@@ -56,6 +56,7 @@ class Command(BaseCommand):
                 "measures": schedule.measures.as_dict(),
                 "seed": schedule.seed,
                 "template": schedule.template.name,
+                "explanation": [str(sentence) for sentence in explain(schedule)],
             }
             if teams:
                 value["teams"] = [[p for p in sorted(teams) if teams[p] == team] for team in range(1, count + 1)]
