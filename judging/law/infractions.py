@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.family import Ruleset
@@ -17,13 +18,44 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, tuple) else value
 
 
+def _scaled(ruleset: Ruleset, row: Row) -> Row:
+    """The row as the scale of the ruleset has it: a fault of grade II costs 24 points or two table points, and the
+    second one in a session loses it (SC-E14).
+    """
+    if row.get("grade") != "II" or not ruleset.parameters.penalty_scale:
+        return row
+    options = dict.fromkeys((*row["options"], "table_points"))
+    return {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
+
+
 def in_force(ruleset: Ruleset) -> dict[str, Row]:
     """Code -> row of the infractions whose conditions (``when``) the parameters meet, in the order of the table."""
     return {
-        row["code"]: row
+        row["code"]: _scaled(ruleset, row)
         for row in ruleset.family.infractions
         if all(plain(getattr(ruleset.parameters, name)) in allowed for name, allowed in row.get("when", {}).items())
     }
+
+
+def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
+    """The infractions that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
+
+    >>> from engine.family import ruleset
+    >>> counted_together(ruleset("sichuan-sbr-2025"), "wall_destroyed")[:3]
+    ('active_pig', 'false_win', 'locked_win')
+    >>> counted_together(ruleset("sichuan-world-championship"), "false_win")
+    ('false_win',)
+    """
+    rows = in_force(ruleset)
+    grade = rows.get(code, {}).get("grade")
+    if grade is None or not ruleset.parameters.penalty_scale:
+        return (code,)
+    return tuple(other for other, row in rows.items() if row.get("grade") == grade)
+
+
+def offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
+    """How many of the earlier offences make this one a repetition."""
+    return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
 
 
 def first_in_force(ruleset: Ruleset, *codes: str) -> str | None:

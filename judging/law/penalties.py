@@ -252,14 +252,15 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
     clause = refund_clause(ruleset, code)
     refund = clause is not None and case.kong_income is None
     back = returned(case.kong_income or (), clause) if clause is not None else ()
+    hand = HANDS.get(row["penalty"], "continues")
     if code in VIOLATIONS and case.inspected:
         # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
+        back, refund, hand = tuple(each for each in case.inspected if each.target is not None), False, "continues"
         lost = sum((Fraction(each.amount) for each in case.inspected if each.target is None), Fraction(0))
-        paid = tuple(each for each in case.inspected if each.target is not None)
-        return Effects("continues", paid, (_fine(case, lost, row),) if lost else ())
+        if word not in ("session_lost", "table_points"):
+            return Effects(hand, back, (_fine(case, lost, row),) if lost and word != "warning" else ())
     if word in ("end_hand", "dead_hand", "deduction") and amount:
-        violation = code in VIOLATIONS
-        paid = rules.void_violation_redistributed if violation else rules.false_win_redistributed
+        paid = rules.void_violation_redistributed if code in VIOLATIONS else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
         if paid and word != "deduction":
             return Effects(hand, (*_paid(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
@@ -272,11 +273,13 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         return Effects(transfers=case.inspected)
     if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
         return Effects(standing=(session_lost(ruleset),))
+    if word == "table_points" and row.get("grade") == "II":
+        # In the place of the 24 points; the hand is dead and the kongs go back all the same (SC-E14).
+        return Effects(hand, back, (_fine(case, Fraction(2), row, "overall", "table_points"),), refund)
     if word == "table_points":
-        lost = Fraction(2) if row.get("points") == [GRADE_II] else _late_table_points(case)
-        return Effects(ledger=(_fine(case, lost, row, "overall", "table_points"),))
+        return Effects(ledger=(_fine(case, _late_table_points(case), row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(standing=(session_lost(ruleset),))
+        return Effects(hand, back, refund_kongs=refund, standing=(session_lost(ruleset),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
         return Effects("refused", back, (_fine(case, Fraction(rules.shunhe_pay), row),), refund)
     return Effects(HANDS.get(word, "continues"))

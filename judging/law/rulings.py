@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from engine.family import Ruleset
 from engine.points import Transfer
 from engine.seats import SEATS
-from engine.sentences import gettext_noop
 from judging.law.claims import Claim
 from judging.law.facts import Facts
+from judging.law.faultless import ALL_WON, CORRECTED, Outcome, failing, holding
 from judging.law.findings import Finding, Verdict, overall
-from judging.law.infractions import Row, in_force
+from judging.law.infractions import Row, in_force, offences
 from judging.law.kongs import kong_income
 from judging.law.logs import play
 from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, effects, penalty_word, steps
@@ -127,39 +127,50 @@ def decide(
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
             case = penalty_case(claim, offender, findings, earlier)
-            candidates = [_proposal(rules, row, earlier.get(row["code"], 0), case) for row in proved]
+            candidates = [_proposal(rules, row, offences(rules, row["code"], earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
+    if claim.kind == "winners" and claim.log is None:
+        return _of_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
     return tuple(proposals)
 
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
-    """What follows where nobody is punished: the claim stands with its payments, or it is refused."""
+    """What follows where nobody is punished: the claim stands with its payments, or what happens in its place."""
     verdict = overall(findings)
-    if verdict is Verdict.UNDECIDED:
-        return ()
     deciding = next((each for each in findings if each.verdict is verdict), None)
-    clause = deciding.clause if deciding else ""
+    if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
+        # A failing statement that misses a fact has a price that hangs on the answer.
+        return ()
+    paid = _transfers(findings)
     if claim.kind == "inspection":
         # Nobody claims anything: the hands are looked at and paid.
-        paid = Effects("continues", _transfers(findings))
-        first = next((each.target for each in paid.transfers if each.target is not None), 0)
-        return (Proposal("", first, clause, CORRECTED, "corrected", effects=paid),)
+        first = next((each.target for each in paid if each.target is not None), 0)
+        return (_faultless(first, deciding.clause, CORRECTED, paid),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
-        paid = Effects("continues", _transfers(findings))
-        return (Proposal("", claim.seat, clause, STANDS, "stands", effects=paid),)
-    if claim.kind == "value" and _transfers(findings):
-        counted = Effects("continues", _transfers(findings))
-        return (Proposal("", claim.seat, clause, CORRECTED, "corrected", effects=counted),)
-    return (Proposal("", claim.seat, clause, REFUSED, "refused", effects=Effects("refused")),)
+        return (_faultless(claim.seat, deciding.clause, holding(claim.kind), paid),)
+    outcome = failing(claim.kind, deciding)
+    return (_faultless(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
 
 
-STANDS = gettext_noop("The claim stands")
-CORRECTED = gettext_noop("The hand is paid as computed; nobody is punished")
-REFUSED = gettext_noop("The claim does not stand; nobody is punished")
+def _of_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
+    """Who wins the tile and who does not, one proposal for each who claimed it."""
+    if any(each.clause == "RI-E5" for each in findings):
+        return () if claim.seat is None else (_faultless(claim.seat, "RI-E5", ALL_WON),)
+    return tuple(
+        _faultless(
+            each.seat, each.clause, failing(claim.kind, each) if each.verdict is Verdict.FAILS else holding(claim.kind)
+        )
+        for each in findings
+        if each.seat is not None and each.verdict is not Verdict.UNDECIDED and seat in (None, each.seat)
+    )
+
+
+def _faultless(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
+    return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=Effects(outcome.hand, paid))
 
 
 def _transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:

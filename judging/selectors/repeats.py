@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from engine.family import Ruleset
+from judging.law.infractions import counted_together, in_force
 from judging.law.standing import SESSION_LOST
 from judging.models import Case, Sanction
 from tournaments.models import Entry, Forfeit
 
 NOTHING = ("", "none")
+MILD = ("warning", "serious_warning", "taken_back")
+"""Instead of the points: a fault of a grade that a referee has let go with this does not count with its grade."""
 
 
 def scope_of(rules: Ruleset, code: str) -> str:
     """How far back an infraction is counted: ``hand``, ``session`` (a round) or ``tournament``."""
-    row = next((row for row in rules.family.infractions if row["code"] == code), {})
-    scope = str(row.get("scope", "hand"))
+    scope = str(in_force(rules).get(code, {}).get("scope", "hand"))
     return str(getattr(rules.parameters, scope, scope))
 
 
@@ -31,6 +33,8 @@ def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
         same_round = case.round_id is not None and other.round_id == case.round_id
         same_hand = case.table_id is not None and (other.table_id, other.hand) == (case.table_id, case.hand)
         if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):
+            continue
+        if sanction.penalty in MILD and len(counted_together(rules, sanction.infraction)) > 1:
             continue
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
     return counts

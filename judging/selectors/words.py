@@ -65,7 +65,7 @@ PENALTIES: dict[str, str | Promise] = {
 NOTES: dict[str, str | Promise] = {"warning": _("warning")}
 """What a penalty is beside points."""
 
-WITHOUT_FAULT = ("stands", "corrected", "refused")
+WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "referee", "none")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 

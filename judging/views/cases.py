@@ -20,6 +20,7 @@ from engine.family import Ruleset
 from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
 from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
 from judging.law import read_claim
+from judging.law.infractions import offences
 from judging.law.rulings import penalty_case, propose
 from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
@@ -300,7 +301,7 @@ def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[st
     entry = found.parties.get(seat=seat).entry
     before = repeats.earlier(found, entry, rules)
     claim = read_claim(record.claim)
-    return propose(rules, code, penalty_case(claim, seat, earlier=before), before.get(code, 0)).to_dict()
+    return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()
 
 
 @requires("cases.rule")

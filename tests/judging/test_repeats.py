@@ -35,6 +35,17 @@ def test_warnings_count_within_their_hand_and_in_the_tournament_for_the_referee_
     assert repeats.through_tournament(later, player) == {"empty_call": 1}
 
 
+def test_faults_of_a_grade_that_a_warning_settled_do_not_count_with_it():
+    """SC-E14: a second 24-point fault loses the session; what was only warned for was none."""
+    tournament, rules = playing(), ruleset("sichuan-sbr-2025")
+    player = tournament.entries.get(number=2)
+    for penalty in ("dead_hand", "warning"):
+        case, record = case_with_facts(tournament, hand=2)
+        ruled(case, record, fine(infraction="active_pig", penalty=penalty, ledger=[], transfers=[]))
+    later, _record = case_with_facts(tournament, hand=4)
+    assert repeats.earlier(later, player, rules) == {"active_pig": 1}
+
+
 def test_what_was_superseded_or_came_later_or_cost_nothing_does_not_count():
     tournament = playing()
     player = tournament.entries.get(number=2)

@@ -94,6 +94,9 @@ class Parameters:
     false_win_redistributed: bool = option(True, "Paid to players, or only deducted", "SC-E12")
     false_win_effect: Literal["dead_hand", "end_hand"] = option("dead_hand", "After a false win", "SC-7.4")
     shunhe_pay: int | None = option(None, "Locked win found at the end; nothing: the claim is refused", "SC-E8", "di")
+    penalty_scale: bool = option(
+        False, "Faults of every kind are graded, and a second one of 24 points in a session loses it", "SC-E14"
+    )
 
     # Patterns
     fan_gen: int = option(1, "Four of a kind", "SC-4.6", "fan")

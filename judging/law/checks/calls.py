@@ -10,7 +10,7 @@ from engine.seats import next_seat
 from engine.sentences import gettext_noop
 from engine.tiles import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
 from judging.law.checks.void_suit import PAID, who_is_out
-from judging.law.facts import Facts
+from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force, priced
 from judging.law.kinds import check, fails, holds
@@ -250,7 +250,10 @@ def swap_discard(f: Facts) -> Iterator[Finding]:
     clause = "RI-6.6" if family == "riichi" else "TW-6.6"
     barred: tuple[Tile, ...] = ()
     if call == "chow" and _chow_ban(f) is not None:
-        barred = swap_kinds(claimed, f("own_tiles"), whole=_chow_ban(f) == "whole")
+        own: tuple[Tile, ...] = f("own_tiles")
+        if meld_problem(MeldKind.CHOW, sort_tiles((*own, claimed))) is not None:
+            raise MissingFact("own_tiles")
+        barred = swap_kinds(claimed, own, whole=_chow_ban(f) == "whole")
         if family == "riichi":
             barred = tuple(dict.fromkeys((claimed, *barred)))
     elif call in ("pung", "kong") and _pung_ban(f):

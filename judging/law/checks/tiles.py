@@ -41,6 +41,8 @@ def tile_count(f: Facts) -> Iterator[Finding]:
         return
     code = first_in_force(f.rules, "wrong_tile_count")
     template = gettext_noop("%(held)s tiles instead of %(right)s: the hand is dead.")
+    if code is None:
+        template = gettext_noop("%(held)s tiles instead of %(right)s: such a hand cannot win.")
     yield fails(f, clause, template, numbers, infraction=code, held=held, right=right)
 
 

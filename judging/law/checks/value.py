@@ -10,7 +10,7 @@ from engine.scoring import ScoredHand
 from engine.seats import turn_order
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from judging.law.facts import Facts
+from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand
 from judging.law.kinds import check, fails, holds
@@ -19,6 +19,8 @@ from judging.law.payments import payment_findings, transfers_shown
 HAND_FACTS = ("hand", "by", "prevalent_wind", "seat_wind", "in_riichi", "circumstances", "void_suit")
 CLAUSE = {"mcr": "MCR-6.10", "riichi": "RI-5.8", "taiwan": "TW-5.1", "sichuan": "SC-5.1"}
 UNIT = {"mcr": "points", "riichi": "han", "taiwan": "tai", "sichuan": "fan"}
+
+NO_WIN = gettext_noop("There is no win to count: %(reason)s.")
 
 
 def _scored(f: Facts) -> ScoredHand:
@@ -44,9 +46,7 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
     clause, unit = CLAUSE[family], UNIT[family]
     if not scored.complete or not scored.win:
         reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
-        yield fails(
-            f, clause, gettext_noop("There is no win to count: %(reason)s."), hand_shown(scored.hand), reason=reason
-        )
+        yield fails(f, clause, NO_WIN, hand_shown(scored.hand), reason=reason)
         return
     computed, claimed = int(str(scored.value.get(unit) or 0)), f("claimed_value")
     fu, claimed_fu = scored.value.get("fu"), f.get("claimed_fu") if family == "riichi" else None
@@ -125,11 +125,14 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     family = f.rules.family.name
     clause = {"mcr": "MCR-6.2", "riichi": "RI-6.11", "taiwan": "TW-3.9", "sichuan": "SC-3.8"}[family]
     source, claimants = f("source"), f("claimants")
+    if not claimants:
+        raise MissingFact("claimants")
     valid = [seat for seat in turn_order(source)[1:] if seat in f("valid_seats") and seat in claimants]
     if family == "riichi":
         winners = riichi.winners_in_order(f.parameters, source, valid)
         if len(valid) == 3 and not winners:
-            yield holds(f, "RI-E5", gettext_noop("Three players win on one tile: the hand is drawn."))
+            found = holds(f, "RI-E5", gettext_noop("Three players win on one tile: the hand is drawn."))
+            yield found._replace(seat=None)
             return
         if len(valid) > 1 and f.parameters.multi_win == "head_bump" and f.parameters.first_call_precedence:
             first = f("first_caller")
@@ -162,10 +165,14 @@ def who_wins(f: Facts) -> Iterator[Finding]:
             )
         yield found._replace(seat=seat)
     if family == "sichuan" and winners:
-        template = gettext_noop("The next to draw is the first player who has not won after %(seat)s.")
         out = {*winners, *f.get("won_seats", ())}
         follows = next((seat for seat in turn_order(winners[-1])[1:] if seat not in out), None)
-        yield holds(f, "SC-6.8", template, seat=winners[-1])._replace(seat=follows)
+        if len(out) == 3 and not f.parameters.xueliu:
+            yield holds(f, "SC-2.7", gettext_noop("Three players have won: the hand is over."))._replace(seat=None)
+        else:
+            template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")
+            found = holds(f, "SC-6.8", template, seat=follows, seat_before=winners[-1])
+            yield found._replace(seat=None)
 
 
 @check(

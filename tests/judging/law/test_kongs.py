@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from judging.law import ClaimError, Proposal, Verdict, decide, examine, overall, read_claim
-from tests.judging.law.examples import SC, SC_WIN
+from tests.judging.law.examples import SBR, SC, SC_WIN
 
-SBR = "sichuan-sbr-2025"
 VIOLATED: dict[str, Any] = {
     "void_suit": "m",
     "own_discards": "1m5p3m",

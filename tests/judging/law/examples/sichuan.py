@@ -7,6 +7,7 @@ from tests.judging.law.examples.base import CALL, WIN, Example
 SC_HAND = "234567p345s88s23s"
 SC_WIN = {**WIN, "won_seats": [], "void_suit": "m", "hand": f"{SC_HAND} +4s", "passed_tiles": ""}
 SC = "sichuan-world-championship"
+SBR = "sichuan-sbr-2025"
 SC_CALL = {**CALL, "called_tile": "3p", "own_tiles": "33p", "void_suit": "m"}
 INSPECTED = {
     "hands": ["", "123456p11s22s333s", "147p258s11333p55s", "123m45p11s22s333s78p"],
@@ -159,7 +160,7 @@ SICHUAN = [
     Example(
         "sichuan-wall-destroyed",
         "fault",
-        SC,
+        SBR,
         {"fault": "wall_destroyed", "established": True},
         "fails",
         "SC-E14",
@@ -178,7 +179,7 @@ SICHUAN = [
     Example(
         "sichuan-count-wrong",
         "tile_count",
-        SC,
+        SBR,
         {"tiles_held": 14, "to_discard": False, "has_discarded": True},
         "fails",
         "SC-E14",
@@ -195,7 +196,7 @@ SICHUAN = [
         "void_suit_claim",
     ),
     Example(
-        "sichuan-chow", "call", SC, {**SC_CALL, "call": "chow", "own_tiles": "45p"}, "fails", "SC-3.4", "empty_call"
+        "sichuan-chow", "call", SBR, {**SC_CALL, "call": "chow", "own_tiles": "45p"}, "fails", "SC-3.4", "empty_call"
     ),
     Example(
         "sichuan-kong-after-pung-sbr",
@@ -206,11 +207,23 @@ SICHUAN = [
         "SC-E3",
         "kong_after_pung",
     ),
-    Example("sichuan-shown-wall", "exposed", SC, {"whose_tiles": "wall", "tiles_shown": 1}, "fails", "SC-E14", None),
+    Example(
+        "sichuan-shown-own-before-the-scale", "exposed", SC, {"whose_tiles": "own", "tiles_shown": 1}, "fails", "SC-7"
+    ),
+    Example(
+        "sichuan-count-wrong-before-the-scale",
+        "tile_count",
+        SC,
+        {"tiles_held": 14, "to_discard": False, "has_discarded": True},
+        "fails",
+        "SC-7",
+    ),
+    Example("sichuan-fault-before-the-scale", "fault", SC, {"fault": "wall_destroyed", "established": True}, "holds"),
+    Example("sichuan-shown-wall", "exposed", SBR, {"whose_tiles": "wall", "tiles_shown": 1}, "fails", "SC-E14", None),
     Example(
         "sichuan-shown-own",
         "exposed",
-        SC,
+        SBR,
         {"whose_tiles": "own", "tiles_shown": 1},
         "fails",
         "SC-E14",
@@ -218,6 +231,6 @@ SICHUAN = [
     ),
     Example("sichuan-ready", "ready", SC, {"hand": SC_HAND, "void_suit": "m"}, "holds"),
     Example("sichuan-not-ready", "ready", SC, {"hand": "147p258s11333p55s", "void_suit": "m"}, "fails", "SC-6.4"),
-    Example("sichuan-conduct-not-seen", "fault", SC, {"fault": "conduct", "established": False}, "holds"),
-    Example("sichuan-conduct", "fault", SC, {"fault": "conduct", "established": True}, "fails", "SC-E14", "conduct"),
+    Example("sichuan-conduct-not-seen", "fault", SBR, {"fault": "conduct", "established": False}, "holds"),
+    Example("sichuan-conduct", "fault", SBR, {"fault": "conduct", "established": True}, "fails", "SC-E14", "conduct"),
 ]

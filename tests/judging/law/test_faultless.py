@@ -1,0 +1,167 @@
+"""What follows where nobody is punished: the proposal says what happens next, and by which clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from judging.law import Proposal, decide, examine, read_claim
+from tests.judging.law.examples import EXAMPLES
+from tests.judging.law.test_logs import ready_log
+
+
+def ruled(kind: str, name: str, facts: dict[str, Any], **claim: Any) -> tuple[Proposal, ...]:
+    """The proposals on a claim of seat 1."""
+    asked = read_claim({"kind": kind, "ruleset": name, "seat": 1, "facts": facts, **claim})
+    return decide(asked, examine(asked))
+
+
+def example(id_: str) -> tuple[Proposal, ...]:
+    """The proposals on an example."""
+    found = next(each for each in EXAMPLES if each.id == id_)
+    return ruled(found.kind, found.ruleset, found.facts)
+
+
+@pytest.mark.parametrize(
+    ("id_", "clause", "title", "penalty", "hand"),
+    [
+        (
+            "sichuan-win-again",
+            "SC-6.10",
+            "The win does not count; play goes on without a penalty",
+            "refused",
+            "refused",
+        ),
+        (
+            "riichi-not-liable-hidden-pung",
+            "RI-6.10",
+            "Nobody is liable: the win is paid as any other",
+            "none",
+            "continues",
+        ),
+        (
+            "sichuan-lock",
+            "SC-6.6",
+            "The player may not win against the lock; play goes on, and the lock is no penalty",
+            "none",
+            "continues",
+        ),
+        ("sichuan-lock-none", "SC-6.6", "No lock bars the player; play goes on", "none", "continues"),
+        (
+            "sichuan-not-ready",
+            "SC-6.4",
+            "The hand does not count as ready; play goes on without a penalty",
+            "none",
+            "continues",
+        ),
+        (
+            "sichuan-count-wrong-before-the-scale",
+            "SC-7",
+            "These rules name no penalty for it: the referee puts it right",
+            "referee",
+            "continues",
+        ),
+        ("sichuan-conduct-not-seen", "SC-E14", "No rule was broken; there is no penalty", "none", "continues"),
+    ],
+)  # fmt: skip
+def test_a_right_that_is_not_there_says_what_happens_next(
+    id_: str, clause: str, title: str, penalty: str, hand: str
+) -> None:
+    (proposal,) = example(id_)
+    assert proposal.infraction == ""
+    assert (proposal.clause, proposal.title, proposal.penalty, proposal.effects.hand) == (clause, title, penalty, hand)
+
+
+def test_too_few_flowers_win_nothing() -> None:
+    """TW-6.12: no offence, and play goes on."""
+    facts = {"dead": False, "flowers_held": 7, "replaced": True, "acted_since": False}
+    (proposal,) = ruled("flower_win", "taiwan-aono", facts)
+    assert (proposal.clause, proposal.penalty, proposal.title) == (
+        "TW-6.12",
+        "refused",
+        "There is no win with the flowers; play goes on without a penalty",
+    )
+
+
+def test_a_riichi_not_ready_waits_for_the_draw() -> None:
+    """RI-6.8: nothing happens while the hand goes on."""
+    facts = {"hand": "159m159p159s1123z", "hand_end": "going_on", "wall_left": 20, "word": True, "turned": True}
+    (proposal,) = ruled("riichi", "riichi-ema-2016", {**facts, "stick": True})
+    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-6.8", "none", "continues")
+
+
+def test_a_wrong_value_is_corrected_even_where_nobody_has_said_who_pays() -> None:
+    """MCR-6.10: the right value counts; with the source known the payments follow."""
+    found = next(each for each in EXAMPLES if each.id == "mcr-value-wrong")
+    known = {name: value for name, value in found.facts.items() if name != "source"}
+    (open_,) = ruled("value", found.ruleset, known)
+    (paid,) = ruled("value", found.ruleset, {**known, "source": 0})
+    assert (open_.penalty, open_.effects.transfers) == ("corrected", ())
+    assert (paid.penalty, len(paid.effects.transfers)) == ("corrected", 3)
+    thin = {**known, "hand": "159m159p159s1123z +9m", "claimed_value": 8}
+    (nothing,) = ruled("value", found.ruleset, thin)
+    assert (nothing.penalty, nothing.title) == (
+        "refused",
+        "There is no win, so nothing is paid; there is no penalty",
+    )
+
+
+def test_each_of_several_claimants_learns_whether_the_tile_is_won() -> None:
+    """MCR-6.2: the nearest wins, whoever asked."""
+    facts = {"source": 0, "claimants": [1, 2], "valid_seats": [1, 2]}
+    first, second = ruled("winners", "mcr-2006", facts)
+    assert (first.seat, first.penalty, second.seat, second.penalty) == (1, "stands", 2, "refused")
+    assert second.effects.hand == "refused"
+    asked = read_claim({"kind": "winners", "ruleset": "mcr-2006", "seat": 3, "facts": facts})
+    assert [each.seat for each in decide(asked, examine(asked))] == [1, 2]
+    assert [each.seat for each in decide(asked, examine(asked), seat=2)] == [2]
+
+
+def test_three_winners_draw_the_hand_where_the_rules_say_so() -> None:
+    """RI-E5."""
+    facts = {"source": 0, "claimants": [1, 2, 3], "valid_seats": [1, 2, 3]}
+    (proposal,) = ruled("winners", "riichi-tenhou", facts)
+    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-E5", "hand_drawn", "drawn")
+
+
+def test_who_draws_next_and_that_the_third_win_ends_the_hand() -> None:
+    """SC-6.8, SC-2.7."""
+    facts = {"source": 0, "claimants": [1], "valid_seats": [1], "won_seats": [2]}
+    claim = read_claim({"kind": "winners", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
+    last = examine(claim)[-1]
+    assert (last.clause, str(last.message), last.seat) == (
+        "SC-6.8",
+        "seat 3 draws next: the first who has not won after seat 1.",
+        None,
+    )
+    over = examine(claim._replace(facts={**claim.facts, "won_seats": (2, 3)}))[-1]
+    assert (over.clause, str(over.message)) == ("SC-2.7", "Three players have won: the hand is over.")
+
+
+def test_a_price_that_hangs_on_an_answer_is_not_called_no_penalty() -> None:
+    """Were the tiles of the furiten win shown? Until somebody says so nothing is proposed."""
+    log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
+    event = ["win", 1, 3, "4s"]
+    assert ruled("win", "riichi-ema-2016", {}, log=log, event=event) == ()
+    (proposal,) = ruled("win", "riichi-ema-2016", {"shown": False}, log=log, event=event)
+    assert proposal.infraction == "false_win_not_shown"
+
+
+def test_a_claim_by_nobody_is_asked_who_claimed() -> None:
+    claim = read_claim(
+        {
+            "kind": "winners",
+            "ruleset": "mcr-2006",
+            "seat": 1,
+            "facts": {"source": 0, "claimants": [], "valid_seats": []},
+        }
+    )
+    assert [each.missing for each in examine(claim)] == [("claimants",)]
+
+
+def test_a_swap_after_tiles_that_are_no_chow_asks_for_the_chow() -> None:
+    """RI-6.6 looks at the chow that was made."""
+    facts = {"call": "chow", "called_tile": "3m", "own_tiles": "", "discarded": "3m", "next_acted": True}
+    claim = read_claim({"kind": "swap", "ruleset": "riichi-ema-2016", "seat": 1, "facts": facts})
+    assert [each.missing for each in examine(claim)] == [("own_tiles",)]
