@@ -166,6 +166,9 @@ def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
     return tuple(places)
 
 
+DIGEST: Final = "digest "
+"""How the line under a sheet begins that states its digest."""
+
 _TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 
 
@@ -256,13 +259,26 @@ def read_deals(text: str) -> list[Deal]:
 
     Raises DealError; the line is counted in the sheet.
     """
-    sheets: list[list[str]] = []
+    return [read_deal(lines) for lines, _digest in _sheets(text)]
+
+
+def stated_digests(text: str) -> list[str]:
+    """What stands behind ``digest`` under each sheet of a file; empty for a sheet without such a line."""
+    return [digest for _lines, digest in _sheets(text)]
+
+
+def _sheets(text: str) -> list[tuple[str, str]]:
+    """Each sheet of a file and the digest under it; the whole text where no sheet begins."""
+    sheets: list[tuple[list[str], list[str]]] = []
     for line in text.splitlines():
         if line.startswith("[Format "):
-            sheets.append([])
-        if sheets and not line.startswith("digest "):
-            sheets[-1].append(line)
-    return [read_deal("\n".join(lines)) for lines in sheets] or [read_deal(text)]
+            sheets.append(([], []))
+        if sheets:
+            lines, digests = sheets[-1]
+            (digests if line.startswith(DIGEST) else lines).append(line)
+    return [
+        ("\n".join(lines), " ".join(line.removeprefix(DIGEST).strip() for line in digests)) for lines, digests in sheets
+    ] or [(text, "")]
 
 
 def differences(sheet: Deal, secret: bytes) -> list[str]:

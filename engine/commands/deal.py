@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from engine.battery import ALARM, run_on
-from engine.deal import MODELS, differences, make_deal, read_deals
+from engine.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
 from engine.errors import EngineError
 from engine.seats import Wind
 from engine.sentences import sentence as _
@@ -69,19 +69,22 @@ def run(arguments: Namespace) -> int:
                     prevalent_wind=Wind.parse(arguments.prevalent),
                     flowers=arguments.flowers,
                 )
-                sys.stdout.write(f"{deal.text}digest {deal.digest}\n")
+                sys.stdout.write(f"{deal.text}{DIGEST}{deal.digest}\n")
             return 0
         if arguments.action == "commit":
             digest = commitment(secret, arguments.event, arguments.sessions, arguments.boards)
             sys.stdout.write(f"seed {secret.hex()}\ncommitment {digest}\n")
             return 0
-        text = Path(arguments.file).read_text("utf-8") if arguments.file else sys.stdin.read()
+        text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
         sheets = read_deals(text)
         found = []
-        for sheet in sheets:
+        for sheet, stated in zip(sheets, stated_digests(text), strict=True):
             name = f"board {sheet.board.number}: " if len(sheets) > 1 else ""
-            found += [name + line for line in differences(sheet, secret)]
-    except (EngineError, OSError) as error:
+            lines = differences(sheet, secret)
+            if stated and not lines and stated != sheet.digest:
+                lines = [f"digest: {stated} under the sheet, {sheet.digest} is that of its text"]
+            found += [name + line for line in lines]
+    except (EngineError, OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write("\n".join(found or ["ok"]) + "\n")

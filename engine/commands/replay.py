@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Answer the cases; the exit status of ``engine.batch.run``, 2 for sheets that cannot be read."""
     try:
-        deals = read_deals(Path(arguments.deal).read_text("utf-8")) if arguments.deal else []
+        deals = read_deals(Path(arguments.deal).read_text("utf-8-sig")) if arguments.deal else []
     except (EngineError, OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

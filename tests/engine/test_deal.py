@@ -7,6 +7,7 @@ import hmac
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -292,6 +293,25 @@ def test_the_command_names_differences_and_mistakes() -> None:
     assert (found.returncode, len(found.stdout.splitlines())) == (1, 2)
     short = command("make", "--ruleset", "mcr-2006", "--seed", "00ff", "--number", "1")
     assert (short.returncode, short.stderr) == (2, "a seed has at least 32 hexadecimal digits, not 4\n")
+
+
+def test_the_command_names_a_digest_that_is_not_the_sheets() -> None:
+    deal = make_deal("mcr-2006", SECRET, Board(7))
+    wrong = "0" * 64
+    found = command("verify", "--seed", SECRET.hex(), stdin=f"{deal.text}digest {wrong}\n")
+    assert found.returncode == 1
+    assert found.stdout == f"digest: {wrong} under the sheet, {deal.digest} is that of its text\n"
+    assert command("verify", "--seed", SECRET.hex(), stdin=deal.text).stdout == "ok\n"
+
+
+def test_a_sheet_may_begin_with_a_byte_order_mark_and_is_text(tmp_path: Path) -> None:
+    deal = make_deal("mcr-2006", SECRET, Board(7, "Österreich"))
+    sheet = tmp_path / "board-7.txt"
+    sheet.write_bytes(b"\xef\xbb\xbf" + deal.text.replace("\n", "\r\n").encode())
+    assert command("verify", "--seed", SECRET.hex(), str(sheet)).stdout == "ok\n"
+    sheet.write_bytes(deal.text.encode("latin-1"))
+    found = command("verify", "--seed", SECRET.hex(), str(sheet))
+    assert (found.returncode, found.stdout, "Traceback" in found.stderr) == (2, "", False)
 
 
 def test_the_command_makes_the_boards_of_a_session() -> None:
