@@ -154,7 +154,8 @@ def substitute(
 @change("entries.remove")
 def remove(change: Change, entry: Entry) -> None:
     """Delete an entry made by mistake. Raises `UserError` once it was seated: then dropping it is the honest way."""
-    if entry.seats.exists() or entry.result_seats.exists() or entry.score_lines.exists() or entry.substitutes.exists():
+    known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
+    if any(rows.exists() for rows in known):
         raise UserError(
             _("%(name)s has been seated and stays in the records; drop the player instead.") % {"name": entry}
         )

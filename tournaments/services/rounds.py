@@ -48,7 +48,7 @@ def remove(change: Change, round_: Round) -> None:
         raise UserError(_("Only the last round can be removed."))
     if round_.state != Round.State.PLANNED or round_.seatings.filter(published_at__isnull=False).exists():
         raise UserError(_("Round %(number)s has been seated and stays.") % {"number": round_.number})
-    if round_.tables.exclude(results=None).exists() or round_.score_lines.exists():
+    if round_.tables.exclude(results=None).exists() or round_.score_lines.exists() or round_.forfeits.exists():
         raise UserError(_("Round %(number)s has records and stays.") % {"number": round_.number})
     number = round_.number
     change.delete(round_)
