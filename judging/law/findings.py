@@ -25,7 +25,7 @@ class Evidence(NamedTuple):
 
     ``kind`` says how to show ``value``: ``tiles`` (notation), ``reading`` (notation of the sets), ``events`` (lists as
     in the batch format, in order), ``choices`` (words of a fact), ``locks`` (their timeline), ``awards``, ``numbers``
-    (name -> number), ``transfers`` (as in the batch format), ``text``.
+    (name -> number), ``transfers`` (as in the batch format), ``sums`` (sentences with their ``clause``), ``text``.
     """
 
     kind: str

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import EngineError
 from engine.events import event_from_list
 from engine.family import Ruleset, ruleset
+from engine.sentences import Sentence
 from engine.tiles import format_tiles
 from judging.law.infractions import in_force
 from judging.law.vocabulary import FACTS, Fact, FactType
@@ -21,6 +22,7 @@ from tournaments import replay_words
 from tournaments.forms.hand import circumstances
 from tournaments.rule_names import pattern_name
 from tournaments.selectors import replay
+from tournaments.sentences import in_words
 from tournaments.templatetags.tiles import groups_of
 
 Names = Mapping[int, str]
@@ -113,6 +115,11 @@ def _award(award: Any, _names: Names, ruleset_name: str) -> Line:
     return Line(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
+def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str) -> Line:
+    """A step of the computation with its clause."""
+    return Line(f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause']}")
+
+
 def event_line(item: Any, names: Names, _ruleset: str = "") -> Line:
     """An event of the record: who, what, which tiles; what is no event shows itself."""
     try:
@@ -161,11 +168,7 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
     "choices": _lines(lambda each, *_context: Line(gettext(each))),
     "events": _lines(event_line, "steps"),
     "locks": _lines(_lock, "steps"),
-    "text": lambda label, value, *_context: (
-        ShownEvidence("list", label, [Line(" ".join(map(str, each))) for each in value])
-        if isinstance(value, list)
-        else ShownEvidence("text", label, value)
-    ),
+    "sums": _lines(_sum),
 }
 
 

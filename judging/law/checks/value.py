@@ -52,7 +52,8 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
     fu, claimed_fu = scored.value.get("fu"), f.get("claimed_fu") if family == "riichi" else None
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
     same_fu = claimed_fu is None or fu is None or claimed_fu == fu
-    explained = Evidence("text", gettext_noop("computation"), [list(step) for step in scored.explain().steps])
+    steps = [said.to_dict() | {"clause": clause} for said, clause in scored.explain().steps]
+    explained = Evidence("sums", gettext_noop("computation"), steps)
     evidence = (hand_shown(scored.hand), numbers, *score_shown(scored), explained)
     if computed == claimed and same_fu:
         template = gettext_noop("The value is right: %(computed)s.")

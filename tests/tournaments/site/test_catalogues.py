@@ -38,7 +38,7 @@ def sources() -> Iterator[tuple[Path, bytes]]:
     """Every file with strings of the site; templates in the form that the extractor of Python reads."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield path, templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode()
-    for folder in ("tournaments", "judging"):
+    for folder in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in path.parts:
                 # An option's label is looked up by its value, which the extractor would take for a message.

@@ -1,0 +1,109 @@
+"""The engine's sentences on the pages: all of them are in the catalogues, and are said in the reader's language."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+
+from engine.cases import read_score_case
+from engine.errors import EngineError
+from engine.family import families, ruleset
+from engine.hand import Hand
+from engine.records import loads
+from engine.scoring import score
+from engine.sentences import Sentence
+from engine.table import why_not
+from tests.conformance.test_walks import any_event
+from tests.conformance.walks import walk
+from tests.tournaments.site.test_catalogues import messages
+
+RULESETS = (
+    "mcr-2006",
+    "riichi-ema-2016",
+    "riichi-rcr-2024",
+    "taiwan-aono",
+    "sichuan-world-championship",
+    "sichuan-sbr-2025",
+)
+WORDS = re.compile(r"[A-Za-z]{2}")
+
+
+@pytest.fixture(scope="module")
+def marked() -> set[str]:
+    """Every message of the site."""
+    return set(messages())
+
+
+def templates(said: Sentence) -> Iterator[str]:
+    """The templates of a sentence and of those in it that have words of their own."""
+    if WORDS.search(re.sub(r"%\([a-z_]+\)s", "", said.template)):
+        yield said.template
+    for value in said.values.values():
+        if isinstance(value, Sentence):
+            yield from templates(value)
+
+
+def breaches(name: str) -> Iterator[Sentence]:
+    """What the rules say to senseless events of a few hands."""
+    rng = random.Random(name)
+    for seed in range(3):
+        for state in walk(ruleset(name), seed).states:
+            for _ in range(6):
+                for breach in why_not(state, any_event(rng, state)):
+                    yield breach.message
+                    if breach.missing is not None:
+                        yield breach.missing
+
+
+def sums(name: str) -> Iterator[Sentence]:
+    """Why the hands of a family's examples are no wins, and how they are counted."""
+    for path in sorted((families()[name].folder / "examples").glob("*.toml")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8")).get("example", ()):
+            if "hand" in case and "win" in case:
+                try:
+                    scored = score(*read_score_case(case))
+                except EngineError as error:
+                    yield error.message
+                    continue
+                yield from (reason.message for reason in scored.reasons)
+                yield from (said for said, _clause in scored.explain().steps)
+
+
+def mistakes() -> Iterator[Sentence]:
+    """What is said to texts that are no hand and no record."""
+    rng = random.Random(9)
+    for _ in range(300):
+        text = "".join(rng.choice("0129mpszf?|+ [](),:\"'{}akongchw") for _ in range(rng.randrange(12)))
+        for read in (Hand.parse, loads):
+            try:
+                found = read(text)
+            except EngineError as error:
+                yield error.message
+            else:
+                yield from (problem.message for problem in getattr(found, "problems", ()))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_breach_of_play_is_a_message_of_the_site(name: str, marked: set[str]) -> None:
+    found = list(breaches(name))
+    assert len(found) > 100
+    assert {template for said in found for template in templates(said)} <= marked
+    assert all(Sentence.from_dict(json.loads(json.dumps(said.to_dict()))) == said for said in set(found))
+
+
+@pytest.mark.parametrize("name", families())
+def test_every_step_of_a_count_is_a_message_of_the_site(name: str, marked: set[str]) -> None:
+    found = list(sums(name))
+    assert len(found) > 10
+    assert {template for said in found for template in templates(said)} <= marked
+
+
+def test_every_mistake_in_notation_is_a_message_of_the_site(marked: set[str]) -> None:
+    found = list(mistakes())
+    assert len({said.template for said in found}) > 1
+    assert {template for said in found for template in templates(said)} <= marked
