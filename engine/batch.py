@@ -203,11 +203,15 @@ def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options that every batch command has: files and jobs."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
-    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes to work in; the order is kept")
+    parser.add_argument("--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept")
 
 
-def _jobs(text: str) -> int:
-    """A number of processes, at least one."""
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no number of processes (1 or more)")
-    return int(text)
+def number_from(least: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number, ``least`` or more."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"{text!r} is no number ({least} or more)")
+        return int(text)
+
+    return read

@@ -12,6 +12,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from engine.batch import number_from
 from engine.battery import ALARM, run_on
 from engine.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
 from engine.errors import EngineError
@@ -28,12 +29,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="action")
     make = actions.add_parser("make", help="print the deal of a seed and its digest")
     make.add_argument("--ruleset", required=True, help="such as mcr-2006")
-    make.add_argument("--number", type=int, required=True, help="board number, from 1")
-    make.add_argument("--boards", type=int, default=1, help="so many boards from this number on, sheet after sheet")
+    make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")
+    make.add_argument("--boards", type=number_from(1), default=1, help="so many boards from this number on, sheet after sheet")
     make.add_argument("--model", choices=MODELS, default="seat34", help="one wall a seat, or one shared wall")
     make.add_argument("--event", default="", help="the event's name in the commitment")
     make.add_argument("--session", default="", help="the session the board belongs to")
-    make.add_argument("--reserve", type=int, default=0, help="number of the reserve set, 0 for the first")
+    make.add_argument("--reserve", type=number_from(0), default=0, help="number of the reserve set, 0 for the first")
     make.add_argument("--value", default="", help="the public value that became known after the commitment")
     make.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
@@ -46,8 +47,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     battery.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
     commit = actions.add_parser("commit", help="draw a seed and print what to publish before entries close")
     commit.add_argument("--event", required=True, help="the event's name, as on the sheets")
-    commit.add_argument("--sessions", type=int, required=True, help="how many sessions")
-    commit.add_argument("--boards", type=int, required=True, help="how many boards a session")
+    commit.add_argument("--sessions", type=number_from(1), required=True, help="how many sessions")
+    commit.add_argument("--boards", type=number_from(1), required=True, help="how many boards a session")
     commit.add_argument("--seed", metavar="HEX", help="check a published seed instead of drawing one")
     for each in (make, verify):
         each.add_argument("--seed", required=True, metavar="HEX", help="the event's secret, hexadecimal")

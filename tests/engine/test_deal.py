@@ -314,6 +314,12 @@ def test_a_sheet_may_begin_with_a_byte_order_mark_and_is_text(tmp_path: Path) ->
     assert (found.returncode, found.stdout, "Traceback" in found.stderr) == (2, "", False)
 
 
+@pytest.mark.parametrize("asked", ["--number=0", "--number=-1", "--number=x", "--boards=0", "--reserve=-1"])
+def test_boards_are_counted_from_one_and_reserve_sets_from_none(asked: str) -> None:
+    made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "7", asked)
+    assert (made.returncode, made.stdout) == (2, "")
+
+
 def test_the_command_makes_the_boards_of_a_session() -> None:
     made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "3", "--boards", "4")
     assert read_deals(made.stdout) == [make_deal("mcr-2006", SECRET, Board(number)) for number in (3, 4, 5, 6)]
