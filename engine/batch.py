@@ -203,7 +203,9 @@ def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options that every batch command has: files and jobs."""
     parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
-    parser.add_argument("--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept")
+    parser.add_argument(
+        "--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
+    )
 
 
 def number_from(least: int) -> Callable[[str], int]:

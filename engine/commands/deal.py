@@ -30,7 +30,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     make = actions.add_parser("make", help="print the deal of a seed and its digest")
     make.add_argument("--ruleset", required=True, help="such as mcr-2006")
     make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")
-    make.add_argument("--boards", type=number_from(1), default=1, help="so many boards from this number on, sheet after sheet")
+    make.add_argument(
+        "--boards", type=number_from(1), default=1, help="so many boards from this number on, sheet after sheet"
+    )
     make.add_argument("--model", choices=MODELS, default="seat34", help="one wall a seat, or one shared wall")
     make.add_argument("--event", default="", help="the event's name in the commitment")
     make.add_argument("--session", default="", help="the session the board belongs to")
