@@ -104,6 +104,10 @@ REASONS: Final[Words] = {
     "void_violation": _("void suit violated"),
     "false_win": _("false win"),
     "fine": _("fine"),
+    "chombo": _("chombo"),
+    "void_suit_claim": _("pung or kong of the void suit"),
+    "active_pig": _("void suit violated"),
+    "locked_win": _("win against the lock"),
 }
 """By the reason of a transfer."""
 

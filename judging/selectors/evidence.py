@@ -148,9 +148,10 @@ def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
 
 
 def transfer(stored: Mapping[str, Any], names: Names) -> tuple[str, str, Any, str]:
-    """(from, to, amount, reason) with the players' names; what is paid to nobody, or by nobody, is a dash."""
+    """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
-    return source, target, stored["amount"], gettext(str(stored.get("reason", "")).replace("_", " "))
+    reason = replay_words.word(replay_words.REASONS, str(stored.get("reason") or ""))
+    return source, target, stored["amount"], ", ".join(each for each in (reason, stored.get("clause")) if each)
 
 
 def _who(seat: int | None, names: Names) -> str:

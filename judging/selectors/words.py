@@ -65,6 +65,9 @@ PENALTIES: dict[str, str | Promise] = {
 NOTES: dict[str, str | Promise] = {"warning": _("warning")}
 """What a penalty is beside points."""
 
+KONG_REFUND = "kong_refund"
+"""Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
+
 WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "referee", "none")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
@@ -73,19 +76,21 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
     word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
     amounts = [Fraction(str(line["amount"])) for line in proposal.get("ledger") or ()]
-    amounts += [
-        -Fraction(str(t["amount"])) for t in proposal.get("transfers") or () if t["from"] == proposal.get("seat")
-    ]
+    paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
+    back = sum((Fraction(str(each["amount"])) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
+    amounts += [-Fraction(str(each["amount"])) for each in paid if each.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
     standing = [standing_words.phrase(each) for each in proposal.get("standing") or ()]
+    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    if back:
+        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+    if proposal.get("refund_kongs"):
+        more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if standing and not total:
         # What is lost says more than the name of the measure.
-        return capfirst("; ".join(standing))
-    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
-    if proposal.get("refund_kongs"):
-        more.append(gettext("kong income of the hand goes back"))
+        return capfirst("; ".join([*standing, *more]))
     return "; ".join([word, *more, *standing])
 
 

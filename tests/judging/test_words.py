@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judging.law import examine, read_claim
+from judging.law import decide, examine, read_claim
 from judging.selectors import words
 from judging.selectors.evidence import Line
 from tests.judging.law.test_logs import ready_log
@@ -49,7 +49,27 @@ def test_a_penalty_says_what_else_it_asks_for() -> None:
     assert words.penalty_name(late) == "Fine: −80; warning"
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
-    assert words.penalty_name(violation) == "The hand ends: −16; kong income of the hand goes back"
+    assert words.penalty_name(violation) == (
+        "The hand ends: −16; kong income of the hand goes back (the kongs are not entered yet)"
+    )
+    back = [{"from": 1, "to": seat, "amount": 2, "reason": "kong_refund"} for seat in (0, 2, 3)]
+    named = {"penalty": "end_hand", "seat": 1, "transfers": [*paid, *back], "refund_kongs": False}
+    assert words.penalty_name(named) == "The hand ends: −16; kong income of the hand goes back: −6"
+
+
+def test_payments_say_what_for_and_by_which_clause() -> None:
+    """SC-7.4, SC-5.6: a false win with a direct kong, line by line."""
+    facts = {
+        "hand": "567p345s88s23s kong(1111p) +9p", "by": "discard", "source": 0, "dead": False, "in_time": True,
+        "shown": True, "won_seats": [2], "void_suit": "m", "passed_tiles": "", "kongs": [[1, "direct", 3]],
+    }  # fmt: skip
+    claim = read_claim({"kind": "win", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
+    (proposal,) = decide(claim, examine(claim))
+    assert words.shown_proposal(proposal.to_dict(), NAMES).transfers == [
+        ("Petra", "East", 8, "false win, SC-7.4"),
+        ("Petra", "North", 8, "false win, SC-7.4"),
+        ("Petra", "North", 2, "kong payments returned, SC-7.4"),
+    ]
 
 
 def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
