@@ -7,9 +7,9 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from judging.models import Call, Ruling, RulingForfeit, RulingLine
-from judging.selectors import calls
-from tournaments.models import Tournament
+from judging.law.findings import clause_text
+from judging.models import Call, Ruling, RulingForfeit
+from judging.selectors import calls, cases, words
 from tournaments.permissions import can
 from tournaments.rooms import fills
 
@@ -49,18 +49,22 @@ def law_of_ruleset(page: Mapping[str, Any]) -> str:
 
 @fills("ledger_line")
 def ruling_of_line(page: Mapping[str, Any]) -> str:
-    """The way from a line of the ledger to the case whose ruling wrote it; empty for other lines."""
-    request, tournament = page["request"], page["tournament"]
-    if not can(request.user, "cases.view", tournament):
-        return ""
-    cases = getattr(request, "cases_of_lines", None)
-    if cases is None:
-        # The page asks once for all its lines.
-        cases = request.cases_of_lines = _cases_of_lines(tournament)
-    number = cases.get(page["line"].pk)
-    if number is None:
-        return ""
-    return render_to_string("judging/cases/_of_line.html", {"tournament": tournament, "number": number})
+    """From a line of the ledger to what its clause says, and for referees to the case whose ruling wrote it.
+
+    The public is not led to the digest: its entry tells more than the line (what became of the hand, every clause that
+    was looked at, other measures), and a line that bears a name would put that name to it.
+    """
+    tournament, clause = page["tournament"], page["clause"]
+    number = None
+    if page.get("may_judge"):
+        # A page asks once for all its lines.
+        known = vars(tournament)
+        if "cases_of_lines" not in known:
+            known["cases_of_lines"] = cases.of_lines(tournament)
+        number = known["cases_of_lines"].get(page["line"])
+    href = words.clause_href(tournament.ruleset.preset, clause) if clause and clause_text(clause) else ""
+    values = {"tournament": tournament, "number": number, "href": href}
+    return render_to_string("judging/cases/_of_line.html", values) if number or href else ""
 
 
 @fills("forfeit")
@@ -83,9 +87,3 @@ def case_of_forfeit(page: Mapping[str, Any]) -> str:
         return ""
     values = {"tournament": tournament, "number": found.ruling.case.number}
     return render_to_string("judging/cases/_of_line.html", values)
-
-
-def _cases_of_lines(tournament: Tournament) -> dict[int, int]:
-    """Ledger line -> number of the case."""
-    found = RulingLine.objects.filter(line__tournament=tournament)
-    return dict(found.values_list("line_id", "ruling__case__number"))

@@ -18,8 +18,8 @@ Piece = Callable[[Mapping[str, Any]], str]
 
 SLOTS = ("table_code", "board", "event_tabs", "rules_page", "ledger_line", "forfeit", "forfeit_line")
 """The page that a table's code opens, the organiser's board, the tabs of an event's public pages, a
-ruleset's page, one line of the ledger's page, a lost session or disqualification on a player's public page and on the
-ledger's."""
+ruleset's page, one line of the ledger wherever it is shown (`line` its key, `clause`, `may_judge`), a lost session or
+disqualification on a player's public page and on the ledger's."""
 
 _pieces: dict[str, list[Piece]] = {name: [] for name in SLOTS}
 

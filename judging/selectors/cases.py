@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
-from judging.models import Appeal, Case, ClaimRecord, Ruling
+from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingLine
 from judging.selectors import evidence, law, repeats, standing_words, words
 from tournaments.models import Entry, Forfeit, Round, Tournament
 from tournaments.rule_names import ruleset_title
@@ -102,6 +102,12 @@ def case_page(case: Case) -> CasePage:
         otherwise=law.answers_otherwise(record, names) if record else [],
         history=history_of(case),
     )
+
+
+def of_lines(tournament: Tournament) -> dict[int, int]:
+    """Line of the ledger -> number of the case whose ruling wrote it."""
+    found = RulingLine.objects.filter(line__tournament=tournament)
+    return dict(found.values_list("line_id", "ruling__case__number"))
 
 
 def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:

@@ -31,6 +31,7 @@ class PlayerTable:
 class LedgerRow:
     """A line of the ledger that is no table's result: a penalty, bonus or adjustment, with its reason."""
 
+    line: int
     round: int | None
     table: int | None
     kind: str
@@ -115,6 +116,7 @@ def _ledger(entry: Entry) -> list[LedgerRow]:
     )
     return [
         LedgerRow(
+            line=line.pk,
             round=line.round.number if line.round else None,
             table=line.table.number if line.table else None,
             kind=line.get_kind_display(),

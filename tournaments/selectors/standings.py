@@ -153,10 +153,25 @@ def fold_ledger(
         "reason",
         "clause",
         "extra",
+        "pk",
     ):
-        kind, result, entry, team, entry_team, round_number, table, scope, unit, above, below, reason, clause, extra = (
-            line
-        )
+        (
+            kind,
+            result,
+            entry,
+            team,
+            entry_team,
+            round_number,
+            table,
+            scope,
+            unit,
+            above,
+            below,
+            reason,
+            clause,
+            extra,
+            pk,
+        ) = line
         amount = Fraction(above, below)
         if kind == ScoreLine.Kind.RESULT and result is not None:
             game = games.setdefault(
@@ -186,6 +201,7 @@ def fold_ledger(
                 reason=reason,
                 clause=clause,
                 kind=kind,
+                line=pk,
             )
         )
     return [Game(**game) for game in games.values()], adjustments

@@ -60,6 +60,8 @@ class Adjustment:
     reason: str = ""
     clause: str = ""
     kind: str = "penalty"
+    line: int | None = None
+    """The ledger's own key of the line, for pages that lead to what wrote it."""
 
     def __post_init__(self) -> None:
         if self.unit not in UNITS:

@@ -12,7 +12,10 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def slot(context: template.Context, name: str) -> SafeString:
-    """The pieces of all apps for this place, one after another; nothing where no app fills it."""
-    values = {str(key): value for key, value in context.flatten().items()}
+def slot(context: template.Context, name: str, **values: object) -> SafeString:
+    """The pieces of all apps for this place, one after another; nothing where no app fills it.
+
+    A piece gets the page's context, and what the page says here.
+    """
+    values = {**{str(key): value for key, value in context.flatten().items()}, **values}
     return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))

@@ -57,6 +57,7 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lines=rows,
         forfeits=given,
         may_add=penalties or adjusts,
+        may_judge=can(request.user, "cases.view", tournament),
     )
 
 

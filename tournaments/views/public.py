@@ -13,6 +13,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.permissions import can
 from tournaments.selectors import explain, public, public_player
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.table_logs import tables_with_logs
@@ -79,16 +80,18 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """One player's tables, results, and how the place came about."""
+    """One player's tables, results, and how the place came about; for referees with the way to their rulings."""
     tournament = visible_tournament(request, slug)
+    may_judge = can(request.user, "cases.view", tournament)
 
     def context() -> Mapping[str, Any]:
         page = public_player.player_page(tournament, number)
         if page is None:
             raise Http404
-        return {"page_title": page.player.name, "page": page, "why": explain.place_of(tournament, number)}
+        why = explain.place_of(tournament, number)
+        return {"page_title": page.player.name, "page": page, "why": why, "may_judge": may_judge}
 
-    return public_page(request, tournament, "public/player.html", context, section="players")
+    return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
 
 
 def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:

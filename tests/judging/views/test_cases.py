@@ -7,6 +7,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.family import ruleset
 from judging.forms.facts import FactsForm
@@ -184,6 +185,24 @@ def test_from_the_ledger_to_the_case_and_back(event, ren):
     assert shown.count(f'href="{at("manage_case", event, 1)}"') == 2
     assert at("manage_ledger", event) in text(ren.get(at("manage_case", event, 1)))
     assert at("manage_case", event, 1) not in text(signed_in("sam").get(at("manage_ledger", event)))
+
+
+def test_a_players_line_leads_referees_to_the_ruling_and_everybody_to_the_clause(event, ren, client):
+    """The fine and the payment each stand in the ledger and in the steps to the place. The digest tells more than the
+    line (dead hand, every clause looked at): no line with a name leads there.
+    """
+    case, record = case_with_facts(event)
+    ruled(case, record, payments="ledger")
+    enter(table_of(event), (8, -8, 0, 0))
+    event.rounds.filter(number=1).update(released_at=timezone.now())
+    address = reverse("event_player", args=[event.slug, 2])
+    the_case, the_clause = at("manage_case", event, 1), reverse("rule_clauses", args=["mcr-2006"]) + "#MCR-6.8"
+    pages = {
+        name: text(viewer.get(address)) for name, viewer in (("ren", ren), ("sam", signed_in("sam")), ("", client))
+    }
+    assert {name: (page.count(the_case), page.count(the_clause)) for name, page in pages.items()} == {
+        "ren": (4, 1), "sam": (0, 1), "": (0, 1),
+    }  # fmt: skip
 
 
 def test_in_riichi_only_tiles_since_the_riichi_count():
