@@ -8,7 +8,7 @@ prices that make a bound valid for tables it was never shown.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING
@@ -35,19 +35,32 @@ def available() -> bool:
 
 
 class Relaxation:
-    """The linear programme: tables in parts, every player once. Tables are added as they are found."""
+    """The linear programme: tables in parts, every player once. Tables and odd sets are added as they are found."""
 
     def __init__(self, players: int) -> None:
+        self._players = players
         self._solver = _solver(players)
+        self._sets: list[tuple[int, ...]] = []
+        self.tables: IntArray = np.zeros((0, 4), dtype=np.int64)
 
     def add(self, tables: IntArray, costs: FloatArray) -> None:
         """More tables to choose from."""
-        _add(self._solver, tables, costs, np.inf)
+        _add(self._solver, self._players, tables, costs, self._sets, np.inf)
+        self.tables = np.concatenate([self.tables, tables])
 
-    def charges(self) -> FloatArray:
-        """The dual price of each player at the optimum over the tables so far."""
+    def add_set(self, members: tuple[int, ...]) -> None:
+        """An odd set of players: at most (size - 1) / 2 pairs of it sit together."""
+        _add_set(self._solver, self._players, self.tables, members)
+        self._sets.append(members)
+
+    def solve(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """(charges, fees, parts) at the optimum over the tables so far: the dual price of each player, that of each
+        set, and which part of each table is seated.
+        """
         self._solver.run()
-        return np.array(self._solver.getSolution().row_dual)
+        solution = self._solver.getSolution()
+        dual = np.array(solution.row_dual)
+        return dual[: self._players], -dual[self._players :], np.array(solution.col_value)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,19 +78,22 @@ def cheapest(
     costs: FloatArray,
     start: IntArray,
     *,
+    sets: Sequence[tuple[int, ...]] = (),
     step: float,
     seconds: float,
     watch: Callable[[], bool],
 ) -> Found:
     """Search the cheapest division of the players into some of these tables; `start` are the rows of a known one.
 
-    Costs differ by multiples of `step` (0: unknown). Ends after `seconds` or when `watch`, which is asked about five
-    times a second, returns False. The bound holds for these tables only.
+    Costs differ by multiples of `step` (0: unknown); odd `sets` help the search and forbid nothing. Ends after
+    `seconds` or when `watch`, asked about five times a second, returns False. The bound holds for these tables only.
     """
     import highspy
 
     solver = _solver(players)
-    _add(solver, tables, costs, 1.0)
+    _add(solver, players, tables, costs, (), 1.0)
+    for members in sets:
+        _add_set(solver, players, tables, members)
     columns = np.arange(len(tables), dtype=np.int32)
     solver.changeColsIntegrality(
         len(tables), columns, np.full(len(tables), int(highspy.HighsVarType.kInteger), dtype=np.uint8)
@@ -126,11 +142,45 @@ def _solver(players: int) -> highspy.Highs:
     return solver
 
 
-def _add(solver: highspy.Highs, tables: IntArray, costs: FloatArray, most: float) -> None:
+def _add(
+    solver: highspy.Highs,
+    players: int,
+    tables: IntArray,
+    costs: FloatArray,
+    sets: Sequence[tuple[int, ...]],
+    most: float,
+) -> None:
     """One column a table: between 0 and `most` of it. In the relaxation nothing above is needed, since every player is
     seated once anyway, and the dual prices then hold the whole bound.
     """
     count = len(tables)
-    starts = np.arange(0, 4 * count, 4, dtype=np.int32)
-    rows = tables.astype(np.int32).ravel()
-    solver.addCols(count, costs, np.zeros(count), np.full(count, most), 4 * count, starts, rows, np.ones(4 * count))
+    column, row, value = [np.repeat(np.arange(count), 4)], [tables.ravel()], [np.ones(4 * count)]
+    for number, members in enumerate(sets):
+        pairs = pairs_of(members, tables, players)
+        holds = np.nonzero(pairs)[0]
+        column.append(holds)
+        row.append(np.full(len(holds), players + number))
+        value.append(pairs[holds].astype(np.float64))
+    columns, rows, values = np.concatenate(column), np.concatenate(row).astype(np.int32), np.concatenate(value)
+    order = np.argsort(columns, kind="stable")
+    starts = np.searchsorted(columns[order], np.arange(count)).astype(np.int32)
+    solver.addCols(count, costs, np.zeros(count), np.full(count, most), len(order), starts, rows[order], values[order])
+
+
+def _add_set(solver: highspy.Highs, players: int, tables: IntArray, members: tuple[int, ...]) -> None:
+    """One row: the pairs of the set that sit together."""
+    pairs = pairs_of(members, tables, players)
+    holds = np.nonzero(pairs)[0].astype(np.int32)
+    solver.addRow(-np.inf, len(members) // 2, len(holds), holds, pairs[holds].astype(np.float64))
+
+
+def pairs_of(members: Sequence[int], tables: IntArray, players: int) -> IntArray:
+    """How many pairs of the set each table holds: none for one of them, 1 for two or three, 2 for four.
+
+    >>> pairs_of((0, 1, 2), np.array([[0, 1, 2, 3], [2, 3, 4, 5]]), 6).tolist()
+    [1, 0]
+    """
+    inside = np.zeros(players, dtype=np.int64)
+    inside[list(members)] = 1
+    halves: IntArray = inside[tables].sum(axis=1) // 2
+    return halves

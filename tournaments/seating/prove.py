@@ -1,10 +1,11 @@
 """How far a Swiss round is from the best possible, proven for all tables, and a better one if it is found in the time.
 
 Seating is a choice of tables that holds every player once. First the linear programme over all tables: it charges each
-player a price such that no table costs less than its players pay, so no seating costs less than all pay together. That
-bound is checked against every possible table in exact arithmetic and anybody can check it from the charges alone. Then
-the search: a seating cheaper than the known one can only use tables that cost little more than their players pay. Those
-are listed, all of them, and the cheapest division into them is searched by branch and bound.
+player a price such that no table costs less than its players pay, so no seating costs less than all pay together; fees
+for odd sets (`odd_sets.py`) make the bound tighter. Charges and fees are checked against every possible table in exact
+arithmetic, and anybody can check them again without the solver. Then the search: a seating cheaper than the known one
+can only use tables that cost little more than their players pay. Those are listed, all of them, and the cheapest
+division into them is searched by branch and bound.
 
 A proof takes seconds of the clock, not steps, so two runs may end differently; what each of them states is true.
 """
@@ -13,33 +14,33 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.seating.odd_sets import Charges, OddSet, bound_by, tighten
 from tournaments.seating.partition import Relaxation, cheapest
 from tournaments.seating.schedule import Round
 from tournaments.seating.search import Progress
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss import Prices
-from tournaments.seating.table_costs import TableCosts
+from tournaments.seating.table_costs import Below, TableCosts
 
 IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
-GRAIN = 256
-"""Charges are multiples of 1 / GRAIN: sums of such numbers are exact."""
 _ENTER = 2_000
 """So many tables enter the linear programme at once."""
 _TOLERANCE = 1e-6
-_STAGES = ((4, 1 / 6), (8, 1 / 4), (None, 1.0))
-"""The search goes from few tables (so many for each player, least remaining first) to all that matter: the first stages
-find good seatings, which make fewer tables matter. With each the share of the time left that it may take.
+_FEW = ((4, 1 / 8), (8, 1 / 6))
+"""The first searches: so many tables for each player, those that remain least, and their share of the time that is
+left. They find good seatings, which make fewer tables matter.
 """
+_TIGHTEN = 0.4
+"""Share of the time left for odd sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +66,16 @@ class Cost:
 class Proof:
     """`drawn` is what the seating in question costs; no seating of the round costs less than `bound`.
 
-    `better` is a cheaper one with its cost `best`, if any was found; else `best` equals `drawn`. `charges[i]` is what
-    the i-th player of the standings is charged in the linear programme, in 1 / GRAIN of a squared place; `simple_bound`
-    is what these charges prove alone (see `bound_of`), without trust in the search.
+    `better` is a cheaper one with its cost `best`, if any was found; else `best` equals `drawn`. The `charges`
+    show `shown` (see `bound_by`) without the solver; what `bound` has beyond it rests on the search.
     """
 
     drawn: Cost
     best: Cost
     bound: float
     better: Round | None
-    simple_bound: float
-    charges: tuple[int, ...]
+    shown: float
+    charges: tuple[Charges, ...]
 
     @property
     def status(self) -> str:
@@ -117,49 +117,113 @@ def prove(
         stopped = stopped or (progress is not None and not progress(min(gone, 1.0)))
         return not stopped
 
-    costs = TableCosts(prices)
     drawn = cost_of(prices, round_)
-    best = np.sort(np.array([[index[player] for player in table] for table in round_], dtype=np.int64), axis=1)
-    charges, simple = _relax(costs, best)
-    bound = _round_up(simple, drawn.total, costs.step)
-    cost = float(costs.of(best).sum())
-    for most, part in _STAGES:
-        if bound >= cost - _TOLERANCE or not watch() or time.monotonic() >= ends:
-            break
-        # A seating that is cheaper by a step consists of tables that remain below what lies between.
-        near = costs.below(charges, cost - simple - costs.step + _TOLERANCE)
-        size = len(near.tables) if most is None else min(most * costs.players, len(near.tables))
-        whole = near.complete and size == len(near.tables)
-        left = max(0.0, ends - time.monotonic())
-        tables, own = np.unique(np.concatenate([best, near.tables[:size]]), axis=0, return_inverse=True)
-        found = cheapest(
-            costs.players,
-            tables,
-            costs.of(tables),
-            own.ravel()[: len(best)],
-            step=costs.step,
-            seconds=left if whole else left * part,
-            watch=watch,
-        )
-        cost, best = found.cost, tables[found.chosen]
-        # A seating with a table that was left out costs at least so much more than all charges as that table does.
-        limit = (
-            found.bound if whole else min(found.bound, simple + float(near.remains[min(size, len(near.remains) - 1)]))
-        )
-        bound = max(bound, _round_up(limit, drawn.total, costs.step))
-        if whole:
-            break
+    tables = np.array([[index[player] for player in table] for table in round_], dtype=np.int64)
+    hunt = _Hunt(TableCosts(prices), np.sort(tables, axis=1), drawn.total, ends, watch)
+    hunt.run()
+    # Less is missing to the best that was found than to what the charges were made for.
+    hunt.show(hunt.charges)
     better = None
-    if cost < drawn.total - _TOLERANCE:
-        better = _seated(prices, best, fixed_tables or {})
+    if hunt.cost < drawn.total - _TOLERANCE:
+        better = _seated(prices, hunt.best, fixed_tables or {})
     return Proof(
         drawn=drawn,
         best=drawn if better is None else cost_of(prices, better),
-        bound=bound,
+        bound=hunt.bound,
         better=better,
-        simple_bound=simple,
-        charges=tuple(round(GRAIN * charge) for charge in charges.tolist()),
+        shown=hunt.shown,
+        charges=hunt.charges,
     )
+
+
+class _Hunt:
+    """The best seating so far, its cost, and the bound of all seatings; the two close in on each other."""
+
+    def __init__(self, costs: TableCosts, best: IntArray, drawn: float, ends: float, watch: Callable[[], bool]) -> None:
+        self.costs, self.ends, self.watch = costs, ends, watch
+        self.best, self.cost, self._drawn = best, float(costs.of(best).sum()), drawn
+        self.charges: tuple[Charges, ...] = (_relax(costs, best),)
+        self.bound = self._found = self.shown = -math.inf
+        self.show(self.charges)
+
+    def run(self) -> None:
+        """Few tables for good seatings, odd sets for the bound, then all tables that matter for the rest."""
+        simple = self.shown
+        near = self._near(simple)
+        for most, part in _FEW:
+            if self._over():
+                return
+            size = most * self.costs.players
+            self._search(near.tables[:size], (), part)
+            if near.complete and size < len(near.remains):
+                # A seating with a table that was left out costs at least so much more than all charges.
+                self._raise(min(self._found, simple + float(near.remains[size])))
+            elif near.complete:
+                self._raise(self._found)
+                near = self._near(simple)
+        if self._over():
+            return
+        near = self._near(simple)
+        tables, known = _with(near.tables, self.best)
+        own = self.costs.of(tables)
+        ends = time.monotonic() + _TIGHTEN * (self.ends - time.monotonic())
+        tight = tighten(self.costs, tables, own, known, ends=ends, watch=self.watch)
+        self.show((*self.charges, tight.charges))
+        sets = tight.charges.sets
+        for most, part in ((_FEW[0][0], _FEW[0][1]), (len(tight.tables), 1.0)):
+            if self._over():
+                return
+            matter = tight.tables[tight.remains < self.cost - self.costs.step - tight.bound + _TOLERANCE]
+            size = min(len(matter), most * self.costs.players)
+            self._search(matter[:size], sets, 1.0 if size == len(matter) else part)
+            if near.complete and size == len(matter):
+                self._raise(self._found)
+                return
+
+    def _near(self, bound: float) -> Below:
+        """The tables of which alone a seating that is cheaper by a step can consist."""
+        return self.costs.below(self.charges[0].players, self.cost - bound - self.costs.step + _TOLERANCE)
+
+    def _search(self, tables: IntArray, sets: Sequence[OddSet], part: float) -> None:
+        """Search the cheapest division into these tables and those of the best seating; `_found` bounds it."""
+        tables, known = _with(tables, self.best)
+        found = cheapest(
+            self.costs.players,
+            tables,
+            self.costs.of(tables),
+            np.nonzero(known)[0],
+            sets=sets,
+            step=self.costs.step,
+            seconds=part * max(0.0, self.ends - time.monotonic()),
+            watch=self.watch,
+        )
+        self.best, self.cost, self._found = tables[found.chosen], found.cost, found.bound
+
+    def show(self, charges: tuple[Charges, ...]) -> None:
+        """Keep these charges if they show no worse bound."""
+        shown = bound_by(self.costs, charges, self.cost)
+        if shown is not None and shown >= self.shown:
+            self.shown, self.charges = shown, charges
+            self._raise(shown)
+
+    def _raise(self, bound: float) -> None:
+        """Costs differ by whole steps, so the bound may be rounded up to the next cost that is possible."""
+        step = self.costs.step
+        if step and self.bound < bound < self.cost:
+            bound = self._drawn - step * math.floor((self._drawn - bound + _TOLERANCE) / step)
+        self.bound = max(self.bound, min(bound, self.cost))
+
+    def _over(self) -> bool:
+        return self.bound >= self.cost - _TOLERANCE or not self.watch() or time.monotonic() >= self.ends
+
+
+def _with(tables: IntArray, best: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+    """The tables in their order and then those of the seating that are missing; which of all are the seating's."""
+    of_best = {tuple(table) for table in best.tolist()}
+    known = np.array([tuple(table) in of_best for table in tables.tolist()], dtype=bool)
+    missing = of_best - {tuple(table) for table in tables[known].tolist()}
+    added = np.array(sorted(missing), dtype=np.int64).reshape(-1, 4)
+    return np.concatenate([tables, added]), np.concatenate([known, np.ones(len(added), dtype=bool)])
 
 
 def cost_of(prices: Prices, round_: Round) -> Cost:
@@ -176,37 +240,20 @@ def cost_of(prices: Prices, round_: Round) -> Cost:
     )
 
 
-def bound_of(prices: Prices, charges: Sequence[int]) -> float:
-    """What every seating costs at least, from the charges of a proof (in 1 / GRAIN, by place) and nothing else.
-
-    If no table remained below 0 after its players' charges, it is their sum; the dearest lack is allowed for at every
-    table. All tables are looked at, and all sums are exact if the prices are multiples of 1 / GRAIN.
-    """
-    return _checked(TableCosts(prices), np.array(charges, dtype=np.float64) / GRAIN)
-
-
-def _checked(costs: TableCosts, charges: FloatArray) -> float:
-    below = costs.below(charges, 0.0, most=1)
-    lack = float(below.remains[0]) if len(below.remains) else 0.0
-    return float(charges.sum()) + lack * (costs.players // 4)
-
-
-def _relax(costs: TableCosts, best: IntArray) -> tuple[FloatArray, float]:
-    """(charges, bound) of the linear programme over all tables: tables that cost less than their players are charged
-    enter until there are none.
+def _relax(costs: TableCosts, best: IntArray) -> Charges:
+    """The charges of the linear programme over all tables: tables that cost less than their players are charged enter
+    until there are none.
     """
     programme = Relaxation(costs.players)
     programme.add(best, costs.of(best))
     near = _neighbours(costs.players)
     programme.add(near, costs.of(near))
     while True:
-        charges = programme.charges()
+        charges, fees, _ = programme.solve()
         new = costs.below(charges, -_TOLERANCE, most=_ENTER)
         if not len(new.tables):
-            break
+            return Charges(charges, (), fees).rounded()
         programme.add(new.tables, new.costs)
-    charges = np.floor(charges * GRAIN) / GRAIN
-    return charges, _checked(costs, charges)
 
 
 def _neighbours(players: int) -> IntArray:
@@ -231,10 +278,3 @@ def _seated(prices: Prices, tables: IntArray, fixed_tables: Mapping[int, int]) -
     if fixed_tables:
         round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=fixed_tables)[0]
     return round_
-
-
-def _round_up(bound: float, cost: float, step: float) -> float:
-    """The least cost from `bound` to `cost` that differs from `cost` by whole steps."""
-    if not step or bound >= cost or bound == -math.inf:
-        return min(bound, cost)
-    return cost - step * math.floor((cost - bound + _TOLERANCE) / step)

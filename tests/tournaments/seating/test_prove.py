@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations, permutations
 
 import numpy as np
@@ -10,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import Constraints, SeatingError, swiss
-from tournaments.seating.prove import bound_of, cost_of, prove
+from tournaments.seating.odd_sets import Charges, bound_by, broken_sets, tighten
+from tournaments.seating.partition import pairs_of
+from tournaments.seating.prove import cost_of, prove
 from tournaments.seating.swiss import best_winds, by_standings, prices_of, wind_counts
 from tournaments.seating.table_costs import TableCosts
 
@@ -78,8 +81,8 @@ def test_no_seating_is_cheaper_than_the_bounds(number, players, rounds, setting,
     drawn = swiss(order, played, seed="draw", setting=setting, brackets=brackets, steps=20)
     proof = prove(prices, drawn.round)
     assert proof.drawn.total == drawn.cost
-    assert proof.simple_bound <= proof.bound <= proof.best.total <= proof.drawn.total
-    assert bound_of(prices, proof.charges) == proof.simple_bound
+    assert proof.shown <= proof.bound <= proof.best.total <= proof.drawn.total
+    assert bound_by(TableCosts(prices), proof.charges, proof.best.total) == proof.shown
     chance = np.random.default_rng(number)
     for _ in range(20):
         people = [order[i] for i in chance.permutation(players)]
@@ -131,7 +134,7 @@ def test_without_time_the_charges_still_prove_a_bound():
     drawn = by_standings(order, "snake", played=played)
     proof = prove(prices, drawn, seconds=0)
     assert proof.status == "bounded"
-    assert proof.bound >= proof.simple_bound > 0
+    assert proof.bound >= proof.shown > 0
 
 
 def test_a_cancelled_proof_states_what_is_known():
@@ -146,16 +149,52 @@ def test_a_cancelled_proof_states_what_is_known():
     proof = prove(prices, by_standings(order, "snake", played=played), progress=progress)
     assert len(shares) == 1
     assert proof.status == "bounded"
-    assert proof.bound >= proof.simple_bound
+    assert proof.bound >= proof.shown
 
 
-def test_charges_of_somebody_else_prove_less_but_never_too_much():
+def test_other_charges_never_show_too_much():
     order, played = an_event(16, 4, 6)
     prices = prices_of(order, played)
+    costs = TableCosts(prices)
+    cost = prove(prices, by_standings(order, played=played)).best.total
+    chance = np.random.default_rng(1)
+    shown = [
+        bound_by(costs, [Charges(chance.integers(-100, 900, 16).astype(float), (), np.zeros(0))], cost)
+        for _ in range(20)
+    ]
+    assert max(shown) < cost
+
+
+def some_tables(costs, best):
+    """All tables with their costs, and which of them are the seating's."""
+    every = np.array(list(combinations(range(costs.players), 4)))
+    own = {tuple(table) for table in best}
+    return every, costs.of(every), np.array([tuple(table) in own for table in every.tolist()])
+
+
+def test_odd_sets_show_more_than_charges_alone():
+    """Three players who sit by twos at three half tables: no whole seating can do that."""
+    order, played = an_event(20, 5, 1, "close")
+    prices = prices_of(order, played, setting="close")
+    costs = TableCosts(prices)
     proof = prove(prices, by_standings(order, played=played))
-    dearer = [charge + 5000 for charge in proof.charges]
-    assert bound_of(prices, dearer) <= proof.bound
-    assert bound_of(prices, [0] * 16) <= proof.bound
+    index = {player: i for i, player in enumerate(prices.people)}
+    best = [sorted(index[player] for player in table) for table in proof.better]
+    tight = tighten(costs, *some_tables(costs, best), ends=math.inf, watch=lambda: True)
+    assert tight.charges.sets
+    alone = bound_by(costs, proof.charges[:1], math.inf)
+    both = bound_by(costs, (proof.charges[0], tight.charges), proof.best.total)
+    assert alone < both <= proof.best.total == 1784
+
+
+def test_a_broken_set_has_more_pairs_together_than_any_seating_could():
+    """Twelve players by halves of six tables: 0, 1, 2 sit by twos at three of them, and so do 9, 10, 11."""
+    tables = np.array([[0, 1, 3, 4], [0, 2, 5, 6], [1, 2, 7, 8], [3, 4, 9, 10], [5, 6, 9, 11], [7, 8, 10, 11]])
+    halves = np.full(6, 0.5)
+    found = broken_sets(tables, halves, 12, np.random.default_rng(1))
+    assert (0, 1, 2) in found
+    assert all(halves @ pairs_of(members, tables, 12) > len(members) // 2 for members in found)
+    assert broken_sets(tables, np.ones(6), 12, np.random.default_rng(1)) == []
 
 
 def test_other_people_are_no_seating_of_the_round():
