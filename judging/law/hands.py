@@ -8,7 +8,7 @@ from engine.cases import read_score_case, read_waits_case
 from engine.hand import Hand
 from engine.scoring import ScoredHand, score
 from engine.sentences import gettext_noop
-from engine.tiles import Tile, format_tile, format_tiles, kind_of
+from engine.tiles import FLOWERS, Tile, format_tile, format_tiles, kind_of
 from engine.waits import Waits
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence
@@ -48,6 +48,24 @@ def scored_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: boo
     """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
     asked = read_score_case(case_of(f, hand, by=by, circumstances=circumstances))
     return score(asked.hand, asked.win, asked.ruleset)
+
+
+def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
+    """A win with eight flowers (Taiwan) scored, and who alone owes its flowers: whose flower was robbed, or None.
+
+    ``origin`` is the fact ``flower_from``. The winning tile is the replacement, and the eighth flower of another counts
+    as that player's discard (TW-5.6 to TW-5.9). Raises MissingFact while the tiles are not seventeen.
+    """
+    hand = winning_hand(f)
+    if tiles_in(hand) != full_count(f):
+        raise MissingFact("hand")
+    payer = None if origin == "own" else f("robbed_seat")
+    case = case_of(f, hand._replace(flowers=FLOWERS), by="discard" if origin == "shown" else "self_draw")
+    context = {**case["context"], "first_turn": f("from_deal"), "flower_replacement": not f("from_deal")}
+    if payer is not None:
+        context |= {"robbed_flower": format_tile(f("robbed_flower")), "dealer_pays": payer == f("dealer")}
+    asked = read_score_case({**case, "context": context})
+    return score(asked.hand, asked.win, asked.ruleset), payer
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:

@@ -202,6 +202,25 @@ def _facts() -> dict[str, Fact]:
             ),
         ),
         Fact("flowers_held", number, gettext_noop("How many flowers does the player have, a robbed one counted?")),
+        Fact(
+            "flower_from",
+            FactType.CHOICE,
+            gettext_noop("How did the last flower come to the player?"),
+            (
+                ("own", gettext_noop("The player drew all eight")),
+                ("shown", gettext_noop("Robbed: another player showed the eighth")),
+                ("seventh", gettext_noop("Robbed: the player drew the seventh, and one other had the eighth")),
+            ),
+        ),
+        Fact("robbed_seat", FactType.SEAT, gettext_noop("Whose flower was robbed?")),
+        Fact("robbed_flower", FactType.TILE, gettext_noop("Which flower was robbed?")),
+        Fact(
+            "from_deal",
+            flag,
+            gettext_noop(
+                "Did the flowers come together before the first discard, when those of the deal were replaced?"
+            ),
+        ),
         Fact("replaced", flag, gettext_noop("Has the replacement of the last flower been drawn?")),
         Fact("acted_since", flag, gettext_noop("Has the player discarded, declared a kong or drawn since?")),
         Fact(

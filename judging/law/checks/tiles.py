@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rules.taiwan.settlement import win_transfers
 from engine.sentences import gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
+from judging.law.hands import flower_win_of, hand_shown, score_shown
 from judging.law.infractions import first_in_force, in_force, priced
 from judging.law.kinds import check, fails, holds
 from judging.law.locks import lock_findings
+from judging.law.payments import transfers_shown
 
 
 @check(
@@ -156,6 +159,41 @@ def flower_win_not_barred(f: Facts) -> Iterator[Finding]:
             yield fails(f, "TW-3.25", template, infraction=code)
         else:
             yield holds(f, "TW-3.25", gettext_noop("The tile is no replacement of an exposed kong."))
+
+
+@check(
+    "flower_win",
+    "flowers_held",
+    "flower_from",
+    "robbed_seat",
+    "robbed_flower",
+    "from_deal",
+    "hand",
+    "prevalent_wind",
+    "seat_wind",
+    "dealer",
+    "circumstances",
+    taiwan="TW-5.6",
+)
+def flower_win_payments(f: Facts) -> Iterator[Finding]:
+    """What the flower win pays, with the tai of the hand where the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
+    if f("flowers_held") < 8:
+        return
+    origin = f("flower_from")
+    if origin != "own" and not f.parameters.qiqiangyi_enabled:
+        yield fails(f, "TW-3.10", gettext_noop("These rules have no robbing of flowers."))
+        return
+    scored, payer = flower_win_of(f, origin)
+    if f.seat is None or not scored.win:
+        return
+    clause = {"own": "TW-5.6", "shown": "TW-5.7", "seventh": "TW-5.8"}[origin]
+    if f("from_deal"):
+        clause = "TW-5.9"
+    template = gettext_noop("The flower win is paid like this, for the flowers alone.")
+    if scored.complete and f.parameters.flower_win_mode == "adds_hand":
+        template = gettext_noop("The flower win is paid like this; the seventeen tiles are complete and count too.")
+    paid = win_transfers(scored, f.seat, f("dealer"), payer)
+    yield holds(f, clause, template, hand_shown(scored.hand), *score_shown(scored), transfers_shown(paid))
 
 
 @check(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.judging.law.examples.base import CALL, Example
 from tests.judging.law.examples.mcr import MCR_WIN
 
@@ -16,6 +18,23 @@ TAIWAN_WIN = {
 }
 TAIWAN_LOCK = {"hand": TAIWAN_HAND, "passed_tiles": "4s", "passed_own": False}
 TAIWAN_CALL = {**CALL, "go_around_discards": "5z"}
+
+FLOWER_WIN: dict[str, Any] = {
+    "dead": False,
+    "flowers_held": 8,
+    "replaced": True,
+    "acted_since": False,
+    "passed_tiles": "",
+    "passed_own": False,
+    "exposed_kong_chain": False,
+    "flower_from": "own",
+    "from_deal": False,
+    "hand": "23s567s789s99s pung(666z) chow(345s) +1p",
+    "prevalent_wind": "S",
+    "seat_wind": "S",
+}
+"""Seat 1 has all eight flowers; the replacement does not complete the hand (TW-8.19)."""
+ROBBED = {**FLOWER_WIN, "flower_from": "shown", "robbed_seat": 3, "robbed_flower": "8f"}
 
 TAIWAN = [
     Example(
@@ -211,17 +230,17 @@ TAIWAN = [
         "taiwan-flower-win",
         "flower_win",
         "taiwan-aono",
-        {
-            "dead": False,
-            "flowers_held": 8,
-            "replaced": True,
-            "acted_since": False,
-            "hand": TAIWAN_HAND,
-            "passed_tiles": "",
-            "passed_own": False,
-            "exposed_kong_chain": False,
-        },
+        FLOWER_WIN,
         "holds",
+    ),
+    Example("taiwan-flower-win-robbed", "flower_win", "taiwan-aono", ROBBED, "holds"),
+    Example(
+        "taiwan-flower-win-too-few",
+        "flower_win",
+        "taiwan-aono",
+        {**FLOWER_WIN, "flowers_held": 7},
+        "fails",
+        "TW-6.12",
     ),
     Example(
         "taiwan-flower-win-too-early",
