@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Forfeit, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.forfeits import told
 from tournaments.standings import METRICS, Adjustment, Game, Row
-from tournaments.standings.forfeits import NO_PLAY
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,6 @@ class Place:
         return _(METRICS[key].name) if key else ""
 
 
-def _forfeit(game: Game | None) -> str:
-    if game is None or not game.forfeit:
-        return ""
-    kind = _("Too few were there to play") if game.forfeit == NO_PLAY else Forfeit.Kind(game.forfeit).label
-    return f"{kind} ({game.clause})" if game.clause else str(kind)
-
-
 def place_of(tournament: Tournament, number: int) -> Place | None:
     """The place after the last released round; None while standings are hidden or the player has no place."""
     found = ranking.public_standings(tournament)
@@ -91,7 +84,7 @@ def place_of(tournament: Tournament, number: int) -> Place | None:
             RoundStep(
                 round=played,
                 game=games.get(played),
-                forfeit=_forfeit(games.get(played)),
+                forfeit=told(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
                 adjustments=tuple(line for line in own.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,

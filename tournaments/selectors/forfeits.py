@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.match import MatchScoring
-from tournaments.models import Entry, Forfeit, GameTable, Round, Tournament
+from tournaments.models import Entry, Forfeit, Round, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
@@ -45,11 +46,12 @@ def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
     }
 
 
-def of_tables(tables: Iterable[int]) -> dict[tuple[int, int], str]:
-    """(round, player) by primary key -> why the standings do not count what was played at one of these tables."""
-    rounds = GameTable.objects.filter(pk__in=list(tables)).values("round")
-    found = Forfeit.objects.filter(round__in=rounds, voided_at__isnull=True, kind__in=Forfeit.SESSION)
-    return {(int(one.round_id or 0), one.entry_id): told(one) for one in found}
+def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.Forfeit]:
+    """(number of the round, player) -> what counts there for the player whatever was played."""
+    if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
+        return {}
+    sessions, _outs = for_standings(tournament, MatchScoring.from_dict(tournament.ruleset.match_scoring))
+    return {(one.round, int(one.player)): one for one in sessions}
 
 
 def public_of(entry: Entry) -> list[Forfeit]:
@@ -59,10 +61,10 @@ def public_of(entry: Entry) -> list[Forfeit]:
     return list(known.select_related("round").order_by("pk"))
 
 
-def told(forfeit: Forfeit) -> str:
-    """What it is, with its clause: ``Session lost (MCR-8.8)``."""
-    kind = str(forfeit.get_kind_display())
-    return f"{kind} ({forfeit.clause})" if forfeit.clause else kind
+def told(kind: str, clause: str) -> str:
+    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``."""
+    name = _("Too few were there to play") if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label)
+    return f"{name} ({clause})" if clause else name
 
 
 def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.Forfeit], list[pure.Out]]:
@@ -97,7 +99,7 @@ def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[p
 
 def without_play(round_: Round) -> set[int]:
     """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
-    return {number for number, _award, _seats in _tables_without_play(list(of_round(round_).values()))}
+    return {number for number, _given, _seats in _tables_without_play(list(of_round(round_).values()))}
 
 
 def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.Forfeit]:

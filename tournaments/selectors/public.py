@@ -23,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import forfeits
+from tournaments.standings import Forfeit
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,10 @@ def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' fines."""
+    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' fines.
+
+    `points` and `place` are those of the chair, `table_points` and `score` what counts for the player.
+    """
 
     wind: int | None
     player: Player
@@ -225,7 +229,7 @@ class ResultRow:
     score: Fraction | None
     penalty: Fraction
     forfeit: str = ""
-    """Why the standings do not count this for the player, in words."""
+    """Why something else counts than what was played, in words."""
 
 
 @dataclass(frozen=True)
@@ -254,14 +258,15 @@ def confirmed_results(tournament: Tournament, number: int) -> list[TableSheet]:
 
 def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
     """Confirmed sheets by the primary key of their table."""
-    confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round")
+    confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round__tournament")
     by_result = {result.pk: result for result in confirmed}
     seats: dict[int, list[ResultSeat]] = defaultdict(list)
     for seat in ResultSeat.objects.filter(result__in=by_result).select_related("entry__team").order_by("order"):
         seats[seat.result_id].append(seat)
     table_keys = [result.table_id for result in by_result.values()]
     amounts, placed = _table_amounts(table_keys)
-    told = forfeits.of_tables(table_keys)
+    rounds = [result.table.round for result in by_result.values()]
+    lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
     return {
         result.table_id: TableSheet(
             round=result.table.round.number,
@@ -271,7 +276,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
                     seat,
                     amounts[result.table_id],
                     placed.get((result.table_id, seat.entry_id)) or _place_by_points(seat, seats[result.pk]),
-                    told.get((result.table.round_id, seat.entry_id), ""),
+                    lost.get((result.table.round.number, seat.entry_id)),
                 )
                 for seat in seats[result.pk]
             ),
@@ -306,7 +311,12 @@ def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
     return above + 1, sum(1 for other in sheet if other.points == seat.points) > 1
 
 
-def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, forfeit: str) -> ResultRow:
+def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, lost: Forfeit | None) -> ResultRow:
+    table_points = amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False))
+    score = amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False))
+    if lost is not None:
+        table_points = None if table_points is None else lost.table_points
+        score = min(lost.score, score) if lost.takes_negative and score is not None else lost.score
     fines = [amount for (entry, _unit, penalty), amount in amounts.items() if entry == seat.entry_id and penalty]
     return ResultRow(
         wind=seat.wind,
@@ -314,10 +324,10 @@ def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, forfeit: str
         points=seat.points,
         place=placed[0],
         shared=placed[1],
-        table_points=amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False)),
-        score=amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False)),
+        table_points=table_points,
+        score=score,
         penalty=sum(fines, Fraction(0)),
-        forfeit=forfeit,
+        forfeit=forfeits.told(lost.kind, lost.clause) if lost is not None else "",
     )
 
 

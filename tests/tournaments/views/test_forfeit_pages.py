@@ -1,0 +1,132 @@
+"""Sessions lost and disqualified players on the pages, in the files and in the API, by the same words."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.exports.events import export_event
+from tournaments.models import Forfeit
+from tournaments.printing import papers
+from tournaments.selectors import explain, printing, public, public_player
+from tournaments.services import forfeits, publishing, results, rounds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client):
+    """The first round is released; player 2 has lost it, player 6 is disqualified."""
+    tournament = playing()
+    people(tournament)
+    first = tournament.rounds.get(number=1)
+    for table in (1, 2):
+        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+    give(tournament, 2, kind="session_lost", clause="MCR-8.8", reason="Lateness")
+    give(tournament, 6, kind="disqualified", clause="MCR-8.9", reason="Exchanging or hiding tiles, marking, signals")
+    rounds.finish(acting("olga"), first)
+    first.refresh_from_db()
+    publishing.release(acting("olga"), first)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def give(tournament, number, **values):
+    entry = tournament.entries.get(number=number)
+    return forfeits.add(acting("ren"), entry, round_=tournament.rounds.get(number=1), **values)
+
+
+def text(client, name, *args):
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_results_show_what_counts_for_the_player(event):
+    rows = {row.player.number: row for row in public.round_results(event, 1)[0].rows}
+    assert [(rows[n].points, rows[n].place, rows[n].table_points, rows[n].forfeit) for n in (1, 2)] == [
+        (10, 2, 2, ""),
+        (40, 1, 0, "Session lost (MCR-8.8)"),
+    ]
+
+
+def test_a_player_reads_why(event, client):
+    place = explain.place_of(event, 2)
+    assert [(step.forfeit, step.game.table_points) for step in place.rounds] == [("Session lost (MCR-8.8)", 0)]
+    assert place.of == 7
+    assert [given.clause for given in public_player.player_page(event, 2).forfeits] == ["MCR-8.8"]
+    page = text(client, "event_player", event.slug, 6)
+    assert "Disqualified: out of the order, without a place." in page
+    assert "Exchanging or hiding tiles" in page
+
+
+def test_a_round_that_is_not_released_tells_nothing(event):
+    publishing.withdraw(acting("olga"), event.rounds.get(number=1), reason="A sheet is wrong.")
+    assert public_player.player_page(event, 2).forfeits == ()
+
+
+@pytest.mark.parametrize("address", ["event_standings", "manage_standings"])
+def test_the_standings_end_with_the_disqualified_player(event, client, address):
+    client.force_login(person("olga"))
+    page = text(client, address, event.slug)
+    assert page.count("Disqualified") == 1
+    assert page.index("Given08") < page.index("Given06") < page.index("Disqualified")
+
+
+def test_the_screen_says_it_in_place_of_the_figures(event, client):
+    assert text(client, "screen", event.slug, "standings").count("Disqualified") == 1
+
+
+def test_the_printed_standings_have_the_word(event):
+    (leaf,) = printing.standings_list(printing.Order(event, ""))
+    assert isinstance(leaf, papers.Leaf)
+    assert leaf.values["rows"][-1][:2] == ["–", "Given06 Family06, disqualified"]
+
+
+def test_the_files_have_the_word(event):
+    listed = export_event(event)["standings"]["individual"]
+    assert listed[-1] == {
+        "place": None, "disqualified": True, "shared": False, "player": 6, "table_points": 4, "total": 40,
+    }  # fmt: skip
+    assert all("disqualified" not in row for row in listed[:-1])
+    out = io.StringIO()
+    call_command("standings", event.slug, format="csv", stdout=out)
+    assert list(csv.reader(io.StringIO(out.getvalue())))[-1][:4] == ["individual", "disqualified", "no", "6"]
+
+
+def test_the_api_has_the_word(event, client):
+    rows = json.loads(text(client, "", event.slug))["individual"]
+    assert [(row["place"], row["number"], row["disqualified"]) for row in rows][-2:] == [(6, 8, False), (None, 6, True)]
+
+
+def test_the_ledger_lists_and_crosses_out(event, client):
+    client.force_login(person("olga"))
+    page = text(client, "manage_ledger", event.slug)
+    assert ("MCR-8.8" in page, "MCR-8.9" in page) == (True, True)
+    lost = Forfeit.objects.get(kind="session_lost")
+    address = reverse("manage_forfeit_void", args=[event.slug, lost.pk])
+    assert client.post(address, {"reason": ""}, follow=True).status_code == 200
+    assert Forfeit.objects.get(pk=lost.pk).voided_at is None
+    client.post(address, {"reason": "He was in time."})
+    assert Forfeit.objects.get(pk=lost.pk).void_reason == "He was in time."
+    assert "He was in time." in text(client, "manage_ledger", event.slug)
+
+
+def test_only_who_may_fine_crosses_out(event, client):
+    lost = Forfeit.objects.get(kind="session_lost")
+    for name, status in (("petra", 403), ("otto", 403), ("sue", 403)):
+        client.force_login(person(name))
+        answer = client.post(reverse("manage_forfeit_void", args=[event.slug, lost.pk]), {"reason": "x"})
+        assert (name, answer.status_code) == (name, status)
+
+
+def test_the_players_page_of_the_organiser_says_what_happened(event, client):
+    client.force_login(person("olga"))
+    page = text(client, "manage_entry", event.slug, 6)
+    assert "Dropped out" in page
+    assert "(MCR-8.9)" in page
