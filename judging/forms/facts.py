@@ -11,13 +11,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.errors import EngineError
 from engine.family import Ruleset
+from judging.forms.fields import KongsField, TilesField, circumstance_field, kong_line, problem
 from judging.forms.records import read_event, read_record
-from judging.law.infractions import in_force
 from judging.law.kinds import kinds
 from judging.law.vocabulary import FACTS, Fact, FactType
-from tournaments.forms.hand import Circumstance, circumstances
-from tournaments.rule_names import pattern_name
+from judging.selectors.evidence import SUITS
+from judging.selectors.evidence import choices as choices_of
+from tournaments.forms.hand import circumstances
 
 UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -25,10 +27,6 @@ UNKNOWN = "unknown"
 EVENT = '["win", 1, "self", "5m"]'
 NOBODY = "nobody"
 """The answer to a question for seats where it is none of them."""
-
-WINDS = (("E", _("East")), ("S", _("South")), ("W", _("West")), ("N", _("North")))
-SUITS = (("", "–"), ("m", _("Characters")), ("p", _("Dots")), ("s", _("Bamboos")))
-KONG_WORDS = ("concealed", "direct", "fresh", "late")
 
 
 def kind_choices(family: str) -> list[tuple[str, str]]:
@@ -128,25 +126,22 @@ class FactsForm(forms.Form):
             return {fact.name: forms.IntegerField(min_value=0, max_value=10_000_000, **common)}
         if fact.type is FactType.TILES:
             none = forms.BooleanField(label=gettext("None"), required=False)
-            return {fact.name: _tiles_field("tiles", **common), f"{fact.name}_none": none}
+            return {fact.name: TilesField("tiles", **common), f"{fact.name}_none": none}
         if fact.type in (FactType.TILE, FactType.HAND):
-            return {fact.name: _tiles_field(fact.type.value, **common)}
+            return {fact.name: TilesField(fact.type.value, **common)}
         if fact.type is FactType.HANDS:
-            return {f"{fact.name}_{seat}": _tiles_field("hand", label=f"{label} {name}") for seat, name in self.seats}
+            return {f"{fact.name}_{seat}": TilesField("hand", label=f"{label} {name}") for seat, name in self.seats}
         if fact.type is FactType.SUITS:
+            suits = [("", "–"), *SUITS.items()]
             return {
-                f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=SUITS, required=False)
+                f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=suits, required=False)
                 for seat, name in self.seats
             }
         if fact.type is FactType.CIRCUMSTANCES:
-            return {f"{fact.name}_{one.name}": _circumstance_field(one) for one in circumstances(self.rules)}
+            return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules)}
         if fact.type is FactType.KONGS:
-            help_text = _(
-                "One a line: seat (1-4), concealed, direct, fresh or late, for a direct kong who fed it, and after a"
-                " slash who had won before: 1 concealed / 3 4."
-            )
-            return {fact.name: forms.CharField(widget=forms.Textarea(attrs={"rows": 3}), help_text=help_text, **common)}
-        choices: list[tuple[str, Any]] = [(str(value), str(label)) for value, label in self._choices(fact)]
+            return {fact.name: KongsField(**common)}
+        choices = choices_of(fact, self.rules, self.seats)
         if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
             if fact.type is FactType.SEATS:
                 choices.append((NOBODY, gettext("Nobody")))
@@ -157,17 +152,6 @@ class FactsForm(forms.Form):
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         choices.append((UNKNOWN, gettext("Nobody knows")))
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
-
-    def _choices(self, fact: Fact) -> list[tuple[Any, Any]]:
-        if fact.type in (FactType.SEAT, FactType.SEATS):
-            return list(self.seats)
-        if fact.type is FactType.WIND:
-            return list(WINDS)
-        if fact.type is FactType.PATTERNS:
-            return [(row.id, pattern_name(self.rules, row.id)) for row in self.rules.patterns]
-        if fact.name == "fault":
-            return [(code, gettext(row["title"])) for code, row in in_force(self.rules).items()]
-        return [(value, gettext(words)) for value, words in fact.choices]
 
     def clean(self) -> dict[str, Any]:
         """The record as a replay case, its event as a list."""
@@ -188,6 +172,12 @@ class FactsForm(forms.Form):
         except ValidationError as error:
             self.add_error(field, error)
         return values
+
+    def refuse(self, error: EngineError) -> None:
+        """Say at its field what the law cannot read; at the top where it belongs to none."""
+        name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
+        own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
+        self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
 
     @property
     def claim(self) -> dict[str, Any]:
@@ -231,8 +221,6 @@ class FactsForm(forms.Form):
             return True, int(value)
         if fact.type is FactType.SEATS:
             return True, [int(seat) for seat in value if seat != NOBODY]
-        if fact.type is FactType.KONGS:
-            return True, _kongs(value)
         return True, value
 
 
@@ -254,52 +242,10 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
         elif fact.type is FactType.TILES:
             initial |= {name: value, f"{name}_none": not value}
         elif fact.type is FactType.KONGS:
-            initial[name] = "\n".join(_kong_line(each) for each in value)
+            initial[name] = "\n".join(kong_line(each) for each in value)
         else:
             initial[name] = value
     for name in ("log", "event"):
         if claim.get(name) is not None:
             initial[name] = json.dumps(claim[name], ensure_ascii=False)
     return initial
-
-
-def _tiles_field(kind: str, **common: Any) -> forms.CharField:
-    attributes = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false", "class": "mono"}
-    widget = forms.TextInput(attrs={**attributes, "data-tiles": kind})
-    return forms.CharField(widget=widget, max_length=400, **{"required": False, **common})
-
-
-def _circumstance_field(one: Circumstance) -> forms.Field:
-    if one.kind == "flag":
-        return forms.BooleanField(label=one.label, required=False)
-    if one.kind == "count":
-        return forms.IntegerField(label=one.label, required=False, min_value=0, max_value=999)
-    if one.kind in ("choice", "wind"):
-        return forms.ChoiceField(label=one.label, required=False, choices=[("", "–"), *one.options])
-    return _tiles_field(one.kind, label=one.label)
-
-
-def _kongs(text: str) -> list[list[Any]]:
-    """Lines such as ``1 concealed / 3`` and ``2 direct 4``: whose, which, who fed it, who had won before.
-
-    Seats count from 1 on the page and from 0 in the law.
-    """
-    kongs: list[list[Any]] = []
-    for line in text.splitlines():
-        declared, slash, out = line.partition("/")
-        words = _seats_from_0(declared)
-        if not words and not slash:
-            continue
-        kongs.append([*words, *([None] if slash and len(words) == 2 else []), *([_seats_from_0(out)] if slash else [])])
-    return kongs
-
-
-def _seats_from_0(text: str) -> list[Any]:
-    return [int(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
-
-
-def _kong_line(kong: Sequence[Any]) -> str:
-    """The line that ``_kongs`` reads as this kong."""
-    seat, kind, feeder, out = [*kong, None, None][:4]
-    words = [str(seat + 1), kind, *([str(feeder + 1)] if feeder is not None else [])]
-    return " ".join([*words, *(["/", *(str(each + 1) for each in out)] if out else [])])

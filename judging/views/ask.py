@@ -18,7 +18,6 @@ from judging.law.kinds import kinds
 from judging.selectors import words
 from judging.views.cases import palette_of
 from tournaments.rule_names import ruleset_title
-from tournaments.sentences import in_words
 
 
 def rules_called(name: str) -> Ruleset:
@@ -58,17 +57,13 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
         form.fields.pop(name, None)
     findings: tuple[Any, ...] = ()
     proposals: tuple[Any, ...] = ()
-    problem = ""
     if form.is_valid():
         try:
             claim = read_claim({**form.claim, "ruleset": rules.name})
             findings = examine(claim)
             proposals = decide(claim, findings)
         except EngineError as error:
-            field = str(error.at or "").removeprefix("facts.")
-            form.add_error(field if field in form.fields else None, in_words(error))
-    if form.errors:
-        problem = _("Look at the marked fields.")
+            form.refuse(error)
     missing = dict.fromkeys(name for finding in findings for name in finding.missing)
     shown = form.shown(missing, request.GET.get("order", "").split(","))
     names = dict(seats)
@@ -78,7 +73,6 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
         "order": ",".join(shown),
         "asked": form.bound(shown),
         "others": form.bound(name for name in form.names if name not in shown),
-        "problem": problem,
         "findings": [words.shown(finding.to_dict(), names, rules.name) for finding in findings],
         "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
         "palette": palette_of(rules),

@@ -30,7 +30,6 @@ from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import table_logs
-from tournaments.sentences import in_words
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_results import current_number
@@ -167,7 +166,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         logs=_logs(found),
         initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
-    judgment, problem = _judged(found, form, kind)
+    judgment, problem = _judged(found, form, kind), ""
     if request.method == "POST" and "record" in request.POST and judgment is not None:
         try:
             key = form.cleaned_data.get("key")
@@ -183,7 +182,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         tournament,
         part,
         "cases",
-        status=422 if problem and "record" in request.POST else 200,
+        status=422 if "record" in request.POST and (problem or form.errors) else 200,
         part="desk",
         case=found,
         form=form,
@@ -231,11 +230,11 @@ def _logs(found: Case) -> list[tuple[str, str]]:
     ]
 
 
-def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | None, str]:
-    """What the law says to the form, or where the form cannot be read."""
+def _judged(found: Case, form: FactsForm, kind: str) -> law.Judgment | None:
+    """What the law says to the form; None, and the form says where, for one that cannot be read."""
     if form.is_bound:
         if not form.is_valid():
-            return None, _("Look at the marked fields.")
+            return None
         stored = form.claim
     else:
         stored = {"kind": kind, "facts": {}}
@@ -243,13 +242,11 @@ def _judged(found: Case, form: FactsForm, kind: str) -> tuple[law.Judgment | Non
         if last is not None and last.kind == kind:
             stored = {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
     try:
-        return law.judge(found, stored), ""
+        return law.judge(found, stored)
     except EngineError as error:
-        where = str(error.at or "").removeprefix("facts.")
-        if form.is_bound and where in form.fields:
-            form.add_error(where, in_words(error))
-            return None, _("Look at the marked fields.")
-        return None, in_words(error) if form.is_bound else ""
+        if form.is_bound:
+            form.refuse(error)
+        return None
 
 
 def palette_of(rules: Any) -> list[list[int]]:
