@@ -6,7 +6,7 @@ done. Families override the small methods (``win_breaches``, ``missed_win``, ``s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import HandError
@@ -133,13 +133,13 @@ class Procedure(FamilyRules):
                     at="deal",
                 )
 
-    def breaches(self, state: TableState, event: Event) -> list[Breach]:
-        """Every clause against the event in this state; those with ``missing`` cannot be decided."""
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
+        """Every clause against the event, one after the other; those with ``missing`` cannot be decided."""
         if self.closes_window(state, event):
             state = self.close_window(state)
         if state.phase is Phase.OVER and not isinstance(event, (Won, UraTurned)):
-            return [self.breach("hand_over", _("the hand is over"))]
-        return list(self._checks[type(event)](state, event))
+            return iter((self.breach("hand_over", _("the hand is over")),))
+        return self._checks[type(event)](state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
         """The state after an event that is taken as legal."""

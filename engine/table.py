@@ -301,7 +301,7 @@ def start(setup: Setup) -> TableState:
 
 def why_not(state: TableState, event: Event) -> list[Breach]:
     """Every clause against the event, the undecidable ones with what is missing; empty when it is legal."""
-    return state.setup.ruleset.procedure.breaches(state, event)
+    return list(state.setup.ruleset.procedure.breaches(state, event))
 
 
 def apply(state: TableState, event: Event) -> TableState:
@@ -316,7 +316,7 @@ def apply(state: TableState, event: Event) -> TableState:
 def legal_events(state: TableState) -> list[Event]:
     """Every event that the rules allow now, in a fixed order; draws are UNKNOWN where the wall is not known."""
     rules = state.setup.ruleset.procedure
-    return [event for event in rules.candidates(state) if not rules.breaches(state, event)]
+    return [event for event in rules.candidates(state) if not any(rules.breaches(state, event))]
 
 
 def replay(start_state: TableState, events: Iterable[Event], *, checked: bool = True) -> Replay:

@@ -115,7 +115,7 @@ class McrProcedure(Procedure):
                 return state._replace(turn=event.seat)
         return state
 
-    def breaches(self, state: TableState, event: Event) -> list[Breach]:
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
         """As everywhere; the first other event closes the initial flowers."""
         return super().breaches(self._opened(state, event), event)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.decompositions import (
@@ -94,6 +95,12 @@ _WITH_SETS: Final = (
 ).split()
 
 
+@lru_cache(maxsize=1000)
+def _too_few(basic: int, least: int) -> Reason:
+    message = _("%(basic)s points without flowers; a win needs at least %(least)s", basic=basic, least=least)
+    return Reason("min_points", "MCR-5.2", message)
+
+
 class Scorer:
     """Scores hands under one ruleset."""
 
@@ -127,7 +134,7 @@ class Scorer:
             for _, award in self.counting.rest(True, len(hand.flowers)).awards:
                 awards.append(award)
                 points += award.total
-        reasons = () if basic >= parameters.min_points else (self._too_few(basic),)
+        reasons = () if basic >= parameters.min_points else (_too_few(basic, parameters.min_points),)
         return ScoredHand(
             hand,
             win,
@@ -158,14 +165,6 @@ class Scorer:
         if by is WinBy.SELF_DRAW:
             return {"each": points + base}
         return {"discarder": points + base, "others": base}
-
-    def _too_few(self, basic: int) -> Reason:
-        least = self.parameters.min_points
-        return Reason(
-            "min_points",
-            "MCR-5.2",
-            _("%(basic)s points without flowers; a win needs at least %(least)s", basic=basic, least=least),
-        )
 
     def readings(self, hand: Hand, win: Win) -> Iterator[Counted]:
         """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""

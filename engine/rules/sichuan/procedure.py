@@ -156,7 +156,7 @@ class SichuanProcedure(VoidPlay):
             and self.live_left(state) <= self.parameters.forced_win_last_tiles
             and player.waits is not None
             and kind_of(state.offered) in player.waits
-            and not self.breaches(state, Won(event.seat, state.turn, state.offered))
+            and not any(self.breaches(state, Won(event.seat, state.turn, state.offered)))
         ):
             yield Breach("passed_win_forced", "SC-3.27", _("a possible win must be taken now"), "forced_win")
 

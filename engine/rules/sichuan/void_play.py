@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from engine.breaks import Break, reached, total
@@ -96,7 +97,7 @@ class VoidPlay(Procedure):
             return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
         return state
 
-    def breaches(self, state: TableState, event: Event) -> list[Breach]:
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
         """As everywhere; a void suit that nobody recorded is missing evidence, not a fault."""
         if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
             missing = [seat for seat in SEATS if state.players[seat].special is None]
@@ -107,7 +108,7 @@ class VoidPlay(Procedure):
                 "",
                 _("the void suit of %(seats)s", seats=missing),
             )
-            return [unknown, *super().breaches(self._without_voids(state), event)]
+            return chain((unknown,), super().breaches(self._without_voids(state), event))
         return super().breaches(state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:

@@ -101,7 +101,7 @@ class FlowerPlay(Procedure):
             return state
         return self._dealer_acts(state) if not state.special.owed else state
 
-    def breaches(self, state: TableState, event: Event) -> list[Breach]:
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
         """As everywhere; the first other event closes the initial flowers."""
         return super().breaches(self._opened(state, event), event)
 

@@ -137,7 +137,8 @@ class TaiwanProcedure(PassedWins):
             yield Breach("flower_discarded", "TW-6.3", _("a flower is laid out, not discarded"), "open_dead_hand")
         if state.special.declined and self.keeps_drawn(state, event):
             yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
-        if state.special.ready_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
+        own = event.seat == state.turn and event.tile in player.concealed
+        if own and state.special.ready_pending and UNKNOWN not in player.concealed:
             rest = Hand(without(player.concealed, (event.tile,)), player.melds)
             if any(map(is_flower, rest.concealed)) or not self.ruleset.waits(rest).ready:
                 yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")

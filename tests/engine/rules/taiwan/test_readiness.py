@@ -8,11 +8,15 @@ import pytest
 
 from engine.decompositions import ONE, divisions, pack
 from engine.errors import HandError
+from engine.events import Discarded
 from engine.family import ruleset
 from engine.hand import Hand
 from engine.rules.taiwan.winning import buda_waits, is_buda, ligu_waits, triplet_of_ligu
+from engine.seats import next_seat
+from engine.table import why_not
 from engine.tiles import KINDS, parse_tiles
 from engine.waits import Waits
+from tests.conformance.walks import walk
 
 
 def waits(line: str, preset: str = "aono") -> Waits:
@@ -102,3 +106,11 @@ def sixteen_unrelated(hand: list[int]) -> bool:
 
 def test_the_special_forms_have_no_division_of_their_own() -> None:
     assert divisions(pack(parse_tiles("1144m2266s3377p555z99p")), 5) == []
+
+
+def test_a_discard_out_of_turn_after_a_declaration_is_only_out_of_turn() -> None:
+    state = walk(ruleset("taiwan-blog2015"), 2).states[54]
+    other = next_seat(state.turn)
+    assert state.special.ready_pending
+    for tile in set(state.players[other].concealed):
+        assert [breach.code for breach in why_not(state, Discarded(other, tile))] == ["turn"]
