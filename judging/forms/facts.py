@@ -119,6 +119,12 @@ class FactsForm(forms.Form):
         common: dict[str, Any] = {"label": label, "required": False}
         if fact.name == "passed_tiles" and self.rules.family.name == "riichi":
             common["help_text"] = _("Of a player in riichi only those since the riichi.")
+        if fact.name in ("prevalent_wind", "dealer") and self.rules.family.name in ("riichi", "taiwan"):
+            common["help_text"] = _("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
+        if fact.name == "seat_wind" and getattr(self.rules.parameters, "seat_wind_basis", "") == "break_seat":
+            common["help_text"] = _(
+                "Counted from the dealer as East; the wind counted from the break stands further on."
+            )
         if fact.type is FactType.FLAG:
             yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}

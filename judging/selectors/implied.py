@@ -1,4 +1,4 @@
-"""What the table's hand number and earlier rulings say already, so that nobody is asked for it at the table."""
+"""What the hand's number, the table's records and earlier rulings say, so that nobody is asked for it at the table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.family import Ruleset
 from engine.rules.mcr.procedure import McrProcedure
 from engine.seats import Wind
 from judging.models import Case, Sanction
+from judging.selectors.course import Course, at_hand
 
 WINDS = (_("East"), _("South"), _("West"), _("North"))
 
@@ -58,6 +59,12 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     if _in_boards(case):
         return found
     wind, deals = prevalent_wind(rules, case.hand), dealer(rules, case.hand)
+    course = _course(case, rules)
+    if course is not None:
+        wind, deals = course.wind, course.dealer
+        if course.counters and "circumstances" in names:
+            counted = "honba" if rules.family.name == "riichi" else "dealer_repeats"
+            found[f"circumstances_{counted}"] = str(course.counters)
     if wind is not None:
         found["prevalent_wind"] = wind.letter
     if deals is not None:
@@ -71,12 +78,21 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
             found["dead"] = "yes" if seat in dead else "no"
         if dead:
             found["dead_seats"] = [str(each) for each in dead]
-    return {name: value for name, value in found.items() if name in names}
+    return {name: value for name, value in found.items() if name in names or name.startswith("circumstances_")}
+
+
+def _course(case: Case, rules: Ruleset) -> Course | None:
+    """Where the table's own records have this hand; of the first hand its number says everything."""
+    if case.table is None or case.hand is None or case.hand == 1:
+        return None
+    return at_hand(case.table, rules.family.name, case.hand)
 
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with the names of their players, and with their winds where the hand's number tells them."""
     deals = None if _in_boards(case) else dealer(rules, case.hand)
+    course = None if deals is not None or _in_boards(case) else _course(case, rules)
+    deals = course.dealer if course is not None else deals
     if deals is None:
         return sorted(names.items())
     return [(seat, f"{name}, {WINDS[(seat - deals) % 4]}") for seat, name in sorted(names.items())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +13,10 @@ from django.utils.translation import gettext as _
 from engine.hand_sheet import play_out
 from engine.match import MatchScoring
 from tournaments.forms.results import HandForm, hand_forms
-from tournaments.models import GameTable, HandRecord, Tournament
+from tournaments.models import GameTable, Tournament
 from tournaments.permissions import requires
 from tournaments.printing.sheet_fields import hand_fields
-from tournaments.selectors import sheets
+from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -36,7 +35,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         request.POST or None,
         family=tournament.family,
         seats=seats,
-        initial=recorded(game_table, seats, tournament.family),
+        initial=hand_sheets.recorded(game_table, seats, tournament.family),
     )
     preview: list[int] = []
     problems: list[str] = []
@@ -102,32 +101,6 @@ def _save_hands(
         return None
     messages.success(request, _("The sheet of table %(table)s is entered.") % {"table": game_table.number})
     return redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)
-
-
-def recorded(game_table: GameTable, seats: Sequence[sheets.SheetSeat], family: str) -> list[dict[str, Any]]:
-    """The hands recorded so far as initial values of the lines: of the open sheet, else of the newest version."""
-    current = sheets.latest(game_table)
-    found = HandRecord.objects.filter(table=game_table, result__isnull=True)
-    if not found.exists():
-        found = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
-    chairs = {seat.entry.pk: str(seat.order) for seat in seats}
-    lines: list[dict[str, Any]] = []
-    for hand in found.order_by("number"):
-        while len(lines) < hand.number - 1:
-            lines.append({})
-        line: dict[str, Any] = {f"penalty_{seat}": fine or None for seat, fine in enumerate(hand.penalties)}
-        line |= {name: value for name, value in hand.more.items() if name != "file"}
-        if family in ("mcr", "taiwan", "free"):
-            line |= {
-                "winner": chairs.get(hand.winner_id or 0, ""),
-                "discarder": chairs.get(hand.discarder_id or 0, ""),
-                "value": hand.value if hand.winner_id else None,
-                "drawn": hand.winner_id is None,
-            }
-        elif family == "riichi" and hand.winner_id:
-            line |= {"winner": chairs.get(hand.winner_id, ""), "discarder": chairs.get(hand.discarder_id or 0, "")}
-        lines.append(line)
-    return lines
 
 
 urlpatterns = [

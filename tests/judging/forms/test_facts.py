@@ -44,3 +44,14 @@ def test_kongs_are_asked_for_where_their_income_goes_back() -> None:
         assert "kongs" not in kind_facts(kind, kept)
     assert "kongs" in kind_facts("inspection", kept)
     assert "kongs" not in kind_facts("win", ruleset("mcr-2006"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "asks", "from_dealer"),
+    [("mcr-2006", False, False), ("riichi-ema-2016", True, False), ("taiwan-aono", True, True)],
+)
+def test_the_form_says_why_it_asks_for_winds(preset: str, asks: bool, from_dealer: bool) -> None:
+    """MCR-2.6: the number tells; RI-2.7, TW-2.14: dealers stay; TW-2.7: the break may give other seat winds."""
+    fields = FactsForm(kind="win", rules=ruleset(preset), seats=SEATS).fields
+    assert bool(fields["prevalent_wind"].help_text) == asks
+    assert bool(fields["seat_wind"].help_text) == from_dealer
