@@ -101,9 +101,9 @@ def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Round
 def measures_of(round_: Round, plan: Plan, earlier: Mapping[int, Plan]) -> dict[str, Any]:
     """Measures over the rounds up to this one as JSON values (the names are those of `seating.measures.Measures`)."""
     before = earlier_plans(round_)
-    before |= {n: _as_numbers(p) for n, p in earlier.items() if n < round_.number}
+    before |= {n: numbers_of(p) for n, p in earlier.items() if n < round_.number}
     rounds, numbers = [], []
-    for tables in [before[n] for n in sorted(before)] + [_as_numbers(plan)]:
+    for tables in [before[n] for n in sorted(before)] + [numbers_of(plan)]:
         drawn, labels = _tables(tables)
         rounds.append(drawn)
         numbers.append(labels)
@@ -116,7 +116,7 @@ def breaks_of(round_: Round, plan: Plan) -> list[dict[str, Any]]:
 
     A group that is larger than the tables can keep apart is listed only for what goes beyond the unavoidable.
     """
-    drawn, labels = _tables(_as_numbers(plan))
+    drawn, labels = _tables(numbers_of(plan))
     lines = measures((drawn,), constraints_of(round_.tournament), table_numbers=[labels]).as_dict()["constraints"]
     return [line for line in lines if line["kind"] != "wished" and line["breaks"] > line["bound"]]
 
@@ -125,7 +125,8 @@ def _pairs(wishes: Iterable[SeatingConstraint], kind: str) -> frozenset[tuple[in
     return frozenset((w.entry.number, w.other.number) for w in wishes if w.kind == kind and w.other is not None)
 
 
-def _as_numbers(plan: Plan) -> dict[int, tuple[int, ...]]:
+def numbers_of(plan: Plan) -> dict[int, tuple[int, ...]]:
+    """The plan in entry numbers."""
     return {number: tuple(entry.number for entry in entries) for number, entries in plan.items()}
 
 

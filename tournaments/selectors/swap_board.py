@@ -9,10 +9,18 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Seat, Seating
-from tournaments.seating.measures import ConstraintLine, Measures, meeting_matrix
+from tournaments.seating.measures import meeting_matrix
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.heat_map import HeatMap, heat_map
-from tournaments.selectors.seating_quality import Plan, breaks_of, constraints_of, seated_plans, whole_measures
+from tournaments.selectors.seating_figures import Figure, figures_of
+from tournaments.selectors.seating_quality import (
+    Plan,
+    breaks_of,
+    constraints_of,
+    numbers_of,
+    seated_plans,
+    whole_measures,
+)
 
 Swap = tuple[int, int]
 """Two players, by number, who change chairs."""
@@ -104,24 +112,6 @@ def _phrase(kind: str, name: str, first: str, second: str) -> str:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """One measure before and after; a smaller one is better. `bound`: the fewest possible, where counting tells it."""
-
-    key: str
-    label: str
-    before: int
-    after: int
-    bound: int | None = None
-
-    @property
-    def trend(self) -> str:
-        """ "better", "worse" or "same"."""
-        if self.after == self.before:
-            return "same"
-        return "better" if self.after < self.before else "worse"
-
-
-@dataclass(frozen=True)
 class Chair:
     """A chair on the board: `moved` where somebody else sits in it now than in the stored version."""
 
@@ -180,8 +170,8 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
         after = after_swaps(after, [swap], entries)
     asked = constraints_of(round_.tournament, entries.values())
     plans = seated_plans(round_.tournament)
-    old, old_rounds = whole_measures(plans | {round_.number: _numbers(before)}, asked)
-    new, new_rounds = whole_measures(plans | {round_.number: _numbers(after)}, asked)
+    old, old_rounds = whole_measures(plans | {round_.number: numbers_of(before)}, asked)
+    new, new_rounds = whole_measures(plans | {round_.number: numbers_of(after)}, asked)
     people = sorted({player for drawn in new_rounds for table in drawn for player in table})
     index = {player: i for i, player in enumerate(people)}
     met = meeting_matrix(new_rounds, people)
@@ -206,10 +196,10 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
         named=tuple((entries[first], entries[second]) for first, second in made),
         cards=tuple(cards),
         sits_out=tuple(entries[number] for number in sorted(playing - sitting)),
-        figures=_figures(old, new),
+        figures=figures_of(old, new),
         broken=tuple(new_hard_breaks(round_, before, after)) if made else (),
         rounds=tuple(sorted(plans.keys() | {round_.number})),
-        map=heat_map(new_rounds, old_rounds),
+        map=heat_map(new_rounds, entries, old_rounds),
         problem=problem,
     )
 
@@ -219,41 +209,3 @@ def _tables(seats: Sequence[Seat]) -> dict[int, tuple[Entry, ...]]:
     for seat in seats:
         plan.setdefault(seat.table_number, []).append(seat.entry)
     return {number: tuple(seated) for number, seated in plan.items()}
-
-
-def _numbers(plan: Plan) -> dict[int, tuple[int, ...]]:
-    return {number: tuple(entry.number for entry in seated) for number, seated in plan.items()}
-
-
-def _figures(old: Measures, new: Measures) -> tuple[Figure, ...]:
-    figures = [
-        Figure("repeats", _("Repeated meetings"), old.repeats, new.repeats, new.least_repeats),
-        Figure("third_meetings", _("Third meetings"), old.third_meetings, new.third_meetings),
-        Figure("without_common", _("Pairs without a common opponent"), old.without_common, new.without_common),
-        Figure("repeated_tables", _("Repeated tables"), old.repeated_tables, new.repeated_tables),
-        Figure("wind_excess", _("Wind imbalance"), old.wind_excess, new.wind_excess),
-    ]
-    labels = {
-        "team": _("Meetings of team-mates"),
-        "club": _("Meetings inside a club"),
-        "country": _("Meetings inside a country"),
-        "referees": _("Meetings of playing referees"),
-        "forbidden": _("Forbidden meetings"),
-        "met before": _("Pairs of the event before"),
-        "wished": _("Wishes not granted"),
-        "fixed table": _("Away from the fixed table"),
-    }
-    was, now = _totals(old.constraints), _totals(new.constraints)
-    figures += [
-        Figure(kind.replace(" ", "_"), label, was.get(kind, 0), now.get(kind, 0))
-        for kind, label in labels.items()
-        if kind in was or kind in now
-    ]
-    return tuple(figures)
-
-
-def _totals(lines: Sequence[ConstraintLine]) -> dict[str, int]:
-    totals: dict[str, int] = {}
-    for line in lines:
-        totals[line.kind] = totals.get(line.kind, 0) + line.breaks
-    return totals

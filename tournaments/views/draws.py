@@ -73,7 +73,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "worth": [in_words(sentence) for sentence in worth],
         "again": again_in_draw(draw, value),
         "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
-        "map": heat_map(rounds),
+        "map": heat_map(rounds, {entry.number: entry for entry in draw.tournament.entries.all()}),
         "commitment": value.get("commitment"),
         "may_price": bool(value["inputs"]["constraints"]) and can(request.user, "seating.draft", draw.tournament),
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),

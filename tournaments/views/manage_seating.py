@@ -27,7 +27,8 @@ from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
-from tournaments.selectors.heat_map import HeatMap, heat_map
+from tournaments.selectors.heat_map import heat_map
+from tournaments.selectors.seating_figures import broken_in, quality_of
 from tournaments.services import draws, seating
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -74,7 +75,7 @@ def _page(
         "round": round_,
         "shown": shown,
         "plan": plan,
-        "map": _meetings(tournament, round_, plan) if shown else None,
+        **(_worth(round_, shown, plan) if shown else {}),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
@@ -95,11 +96,15 @@ def _page(
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
 
 
-def _meetings(tournament: Tournament, round_: Round, plan: Mapping[int, Sequence[Entry]]) -> HeatMap:
-    """Who meets whom over all seated rounds, with this version in its round."""
-    own = {table: tuple(entry.number for entry in entries) for table, entries in plan.items()}
-    plans = seating_quality.seated_plans(tournament) | {round_.number: own}
-    return heat_map(seating_quality.as_rounds(plans)[0])
+def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
+    """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
+    entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
+    quality = quality_of(round_, plan, entries)
+    return {
+        "quality": quality,
+        "broken": broken_in(shown.breaks, entries),
+        "map": heat_map(quality.drawn, entries),
+    }
 
 
 def _back(round_: Round, version: int | None = None) -> HttpResponse:

@@ -263,7 +263,7 @@ def test_a_round_is_drawn_swapped_published_and_withdrawn(event):
     sue.post(at("manage_seating_draw", event, 1), {"draw-rounds": chosen, "draw-seed": "east"})
     assert Seating.objects.count() == 3
     page = words(sue.get(at("manage_seating", event, 1)))
-    assert "Pairs that meet more than once" in page
+    assert "Repeated meetings" in page
     table = seating.plan_of(first.seatings.get(version=1))
     one, two = table[1][0].number, table[2][0].number
     response = sue.post(at("manage_seating_swap", event, 1, 1), {"swap-first": one, "swap-second": two})

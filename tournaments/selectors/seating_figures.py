@@ -1,0 +1,116 @@
+"""The measures of a seating as lines of a table: what stands on the seating page and on the swap board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Round
+from tournaments.seating.measures import ConstraintLine, Measures
+from tournaments.seating.schedule import Rounds
+from tournaments.seating.text import KIND_NAMES
+from tournaments.selectors.seating_quality import Plan, constraints_of, numbers_of, seated_plans, whole_measures
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measure of two seatings, before and after; a smaller one is better. The bounds are the fewest possible,
+    where counting tells them.
+    """
+
+    key: str
+    label: str
+    before: int
+    after: int
+    bound_before: int | None = None
+    bound: int | None = None
+
+    @property
+    def trend(self) -> str:
+        """ "better", "worse" or "same"."""
+        if self.after == self.before:
+            return "same"
+        return "better" if self.after < self.before else "worse"
+
+
+@dataclass(frozen=True)
+class Quality:
+    """What a version is worth: each figure over the rounds up to its own (before) and over all seated ones (after)."""
+
+    figures: tuple[Figure, ...]
+    up_to: int
+    rounds: tuple[int, ...]
+    drawn: Rounds
+
+    @property
+    def more_rounds(self) -> bool:
+        """Whether later rounds are seated too."""
+        return self.rounds[-1] > self.up_to
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A wish that a round breaks: what was asked, of which group, and who sits together (a fixed table: one twice)."""
+
+    asked: str
+    group: str
+    pairs: tuple[tuple[Entry, Entry], ...]
+
+
+def quality_of(round_: Round, plan: Plan, entries: Mapping[int, Entry]) -> Quality:
+    """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number."""
+    asked = constraints_of(round_.tournament, entries.values())
+    plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
+    so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
+    whole, drawn = whole_measures(plans, asked)
+    figures = figures_of(whole_measures(so_far, asked)[0], whole)
+    return Quality(figures, round_.number, tuple(sorted(plans)), drawn)
+
+
+def broken_in(breaks: Sequence[Mapping[str, Any]], entries: Mapping[int, Entry]) -> list[Broken]:
+    """The stored breaks of a version in words; those of players who are no longer entered are left out."""
+    lines = []
+    for line in breaks:
+        pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
+        group = "" if line["kind"] in ("team", "referees") else str(line["name"])
+        lines.append(Broken(_(KIND_NAMES[line["kind"]]), group, tuple(pairs)))
+    return lines
+
+
+def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
+    """The figures of two sets of rounds, those of the wishes last and only where they are asked for."""
+    figures = [
+        Figure("repeats", _("Repeated meetings"), old.repeats, new.repeats, old.least_repeats, new.least_repeats),
+        Figure("third_meetings", _("Third meetings"), old.third_meetings, new.third_meetings),
+        Figure("without_common", _("Pairs without a common opponent"), old.without_common, new.without_common),
+        Figure("repeated_tables", _("Repeated tables"), old.repeated_tables, new.repeated_tables),
+        Figure("wind_excess", _("Wind imbalance"), old.wind_excess, new.wind_excess),
+    ]
+    labels = {
+        "team": _("Meetings of team-mates"),
+        "club": _("Meetings inside a club"),
+        "country": _("Meetings inside a country"),
+        "referees": _("Meetings of playing referees"),
+        "forbidden": _("Forbidden meetings"),
+        "met before": _("Pairs of the event before"),
+        "wished": _("Wishes not granted"),
+        "fixed table": _("Away from the fixed table"),
+    }
+    was, now = _totals(old.constraints), _totals(new.constraints)
+    for kind, label in labels.items():
+        if kind in was or kind in now:
+            (before, bound_before), (after, bound) = was.get(kind, (0, 0)), now.get(kind, (0, 0))
+            figures.append(Figure(kind.replace(" ", "_"), label, before, after, bound_before, bound))
+    return tuple(figures)
+
+
+def _totals(lines: Sequence[ConstraintLine]) -> dict[str, tuple[int, int]]:
+    """Kind of wish -> its breaks and the fewest possible, groups added up."""
+    totals: dict[str, tuple[int, int]] = {}
+    for line in lines:
+        breaks, bound = totals.get(line.kind, (0, 0))
+        totals[line.kind] = breaks + line.breaks, bound + line.bound
+    return totals
