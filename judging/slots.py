@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
 
 from judging.law.findings import clause_text
-from judging.models import Call, Ruling, RulingForfeit
+from judging.models import Call, Ruling
 from judging.selectors import calls, cases, words
+from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.rooms import fills
 
@@ -54,36 +55,25 @@ def ruling_of_line(page: Mapping[str, Any]) -> str:
     The public is not led to the digest: its entry tells more than the line (what became of the hand, every clause that
     was looked at, other measures), and a line that bears a name would put that name to it.
     """
+    return _clause_and_case(page, page["line"], cases.of_lines)
+
+
+@fills("forfeit")
+def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
+    """The same from a lost session or a disqualification."""
+    return _clause_and_case(page, page["forfeit"], cases.of_forfeits)
+
+
+def _clause_and_case(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:
+    """`of_all`: key of the line -> number of its case, for the whole tournament."""
     tournament, clause = page["tournament"], page["clause"]
     number = None
     if page.get("may_judge"):
         # A page asks once for all its lines.
-        known = vars(tournament)
-        if "cases_of_lines" not in known:
-            known["cases_of_lines"] = cases.of_lines(tournament)
-        number = known["cases_of_lines"].get(page["line"])
+        known, name = vars(tournament), f"cases_{of_all.__name__}"
+        if name not in known:
+            known[name] = of_all(tournament)
+        number = known[name].get(key)
     href = words.clause_href(tournament.ruleset.preset, clause) if clause and clause_text(clause) else ""
     values = {"tournament": tournament, "number": number, "href": href}
     return render_to_string("judging/cases/_of_line.html", values) if number or href else ""
-
-
-@fills("forfeit")
-def digest_of_forfeit(page: Mapping[str, Any]) -> str:
-    """The way from a lost session on a player's public page to its ruling in the digest; empty where none gave it."""
-    given = RulingForfeit.objects.filter(forfeit=page["forfeit"], ruling__in_force=True).select_related("ruling__case")
-    found = given.first()
-    if found is None:
-        return ""
-    values = {"tournament": page["tournament"], "number": found.ruling.case.number}
-    return render_to_string("judging/book/_of_forfeit.html", values)
-
-
-@fills("forfeit_line")
-def case_of_forfeit(page: Mapping[str, Any]) -> str:
-    """The way from a lost session on the ledger's page to the case; empty where no ruling gave it."""
-    tournament = page["tournament"]
-    found = RulingForfeit.objects.filter(forfeit=page["forfeit"]).select_related("ruling__case").first()
-    if found is None or not can(page["request"].user, "cases.view", tournament):
-        return ""
-    values = {"tournament": tournament, "number": found.ruling.case.number}
-    return render_to_string("judging/cases/_of_line.html", values)

@@ -16,10 +16,10 @@ from django.urls import URLPattern, URLResolver
 Piece = Callable[[Mapping[str, Any]], str]
 """A page's context -> safe HTML, empty where there is nothing to show."""
 
-SLOTS = ("table_code", "board", "event_tabs", "rules_page", "ledger_line", "forfeit", "forfeit_line")
+SLOTS = ("table_code", "board", "event_tabs", "rules_page", "ledger_line", "forfeit")
 """The page that a table's code opens, the organiser's board, the tabs of an event's public pages, a
 ruleset's page, one line of the ledger wherever it is shown (`line` its key, `clause`, `may_judge`), a lost session or
-disqualification on a player's public page and on the ledger's."""
+disqualification likewise (`forfeit` its key)."""
 
 _pieces: dict[str, list[Piece]] = {name: [] for name in SLOTS}
 

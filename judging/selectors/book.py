@@ -82,7 +82,6 @@ def records(tournament: Tournament) -> list[tuple[Entry, int]]:
 class DigestLine:
     """A ruling in force as everybody may read it: what and by which clause, never who or at which table."""
 
-    case: int
     round: int | None
     titles: tuple[tuple[str, str, str], ...]
     clauses: tuple[str, ...]
@@ -105,5 +104,5 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         )
         clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
         round_ = ruling.case.round.number if ruling.case.round else None
-        lines.append(DigestLine(ruling.case.number, round_, titles, clauses, str(ruling.get_hand_effect_display())))
+        lines.append(DigestLine(round_, titles, clauses, str(ruling.get_hand_effect_display())))
     return lines

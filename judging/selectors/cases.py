@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
-from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingLine
+from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine
 from judging.selectors import evidence, law, repeats, standing_words, words
 from tournaments.models import Entry, Forfeit, Round, Tournament
 from tournaments.rule_names import ruleset_title
@@ -108,6 +108,12 @@ def of_lines(tournament: Tournament) -> dict[int, int]:
     """Line of the ledger -> number of the case whose ruling wrote it."""
     found = RulingLine.objects.filter(line__tournament=tournament)
     return dict(found.values_list("line_id", "ruling__case__number"))
+
+
+def of_forfeits(tournament: Tournament) -> dict[int, int]:
+    """Lost session or disqualification -> number of the case whose ruling gave it."""
+    found = RulingForfeit.objects.filter(forfeit__tournament=tournament)
+    return dict(found.values_list("forfeit_id", "ruling__case__number"))
 
 
 def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
