@@ -12,7 +12,6 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.scoring import base_points, high_wait
 from engine.scoring import ScoredHand
 from engine.seats import SEATS, Seat
-from engine.sentences import sentence as _
 from engine.table import Player, TableState
 from engine.tiles import UNKNOWN, suit_of
 
@@ -25,7 +24,7 @@ def win_transfers(
     ``already_won`` are players who left the hand before; they neither pay nor receive.
     """
     if source is not None:
-        reason = _("robbed_kong") if scored.circumstances.by is WinBy.ROBBED_KONG else _("discarder")
+        reason = "robbed_kong" if scored.circumstances.by is WinBy.ROBBED_KONG else "discarder"
         return [Transfer(source, winner, scored.payments["discarder"], reason, "SC-5.2")]
     return [
         Transfer(seat, winner, scored.payments["each"], "self_draw", "SC-5.3")
@@ -45,7 +44,7 @@ def kong_transfers(
         amount, reason = parameters.concealed_kong_pay, "concealed_kong"
     else:
         amount = parameters.added_kong_pay if fresh else parameters.late_added_kong_pay
-        reason = _("added_kong") if fresh else _("late_added_kong")
+        reason = "added_kong" if fresh else "late_added_kong"
     return [Transfer(payer, seat, amount, reason, "SC-5.6") for payer in payers if amount]
 
 
