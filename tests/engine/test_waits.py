@@ -76,6 +76,20 @@ def test_a_fifth_tile_is_never_waited_for(tiles: str, sets: int, waits: str) -> 
     assert format_tiles(standard_waits(pack(parse_tiles(tiles)), sets)) == waits
 
 
+@pytest.mark.parametrize(
+    ("tiles", "sets", "missing"),
+    [
+        # Three open shapes and the pair out of eight tiles that also hold a whole chow: the chow is the worse choice.
+        ("147m2p12245568s1z", 4, 5),
+        ("335m55p134456788s57z", 5, 4),
+        # Ready but for a fifth tile is not ready.
+        ("2233444569999m", 4, 2),
+    ],
+)
+def test_a_finished_set_is_given_up_for_a_shorter_way(tiles: str, sets: int, missing: int) -> None:
+    assert missing_standard(pack(parse_tiles(tiles)), sets) == missing
+
+
 def test_tiles_of_a_barred_suit_are_of_no_use() -> None:
     packed = pack(parse_tiles("123m456p789s1122s"))
     assert missing_standard(packed, 4) == 1
@@ -107,6 +121,7 @@ def test_a_knitted_straight_waits_in_its_body_and_beside_it() -> None:
     assert format_tiles(knitted_waits(pack(parse_tiles("147m258p369s12p77s")), 4)) == "3p"
     assert format_tiles(knitted_waits(pack(parse_tiles("147m258p36s789s22z")), 4)) == "69s"
     assert missing_knitted_straight(pack(parse_tiles("147m258p369s5z")), 3) == 1
+    assert missing_knitted_straight(pack(parse_tiles("3556667799m3p56z")), 4) == 7
 
 
 @pytest.mark.parametrize("form", MISSING)

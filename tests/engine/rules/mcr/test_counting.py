@@ -169,6 +169,7 @@ def test_awards_remember_their_sets() -> None:
         ("1122m3344p66s11z7z +7z", "seven_pairs_all_types", False, 24, 30),
         ("1122334455667z +7z", "all_honors_seven_pairs", False, 24, 88),
         ("147m258p369s12s44z +3s", "knitted_wait", "residual", 15, 14),
+        ("258m23469p14788s +3p", "knitted_wait", "residual", 17, 16),
         ("147m258p369s12p77s +3p", "knitted_wait", "single_only", 16, 17),
         ("444p23m66p kong(2222s) ckong(7777m) +4m", "mixed_kongs_value", 5, 9, 10),
         ("444p23m66p kong(2222s) ckong(7777m) +4m", "mixed_kongs_value", 3, 7, 10),
