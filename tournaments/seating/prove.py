@@ -28,9 +28,10 @@ from tournaments.seating.search import Progress
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss import Prices
-from tournaments.seating.table_costs import Below, TableCosts
+from tournaments.seating.table_costs import TableCosts
 
 IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
 
 _ENTER = 2_000
 """So many tables enter the linear programme at once."""
@@ -41,6 +42,9 @@ left. They find good seatings, which make fewer tables matter.
 """
 _TIGHTEN = 0.4
 """Share of the time left for odd sets."""
+_MOST = 60_000
+"""So many tables are worth weighing with them."""
+_FIRST_LIMIT = 16.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,15 @@ def prove(
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Near:
+    """All tables that remain below `limit` (infinite where others cannot matter), least first, and what remains."""
+
+    tables: IntArray
+    remains: FloatArray
+    limit: float
+
+
 class _Hunt:
     """The best seating so far, its cost, and the bound of all seatings; the two close in on each other."""
 
@@ -149,40 +162,53 @@ class _Hunt:
     def run(self) -> None:
         """Few tables for good seatings, odd sets for the bound, then all tables that matter for the rest."""
         simple = self.shown
-        near = self._near(simple)
         for most, part in _FEW:
             if self._over():
                 return
             size = most * self.costs.players
+            near = self._near(simple, size + 1)
             self._search(near.tables[:size], (), part)
-            if near.complete and size < len(near.remains):
-                # A seating with a table that was left out costs at least so much more than all charges.
-                self._raise(min(self._found, simple + float(near.remains[size])))
-            elif near.complete:
-                self._raise(self._found)
-                near = self._near(simple)
+            # A seating with a table that was left out costs at least so much more than all charges.
+            reach = near.limit if size >= len(near.remains) else float(near.remains[size])
+            self._raise(min(self._found, simple + reach))
         if self._over():
             return
-        near = self._near(simple)
+        near = self._near(simple, _MOST)
         tables, known = _with(near.tables, self.best)
-        own = self.costs.of(tables)
         ends = time.monotonic() + _TIGHTEN * (self.ends - time.monotonic())
-        tight = tighten(self.costs, tables, own, known, ends=ends, watch=self.watch)
+        tight = tighten(self.costs, tables, self.costs.of(tables), known, ends=ends, watch=self.watch)
         self.show((*self.charges, tight.charges))
-        sets = tight.charges.sets
         for most, part in ((_FEW[0][0], _FEW[0][1]), (len(tight.tables), 1.0)):
             if self._over():
                 return
-            matter = tight.tables[tight.remains < self.cost - self.costs.step - tight.bound + _TOLERANCE]
+            matter = tight.tables[tight.remains < self._missing(tight.bound)]
             size = min(len(matter), most * self.costs.players)
-            self._search(matter[:size], sets, 1.0 if size == len(matter) else part)
-            if near.complete and size == len(matter):
-                self._raise(self._found)
+            whole = size == len(matter)
+            self._search(matter[:size], tight.charges.sets, 1.0 if whole else part)
+            if whole:
+                self._raise(min(self._found, simple + near.limit))
                 return
 
-    def _near(self, bound: float) -> Below:
-        """The tables of which alone a seating that is cheaper by a step can consist."""
-        return self.costs.below(self.charges[0].players, self.cost - bound - self.costs.step + _TOLERANCE)
+    def _missing(self, bound: float) -> float:
+        """What lies between a bound and a seating that is cheaper by a step: no table of such a seating remains with as
+        much.
+        """
+        return self.cost - self.costs.step - bound + _TOLERANCE
+
+    def _near(self, bound: float, enough: int) -> _Near:
+        """The tables of which alone a cheaper seating can consist, or the least of them if they are more than
+        `enough`.
+        """
+        missing = self._missing(bound)
+        limit = min(missing, max(_FIRST_LIMIT, missing / 1024))
+        found = self.costs.below(self.charges[0].players, limit)
+        while limit < missing and len(found.tables) < enough:
+            more = self.costs.below(self.charges[0].players, min(missing, 2 * limit))
+            if not more.complete:
+                break
+            found, limit = more, min(missing, 2 * limit)
+        # At the limit itself, a seating that is cheaper by a step is ruled out as well.
+        return _Near(found.tables, found.remains, math.inf if limit >= missing else limit)
 
     def _search(self, tables: IntArray, sets: Sequence[OddSet], part: float) -> None:
         """Search the cheapest division into these tables and those of the best seating; `_found` bounds it."""

@@ -21,7 +21,8 @@ FloatArray = NDArray[np.float64]
 
 _SLACK = 1e-6
 """Sums of thirds are not exact: so much more is looked at than wanted, then weighed exactly."""
-_MOST_TRIPLES = 2_000_000
+_MOST_TRIPLES = 400_000
+_MOST_CANDIDATES = 4_000_000
 _CHUNK = 4096
 
 
@@ -29,7 +30,7 @@ _CHUNK = 4096
 class Below:
     """Tables (sorted indices, a row a table) with their costs and what remains of them after the charges, least first.
 
-    `complete`: no other table remains below the limit; else these are the least of them, as far as was looked.
+    `complete`: no other table remains below the limit.
     """
 
     tables: IntArray
@@ -55,18 +56,25 @@ class TableCosts:
         return total
 
     def below(self, charges: FloatArray, limit: float, most: int = 200_000) -> Below:
-        """All tables whose cost less the charges of their four players is below `limit`, but not more than `most`."""
+        """All tables whose cost less the charges of their four players is below `limit`, but not more than `most`.
+
+        A limit that would want millions looked at is given up on the way: a part of them comes back, not `complete`.
+        """
         share = self.weight - (charges[:, None] + charges[None, :]) / 3
         np.fill_diagonal(share, np.inf)
         triples, remains, complete = self._triples(share, limit)
         keys = [np.zeros(0, dtype=np.int64)]
-        n = self.players
+        n, candidates = self.players, 0
         for start in range(0, len(triples), _CHUNK):
+            if candidates > _MOST_CANDIDATES:
+                complete = False
+                break
             part = triples[start : start + _CHUNK]
             rest = remains[start : start + _CHUNK, None] + share[part].sum(axis=1)
             row, fourth = np.nonzero(rest < limit + _SLACK)
             four = np.sort(np.column_stack([part[row], fourth]), axis=1)
             keys.append(np.unique(four @ np.array([n**3, n**2, n, 1])))
+            candidates += len(keys[-1])
         key = np.unique(np.concatenate(keys))
         tables = np.column_stack([key // n**3, key // n**2 % n, key // n % n, key % n])
         costs = self.of(tables)
