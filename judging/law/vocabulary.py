@@ -304,6 +304,7 @@ def _facts() -> dict[str, Fact]:
             "set_claimed", flag, gettext_noop("Was the last set claimed from the feeder's discard for a pung or kong?")
         ),
         Fact("sets_visible", flag, gettext_noop("Were the other sets of the yakuman visible at that moment?")),
+        Fact("concealed_kong_set", flag, gettext_noop("Was one of the other sets a declared concealed kong?")),
         Fact("feeder", FactType.SEAT, gettext_noop("Who discarded the tile of the last set?")),
         Fact("value", number, gettext_noop("What is the win worth, without counters?")),
         Fact("counters", number, gettext_noop("How many counters lie on the table?"), optional=True),

@@ -94,6 +94,9 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
         return
     code = first_in_force(f.rules, "riichi_incomplete")
     template = gettext_noop("The word without the turned tile, or the reverse, was not put right in time.")
+    if not f.parameters.riichi_correction:
+        # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
+        template = gettext_noop("The word or the turned tile is missing: there is no riichi, and the stick goes back.")
     yield fails(f, "RI-6.9", template, infraction=code)
 
 
@@ -193,7 +196,8 @@ def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
 
 def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
     riichi = seat in f.get("riichi_seats", ())
-    if seat in f.get("dead_seats", ()):
+    false_riichi = riichi and hand is not None and not waits_of(f, hand).ready
+    if seat in f.get("dead_seats", ()) and not false_riichi:
         found = fails(f, "RI-6.9", gettext_noop("The hand of %(seat)s is dead and counts as not ready."), seat=seat)
     elif hand is None:
         found = fails(f, "RI-5.9", gettext_noop("%(seat)s has shown no hand and counts as not ready."), seat=seat)

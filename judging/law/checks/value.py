@@ -181,6 +181,7 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     "liable_pattern",
     "set_claimed",
     "sets_visible",
+    "concealed_kong_set",
     "feeder",
     "by",
     "source",
@@ -200,6 +201,10 @@ def liability(f: Facts) -> Iterator[Finding]:
         return
     if f.parameters.liability_visible_only and not f("sets_visible"):
         template = gettext_noop("The other sets were not all visible when the tile was discarded; nobody is liable.")
+        yield fails(f, "RI-6.10", template)
+        return
+    if not f.parameters.liability_concealed_kongs and f("concealed_kong_set"):
+        template = gettext_noop("A declared concealed kong is no melded set; nobody is liable.")
         yield fails(f, "RI-6.10", template)
         return
     feeder, value, counters = f("feeder"), f("value"), f.get("counters", 0)

@@ -454,3 +454,19 @@ def test_no_flower_is_robbed_where_the_rules_do_not_know_it() -> None:
     )
     (proposal,) = decide(claim, examine(claim))
     assert (proposal.clause, proposal.penalty) == ("TW-3.10", "refused")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "words"),
+    [
+        ("riichi-ema-2016", "information_discretion", ("warning", "referee")),
+        ("riichi-ema-2016", "phone_discretion", ("referee", "referee")),
+        ("riichi-wrc", "information", ("warning", "points")),
+        ("riichi-ema-2012", "phone", ("warning", "points")),
+    ],
+)
+def test_the_booklet_of_2016_leaves_the_sum_to_the_referee(name: str, code: str, words: tuple[str, str]) -> None:
+    """RI-7.4 rows 23 and 25 as editions 5 corrects them (EMA 5.4, 5.6); 5,000 points elsewhere."""
+    first, second = (propose(ruleset(name), code, Case(1), repeat) for repeat in (0, 1))
+    assert (first.penalty, second.penalty) == words
+    assert [line.amount for line in second.effects.ledger] == ([] if words[1] == "referee" else [-5000])
