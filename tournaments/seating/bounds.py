@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tournaments.seating.sentences import Sentence, gettext_noop
 
-KNOWN_BEST = {(20, 6): 6, (24, 8): 18, (32, 11): 47, (32, 12): 82, (36, 12): 27, (48, 16): 36}
+KNOWN_BEST = {(20, 6): 6, (24, 8): 18, (36, 12): 27, (48, 16): 36}
 """Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""
 
 

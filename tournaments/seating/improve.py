@@ -93,7 +93,9 @@ def _flights(tables: int, rounds: int, mates_apart: bool) -> Iterator[Template |
         group = groups[turn % len(groups)]
         noise = Noise(f"climb {tables}x{rounds} {turn}")
         rows = climb(group, rounds, noise, steps=900 + 300 * (turn // len(groups)), mates_apart=mates_apart)
-        yield flights_template(group, rows) if rows is not None else template(4 * tables, rounds)
+        yield (
+            flights_template(group, rows) if rows is not None else template(4 * tables, rounds, mates_apart=mates_apart)
+        )
 
 
 def climb(

@@ -18,7 +18,7 @@ from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.chance import Noise
 from tournaments.seating.fields import Group
 from tournaments.seating.measures import measures, meeting_matrix
-from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze
+from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze, relabel
 from tournaments.seating.search import Found, Task, anneal
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
@@ -148,17 +148,52 @@ def best_annealed(
 
 @lru_cache(maxsize=1)
 def known_rounds() -> dict[tuple[int, int], Rounds]:
-    """Whole schedules that come with the package, tables in order: (players, rounds) -> rounds in numbers from 0."""
+    """Whole schedules that come with the package, tables in order: (players, rounds) -> rounds in numbers from 0.
+
+    A line for `56x12-14` holds 14 rounds, of which the first 12 or 13 serve as well.
+    """
     result = {}
     for line in files(__package__).joinpath("known_rounds.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             size, _, text = line.partition(":")
-            players, _, rounds = size.partition("x")
+            players, _, counts = size.partition("x")
+            fewest, _, most = counts.partition("-")
             numbers = [[int(word) for word in part.split()] for part in text.split("|")]
-            result[int(players), int(rounds)] = freeze(
-                [line[i : i + 4] for i in range(0, len(line), 4)] for line in numbers
-            )
+            rounds = freeze([line[i : i + 4] for i in range(0, len(line), 4)] for line in numbers)
+            for count in range(int(fewest), int(most or fewest) + 1):
+                result[int(players), count] = rounds[:count]
     return result
+
+
+def teams_from_a_round(players: int, rounds: int) -> Template | None:
+    """A schedule without a repeat in which i, i+T, i+2T, i+3T never meet: one round of a longer one made the teams.
+
+    Whoever shares a table in that round never does again, so teams of four lose a round against the limit and nothing
+    else. The round left out is the one whose absence costs the fewest second visits to a table. None where no longer
+    schedule without a repeat is known.
+    """
+    best: tuple[int, Rounds] | None = None
+    for longer in range(rounds + 1, rounds_without_repeat(players) + 1):
+        full = template(players, longer).rounds
+        if measures(full).repeats:
+            continue
+        for left_out in range(longer):
+            order = [number for seats in zip(*full[left_out], strict=True) for number in seats]
+            number_of = np.argsort(order).tolist()
+            others = [round_ for k, round_ in enumerate(full) if k != left_out][:rounds]
+            made = relabel(tuple(others), number_of)
+            visits = measures(made).repeated_tables
+            if best is None or visits < best[0]:
+                best = visits, made
+            if not visits:
+                break
+        if best is not None and best[0] == 0:
+            break
+    if best is None:
+        return None
+    visits, made = best
+    made = finish(made) if visits else even_winds(made)
+    return Template("annealing", {"rounds": [[list(t) for t in round_] for round_ in made]}, made)
 
 
 @lru_cache(maxsize=256)
@@ -187,8 +222,11 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
         return flights_template(*design)
     if rounds <= rounds_without_repeat(players) and players >= 16:
         found = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
-        if found:
-            return rotation_template(*found, range(rounds))
+        made = [rotation_template(*found, range(rounds))] if found else []
+        if mates_apart and (teams := teams_from_a_round(players, rounds)):
+            made.append(teams)
+        if made:
+            return min(made, key=lambda template: quality(template.rounds))
     steps, copies = annealing_plan(players, rounds)
     seed = f"template {players}x{rounds}"
     return annealed_template(best_annealed(players, rounds, seed, steps=steps, copies=copies, mates_apart=mates_apart))
