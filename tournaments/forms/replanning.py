@@ -20,19 +20,20 @@ class ReplanForm(forms.Form):
         label=_("Leave the event"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.SelectMultiple(attrs={"size": 8}),
+        widget=forms.CheckboxSelectMultiple,
     )
     arrives = forms.ModelMultipleChoiceField(
         label=_("Arrive (from the waiting list)"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.SelectMultiple(attrs={"size": 4}),
+        widget=forms.CheckboxSelectMultiple,
     )
     substitutes = forms.ModelMultipleChoiceField(
         label=_("Would fill in (from the waiting list)"),
         queryset=Entry.objects.none(),
         required=False,
-        widget=forms.SelectMultiple(attrs={"size": 4}),
+        help_text=_("Only as many join as an option needs, by number."),
+        widget=forms.CheckboxSelectMultiple,
     )
     tables_gone = forms.CharField(
         label=_("Tables that fall away"), required=False, max_length=100, help_text=_("Numbers, with spaces between.")
@@ -46,6 +47,8 @@ class ReplanForm(forms.Form):
         choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
         choose_from(self, "arrives", waiting)
         choose_from(self, "substitutes", waiting)
+        if not waiting:
+            del self.fields["arrives"], self.fields["substitutes"]
 
     def clean_tables_gone(self) -> list[int]:
         text = self.cleaned_data["tables_gone"]

@@ -129,6 +129,15 @@ def choose(
     return draw
 
 
+def undoable(tournament: Tournament) -> SeatingDraw | None:
+    """The newest re-plan, while none of its rounds has started and it was not taken back."""
+    draw = tournament.draws.filter(kind=SeatingDraw.Kind.REPLAN).last()
+    if draw is None or draw.seatings.filter(round__state__in=STARTED).exists():
+        return None
+    stands = draw.seatings.exclude(state=Seating.State.SUPERSEDED).exists()
+    return draw if stands or Seating.objects.filter(based_on__in=draw.seatings.all()).exists() else None
+
+
 @change("seating.replan_undo")
 def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     """Take a re-plan back: its drafts are put aside, who left is back, who joined waits again, old tables are drafted.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
@@ -12,11 +14,27 @@ from tournaments.forms.replanning import ReplanForm
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.certificate import new_seed
-from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
+from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Plan
+from tournaments.selectors.seating_figures import Figure, figures_of
 from tournaments.services import replanning
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to go on as the page shows it: its figures before and after, and who sits out in which round."""
+
+    name: str
+    plan: Plan
+    figures: tuple[Figure, ...]
+    byes: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+def _option(name: str, plan: Plan, coming: list[int]) -> Option:
+    byes = tuple((number, out) for number, out in zip(coming, plan.byes, strict=True) if out)
+    return Option(name, plan, figures_of(plan.before, plan.after), byes)
 
 
 @requires("entries.edit")
@@ -32,9 +50,9 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             situation = replanning.situation_of(
                 tournament,
                 leaves=list(values["leaves"]),
-                arrives=list(values["arrives"]),
+                arrives=list(values.get("arrives", ())),
                 tables_gone=values["tables_gone"],
-                substitutes=list(values["substitutes"]),
+                substitutes=list(values.get("substitutes", ())),
             )
             kind = request.POST.get("kind", "")
             if not kind:
@@ -58,6 +76,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 )
                 if draw is not None:
                     return redirect(draw)
+    coming = [round_.number for round_ in replanning.coming_rounds(tournament)]
     names = {
         SUBSTITUTE: _("Substitute"),
         FEWER_TABLES: _("Fewer tables"),
@@ -72,8 +91,9 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         status=422 if form.errors else 200,
         form=form,
         seed=seed,
-        plans=[(names[plan.kind], plan) for plan in plans or ()],
-        undoable=tournament.draws.filter(kind=SeatingDraw.Kind.REPLAN).last(),
+        options=[_option(names[plan.kind], plan, coming) for plan in plans or ()],
+        coming=coming,
+        undoable=replanning.undoable(tournament),
     )
 
 

@@ -31,7 +31,16 @@ def test_olga_compares_takes_and_takes_back(event):
     address = reverse("manage_replan", args=[event.slug])
     leaver = event.entries.get(number=7)
     shown = olga.post(address, {"leaves": [leaver.pk]})
-    assert [plan.kind for _, plan in shown.context["plans"]] == ["sit out"]
+    (option,) = shown.context["options"]
+    assert (option.plan.kind, option.name) == ("sit out", "Sit out in turn")
+    assert [number for number, out in option.byes] == [1, 2]
+    assert {figure.key for figure in option.figures} == {
+        "repeats",
+        "third_meetings",
+        "without_common",
+        "repeated_tables",
+        "wind_excess",
+    }
     answer = olga.post(address, {"leaves": [leaver.pk], "kind": "sit out", "seed": shown.context["seed"]})
     draw = SeatingDraw.objects.get(kind="replan")
     assert (answer.status_code, answer["Location"]) == (302, draw.get_absolute_url())
@@ -39,6 +48,7 @@ def test_olga_compares_takes_and_takes_back(event):
     olga.post(reverse("manage_replan_undo", args=[event.slug]), {"draw": draw.number})
     leaver.refresh_from_db()
     assert leaver.status == "checked_in"
+    assert olga.get(address).context["undoable"] is None
 
 
 @pytest.mark.parametrize(
