@@ -1,3 +1,9 @@
-"""Plug-ins of the suite, one module a subject."""
+"""Plug-ins of the suite, one module a subject, and what holds for every property test."""
+
+from hypothesis import settings
 
 pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser"]
+
+# The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
+settings.register_profile("project", deadline=None)
+settings.load_profile("project")

@@ -299,7 +299,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     field=st.sampled_from([*WON, "melds", "flowers", "context", "parameters", "prevalent_wind", "id"]),
     value=JSON,
@@ -312,7 +312,7 @@ def test_any_value_in_any_field_gets_one_answer(field: str, value: Any, ruleset:
         assert ("error" in found) != ("waits" in found)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="123456789mpszf0?chowpungk() ", max_size=30))
 def test_any_text_as_hand_gets_one_answer(text: str) -> None:
     for module in (score, waits):

@@ -51,7 +51,7 @@ W pung 9p with 99p from S
 """
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(ruleset_names()), st.integers(0, 10_000), st.sampled_from(("text", "json")))
 def test_a_hand_comes_back_from_either_format(name: str, seed: int, form: str) -> None:
     hand = walk(ruleset(name), seed)
@@ -96,7 +96,7 @@ def setup_of(name: str) -> Setup:
     return walk(ruleset(name), 1).setup
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(ruleset_names()), st.lists(EVENTS, max_size=12), st.sampled_from(("text", "json")))
 def test_every_event_comes_back_from_either_format(name: str, events: list[Event], form: str) -> None:
     (hand,) = loads(dumps(setup_of(name), events, form), form).hands

@@ -342,7 +342,7 @@ WRITTEN = {
 }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(WRITTEN)), st.data())
 def test_a_damaged_log_is_read_as_far_as_it_goes_or_refused_with_a_sentence(form: str, data: st.DataObject) -> None:
     text = WRITTEN[form]

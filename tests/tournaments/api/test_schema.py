@@ -54,7 +54,6 @@ def test_no_route_breaks_or_leaves_its_schema() -> None:
         @given(case=operation.as_strategy())
         @settings(
             max_examples=EXAMPLES,
-            deadline=None,
             database=None,
             phases=[Phase.explicit, Phase.generate],
             suppress_health_check=list(HealthCheck),

@@ -165,7 +165,7 @@ cells = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(cells, max_size=6, unique_by=lambda row: row["ema_number"] or id(row)))
 def test_what_goes_out_comes_in_again(empty, rows):
     Entry.objects.all().delete()
@@ -185,7 +185,7 @@ def test_what_goes_out_comes_in_again(empty, rows):
 row_fields = ("family_name", "given_name", "native_name", "country", "club", "note", "ema_number", "status")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=200))
 def test_no_bytes_make_the_reader_fail(content):
     source = read(content)

@@ -399,7 +399,7 @@ def few_tables(data):
     return data
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from([few_tables(MADRID), few_tables(WRC)]), st.integers(0, 10**9), st.sampled_from(ODD))
 def test_no_value_anywhere_breaks_the_reader(data, number, odd):
     """One value of a real file replaced by something else: problems are told, or the event is understood."""

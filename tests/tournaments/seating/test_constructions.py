@@ -124,7 +124,7 @@ def _rounds(draw):
     return tuple(rounds)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_rounds())
 def test_winds_are_even_for_every_schedule_and_tables_stay(rounds):
     seated = even_winds(rounds)
@@ -132,7 +132,7 @@ def test_winds_are_even_for_every_schedule_and_tables_stay(rounds):
     assert [[set(t) for t in r] for r in seated] == [[set(t) for t in r] for r in rounds]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(_rounds(), st.integers(0, 8))
 def test_repaired_winds_are_no_worse_than_an_even_rest(rounds, split):
     played, rest = rounds[:split], rounds[split:]
@@ -150,7 +150,7 @@ def _uneven(rounds):
     return sum(count**2 for count in counts.values())
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.lists(st.integers(0, 20), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_assignment_is_cheapest(rows):
     from itertools import permutations

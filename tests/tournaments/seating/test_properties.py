@@ -16,7 +16,7 @@ from tournaments.seating.verify import verify
 SIZES = st.tuples(st.sampled_from([16, 20, 24, 28, 32, 40, 48, 64, 100]), st.integers(1, 8))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SIZES, st.text(max_size=8))
 def test_each_round_is_a_permutation_and_the_bounds_hold(size, seed):
     players, rounds = size
@@ -29,14 +29,14 @@ def test_each_round_is_a_permutation_and_the_bounds_hold(size, seed):
     assert measures(schedule.rounds, players=schedule.players) == m
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(SIZES, st.text(max_size=8))
 def test_the_verifier_agrees_with_the_generator(size, seed):
     schedule = generate(*size, seed=seed)
     assert [check.passed for check in verify(certificate(schedule))] == [True] * 5
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SIZES, st.integers(0, 1000))
 def test_measures_do_not_depend_on_who_is_who(size, by):
     schedule = generate(*size, seed="labels")

@@ -66,7 +66,7 @@ def test_the_best_of_a_small_field_is_the_best_of_all_its_seatings(players, roun
     assert proof.best_is_optimal
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     st.integers(0, 10_000),
     st.sampled_from([8, 12, 16, 20]),
@@ -221,7 +221,7 @@ def test_other_people_are_no_seating_of_the_round():
 
 
 @given(st.integers(0, 1000), st.floats(-50, 300), st.sampled_from([8, 12, 16]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_all_tables_below_a_limit_are_found(number, limit, players):
     order, played = an_event(players, 3, number % 5)
     costs = TableCosts(prices_of(order, played, setting="close"))

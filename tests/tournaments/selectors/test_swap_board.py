@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.models import Entry
@@ -29,7 +29,6 @@ def made(wanted):
     return done
 
 
-@settings(deadline=None)
 @given(swaps)
 def test_addresses_hold_swaps_exactly(wanted):
     assert read_swaps(write_swaps(wanted)) == wanted
@@ -47,7 +46,6 @@ def test_an_address_is_not_endless():
         read_swaps(write_swaps([(1, 2)] * (MOST_SWAPS + 1)))
 
 
-@settings(deadline=None)
 @given(swaps)
 def test_everybody_keeps_one_chair_or_none_and_no_chair_is_empty(wanted):
     after = after_swaps(PLAN, made(wanted), PEOPLE)
@@ -56,14 +54,12 @@ def test_everybody_keeps_one_chair_or_none_and_no_chair_is_empty(wanted):
     assert {table: len(entries) for table, entries in after.items()} == {1: 4, 2: 4, 3: 4}
 
 
-@settings(deadline=None)
 @given(swaps)
 def test_the_same_swaps_backwards_bring_everybody_home(wanted):
     there = made(wanted)
     assert after_swaps(PLAN, [*there, *reversed(there)], PEOPLE) == PLAN
 
 
-@settings(deadline=None)
 @given(swaps)
 def test_saying_a_swap_the_other_way_round_is_the_same(wanted):
     there = made(wanted)
