@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 
 from engine.cases import read_score_case
 from engine.errors import EngineError
@@ -16,11 +17,13 @@ from engine.family import families, ruleset
 from engine.hand import Hand
 from engine.records import loads
 from engine.scoring import score
-from engine.sentences import Sentence
+from engine.sentences import Sentence, sentence
 from engine.table import why_not
 from tests.conformance.test_walks import any_event
 from tests.conformance.walks import walk
 from tests.tournaments.site.test_catalogues import messages
+from tournaments.seating.sentences import SeatingError
+from tournaments.sentences import in_words
 
 RULESETS = (
     "mcr-2006",
@@ -107,3 +110,52 @@ def test_every_mistake_in_notation_is_a_message_of_the_site(marked: set[str]) ->
     found = list(mistakes())
     assert len({said.template for said in found}) > 1
     assert {template for said in found for template in templates(said)} <= marked
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-hans", "zh-hant"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_breach_is_told_in_english_to_a_reader_of_another_language(name: str, language: str) -> None:
+    found = set(breaches(name))
+    with translation.override(language):
+        told = {said: in_words(said) for said in found}
+    assert {said for said, text in told.items() if re.search(r"[a-z]{3}", text)} == set()
+
+
+def test_seats_are_counted_from_one_or_named() -> None:
+    said = sentence("%(seat)s does not hold %(tile)s", seat=1, tile="5m")
+    assert in_words(said) == "seat 2 does not hold 5m"
+    assert in_words(said, ("Olga", "Petra", "Ren", "Sam").__getitem__) == "Petra does not hold 5m"
+    with translation.override("ja"):
+        assert in_words(said) == "席2は5mを持っていません"
+        assert in_words(said, ("Olga", "Petra", "Ren", "Sam").__getitem__) == "Petraは5mを持っていません"
+    with translation.override("zh-hans"):
+        assert in_words(said) == "座位 2 没有 5m"
+
+
+def test_a_sentence_in_a_sentence_and_the_codes_in_it_are_told_too() -> None:
+    inner = sentence("a hand does not end by %(end)s under these rules", end="four_winds")
+    said = sentence("%(seat)s cannot win on it: %(reason)s", seat=0, reason=inner)
+    assert said == "seat 0 cannot win on it: a hand does not end by four_winds under these rules"
+    english = "seat 1 cannot win on it: a hand does not end by four like winds discarded under these rules"
+    assert in_words(said) == english
+    with translation.override("ja"):
+        assert in_words(said) == "席1はその牌で和了できません：このルールでは「四風連打」で局は終わりません"
+
+
+def test_a_count_names_its_patterns_in_the_readers_language() -> None:
+    case = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s", "win": "4s", "by": "discard", "seat_wind": "S"}
+    scored = score(*read_score_case(case))
+    with translation.override("ja"):
+        steps = [in_words(said, rules=scored.ruleset) for said, _clause in scored.explain().steps]
+    assert steps == [
+        "30符：門前ロン",
+        "30符",
+        "1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2翻",
+        "30符 x 2^(2 + 2) = 基本点480",
+        "放銃者：4 x 480 = 1920、切り上げて2000",
+    ]
+
+
+def test_a_refusal_of_the_seating_is_told_by_the_same_function() -> None:
+    error = SeatingError("%(count)d players do not fill a table of four.", count=3)
+    assert in_words(error) == str(error) == "3 players do not fill a table of four."
