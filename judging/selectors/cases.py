@@ -9,11 +9,11 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine
 from judging.selectors import evidence, law, repeats, standing_words, words
-from tournaments.models import Entry, Forfeit, Round, Tournament
+from tournaments.models import Entry, Forfeit, Tournament
 from tournaments.rule_names import ruleset_title
+from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
-from tournaments.selectors import sheets
-from tournaments.services.seating import rounds_with_sheet
+from tournaments.selectors.forfeits import Chair
 
 
 @dataclass(frozen=True)
@@ -201,33 +201,6 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
     return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
 
 
-@dataclass(frozen=True)
-class Chair:
-    """A chair that the ruling in force has emptied, where somebody has to sit from round `from_round` on."""
-
-    player: Entry
-    from_round: int
-
-
 def empty_chairs(page: CasePage) -> list[Chair]:
-    """The players of the ruling in force who want a substitute: none sits there yet, and the sheet is not in.
-
-    Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
-    """
-    chairs: list[Chair] = []
-    for forfeit in page.in_force.forfeits if page.in_force is not None else ():
-        three_play_on = forfeit.kind == Forfeit.Kind.SESSION_LOST and forfeit.chair == Forfeit.Chair.LAST
-        if forfeit.voided_at is not None or three_play_on:
-            continue
-        after = forfeit.left.get("from_round") if forfeit.kind == Forfeit.Kind.DISQUALIFIED else None
-        number = after or (forfeit.round.number if forfeit.round else None)
-        if number is None or forfeit.entry.substitutes.exclude(status=Entry.Status.DROPPED).exists():
-            continue
-        open_rounds = page.case.tournament.rounds.filter(number__gte=number)
-        played = rounds_with_sheet(forfeit.entry).values("pk")
-        wanted = open_rounds.exclude(pk__in=played).exclude(state=Round.State.FINISHED).order_by("number").first()
-        if wanted is None or (after is None and wanted.number != number):
-            continue
-        if all(chair.player != forfeit.entry for chair in chairs):
-            chairs.append(Chair(forfeit.entry, wanted.number))
-    return chairs
+    """The players of the ruling in force who want a substitute."""
+    return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []

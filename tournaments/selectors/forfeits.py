@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from engine.match import MatchScoring
-from tournaments.models import Entry, Forfeit, Round, Tournament
+from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
@@ -52,6 +53,42 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.Forfeit]:
         return {}
     sessions, _outs = for_standings(tournament, MatchScoring.from_dict(tournament.ruleset.match_scoring))
     return {(one.round, int(one.player)): one for one in sessions}
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on."""
+
+    player: Entry
+    from_round: int
+
+
+def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
+    """The players of these forfeits who want a substitute: none sits there yet, and the sheet is not in.
+
+    Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
+    """
+    chairs: dict[int, Chair] = {}
+    for forfeit in given:
+        lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
+        if forfeit.voided_at is not None or (lost and forfeit.chair == Forfeit.Chair.LAST):
+            continue
+        if forfeit.entry.substitutes.exclude(status=Entry.Status.DROPPED).exists():
+            continue
+        wanted = _rounds_to_play(forfeit).order_by("number").first()
+        if wanted is not None:
+            chairs.setdefault(forfeit.entry_id, Chair(forfeit.entry, wanted.number))
+    return list(chairs.values())
+
+
+def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
+    """The rounds of the forfeit that are not over, and for which the player's table has no sheet."""
+    standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+    sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=standing, seats__entry=forfeit.entry)
+    rounds = Round.objects.filter(~Exists(sheet), tournament=forfeit.tournament).exclude(state=Round.State.FINISHED)
+    if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
+        return rounds.filter(forfeits=forfeit)
+    return rounds.filter(number__gte=forfeit.left.get("from_round", 1))
 
 
 def public_of(entry: Entry) -> list[Forfeit]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round, Seating, Tournament
+from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
 from tournaments.selectors.field import absent_from, left_out, who_plays
+from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.services.rounds import unconfirmed_tables
 
 
@@ -95,7 +96,13 @@ def _seat(round_: Round) -> Step:
 
 
 def _unseated(seating: Seating) -> tuple[str, ...]:
-    out = left_out(seating)
-    if not out:
-        return ()
-    return (_("Without a seat: %(names)s.") % {"names": ", ".join(str(entry) for entry in out)},)
+    needs: tuple[str, ...] = ()
+    if out := left_out(seating):
+        needs = (_("Without a seat: %(names)s.") % {"names": ", ".join(str(entry) for entry in out)},)
+    lost = [one for one in in_force(seating.round.tournament) if one.round_id == seating.round_id]
+    if chairs := empty_chairs(one for one in lost if one.kind in Forfeit.SESSION):
+        names = ", ".join(str(chair.player) for chair in chairs)
+        needs += (
+            _("The session is lost, and nobody plays it yet for %(names)s: seat a substitute.") % {"names": names},
+        )
+    return needs

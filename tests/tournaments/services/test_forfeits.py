@@ -254,3 +254,19 @@ def test_the_database_holds_one_in_force_a_session(tournament):
             Forfeit.objects.create(**values)
     forfeits.void(acting("ren"), given, reason="He was in time.")
     assert lose(tournament).voided_at is None
+
+
+def test_the_director_is_told_who_has_to_be_replaced(tournament):
+    """MCR-8.8: until somebody sits there, or the sheet is in; not where the rules let three play on (MCR-E16)."""
+    first = tournament.rounds.get(number=1)
+    assert next_steps.of_round(first).needs == ()
+    lose(tournament, 3, chair="last")
+    assert next_steps.of_round(first).needs == ()
+    lose(tournament)
+    told = "The session is lost, and nobody plays it yet for 2 Given02 Family02: seat a substitute."
+    assert next_steps.of_round(first).needs == (told,)
+    registration.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    assert next_steps.of_round(first).needs == ()
+    lose(tournament, 6)
+    confirm(tournament, table=2)
+    assert next_steps.of_round(first).needs == ()
