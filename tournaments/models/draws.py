@@ -24,6 +24,7 @@ class SeatingDraw(models.Model):
         SWISS = "swiss", _("Swiss round")
         STANDINGS = "standings", _("Round by the standings")
         REPLAN = "replan", _("Remaining rounds planned anew")
+        CHOSEN = "chosen", _("Swiss round chosen by a proof")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
@@ -37,6 +38,9 @@ class SeatingDraw(models.Model):
     prices = models.JSONField(
         null=True, blank=True, help_text="What each wish costs, a line a kind; null until it is worked out."
     )
+    proof = models.JSONField(
+        null=True, blank=True, help_text="How far a Swiss round is from the best possible; null until it is proven."
+    )
     seatings = models.ManyToManyField(Seating, related_name="draws", blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -48,7 +52,8 @@ class SeatingDraw(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="seating_draw_number_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan"]), name="seating_draw_kind_known"
+                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen"]),
+                name="seating_draw_kind_known",
             ),
         ]
 

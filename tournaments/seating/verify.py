@@ -19,6 +19,8 @@ from tournaments.seating.certificate import (
     standings_certificate,
     swiss_certificate,
 )
+from tournaments.seating.chosen import KIND as CHOSEN
+from tournaments.seating.chosen import check_chosen
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
@@ -36,6 +38,7 @@ NAMES = {
     "commitment": gettext_noop("commitment"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
+    "bound": gettext_noop("bound"),
 }
 
 
@@ -101,6 +104,8 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
         else:
             checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
+    if value.get("kind") == CHOSEN:
+        return [*checks, *_check_chosen(value)]
     again = REDRAW.get(str(value.get("kind")))
     if again is None:
         return [
@@ -108,6 +113,17 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
     return [*checks, *_check_draw(value, rounds, again, known)]
+
+
+def _check_chosen(value: Mapping[str, Any]) -> list[Check]:
+    """A seating chosen by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
+    try:
+        return [
+            Check(name, passed, (sentence,))
+            for name, passed, sentence in check_chosen(value, REDRAW["swiss"]({**value, "kind": "swiss"}))
+        ]
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
 def _check_draw(

@@ -20,11 +20,14 @@ from tournaments.sentences import in_words
 
 Certificate = Mapping[str, Any]
 
+SWISS = ("swiss", "chosen")
+"""Kinds that weigh tables by the standings: drawn by a seed, and chosen by a proof."""
+
 
 def is_random(value: Certificate) -> bool:
     """Whether a round was drawn without regard to standings: one bracket holds everybody in it."""
     inputs = value["inputs"]
-    return value["kind"] == "swiss" and inputs.get("brackets") == [inputs["order"]]
+    return value["kind"] in SWISS and inputs.get("brackets") == [inputs["order"]]
 
 
 def how(value: Certificate) -> list[str]:
@@ -39,13 +42,18 @@ def how(value: Certificate) -> list[str]:
             _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
             _("The seed decided the order in which the players entered the search; anybody can repeat it."),
         ]
-    if kind == "swiss":
+    if kind in SWISS:
         return [
             _("Players who stood close to each other were put together, where possible with new opponents."),
             _setting(str(inputs["setting"])),
             *([_("Players of equal points were drawn among themselves.")] if inputs["brackets"] else []),
             _("Only confirmed results of the rounds before count; players without a place come last, by number."),
-            _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
+            _("The seed decides between seatings of equal worth; anybody can repeat the draw with it.")
+            if kind == "swiss"
+            else _(
+                "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
+                " anybody can weigh both again."
+            ),
         ]
     if kind == "standings":
         return [
@@ -118,7 +126,7 @@ def aims(value: Certificate) -> list[str]:
             _("Earlier meetings are not looked at: the same players may meet again."),
             _("Inside a table, the winds are given so that everybody's winds stay as even as possible."),
         ]
-    if kind == "swiss" and not is_random(value):
+    if kind in SWISS and not is_random(value):
         price = SETTINGS[str(inputs["setting"])]
         return [
             # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
@@ -195,7 +203,7 @@ def why_again(value: Certificate, first: int, second: int, *, players: int, roun
     `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
     """
     inputs, kind = value["inputs"], value["kind"]
-    if kind in ("swiss", "standings") and not is_random(value):
+    if kind in (*SWISS, "standings") and not is_random(value):
         place = {player: at for at, player in enumerate(inputs["order"], 1)}
         values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
         if kind == "standings":

@@ -1,0 +1,50 @@
+"""How far a Swiss round is from the best possible, in the background."""
+
+from __future__ import annotations
+
+import json
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import SeatingDraw
+from tournaments.seating.chosen import prices_in, proof_as_dict
+from tournaments.seating.prove import prove
+from tournaments.seating.schedule import freeze
+from tournaments.seating.sentences import SeatingError
+from tournaments.selectors import proof_words
+from tournaments.sentences import in_words
+from tournaments.services import proofs
+from tournaments.services.audit import Actor
+from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+
+
+@job_kind("seating-proof", label=gettext_lazy("Proof of a Swiss round"), action="seating.draft")
+def proof(run: JobRun) -> JobResult:
+    """Bound and search for `seconds`; a cancelled job keeps nothing, and never changes a seating."""
+    draw = SeatingDraw.objects.select_related("tournament").get(tournament=run.tournament, number=run.params["draw"])
+    value = json.loads(draw.certificate)
+
+    def progress(share: float) -> bool:
+        run.report(round(100 * share), 100, _("Searching; the best known seating and the bound close in."))
+        return True
+
+    try:
+        found = prove(
+            prices_in(value),
+            freeze(value["rounds"])[0],
+            fixed_tables={int(k): table for k, table in value["inputs"]["constraints"].get("fixed_tables", {}).items()},
+            seconds=float(run.params["seconds"]),
+            progress=progress,
+        )
+    except SeatingError as error:
+        raise JobError(in_words(error)) from error
+    except ImportError as error:
+        raise JobError(_("The solver that proves is not installed on this site.")) from error
+    result = proof_as_dict(found)
+    proofs.keep(Actor.of_task("seating-proof", run.job.created_by), draw, proof=result)
+    return JobResult(
+        url=reverse("manage_draw_proof", args=[draw.tournament.slug, draw.number]),
+        message=proof_words.verdict(result)[0],
+    )

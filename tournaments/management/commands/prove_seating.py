@@ -1,0 +1,56 @@
+"""`python manage.py prove_seating FILE`: how far the Swiss round of a certificate is from the best possible."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.seating.certificate import dumps, loads
+from tournaments.seating.chosen import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.partition import available
+from tournaments.seating.prove import prove
+from tournaments.seating.schedule import freeze
+from tournaments.seating.sentences import SeatingError
+from tournaments.selectors import proof_words
+
+
+class Command(BaseCommand):
+    help = (
+        "Proves how much cheaper a seating of a certified Swiss round could be, and keeps a better one if it is found."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="the certificate of a Swiss round")
+        parser.add_argument("--seconds", type=float, default=60.0, help="so long at most (60)")
+        parser.add_argument("--certificate", type=Path, help="write the better seating's certificate to this file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        if not available():
+            raise CommandError("The solver is not installed: pip install --require-hashes -r requirements-prove.lock")
+        try:
+            value = loads(path.read_text(encoding="utf-8"))
+            if value.get("kind") != "swiss":
+                raise CommandError(f"{path}: only a Swiss round can be proven.")
+            fixed = value["inputs"]["constraints"].get("fixed_tables", {})
+            found = prove(
+                prices_in(value),
+                freeze(value["rounds"])[0],
+                fixed_tables={int(player): table for player, table in fixed.items()},
+                seconds=options["seconds"],
+            )
+        except (OSError, UnicodeDecodeError, SeatingError) as error:
+            raise CommandError(f"{path}: {error}") from error
+        except (KeyError, TypeError, ValueError) as error:
+            raise CommandError(f"{path}: the certificate cannot be read ({error}).") from error
+        proof = proof_as_dict(found)
+        for sentence in [*proof_words.verdict(proof), proof_words.grounds(proof)]:
+            self.stdout.write(sentence)
+        for line in proof_words.cost_lines(proof):
+            self.stdout.write(f"  {line.name}: {line.drawn}" + ("" if line.better is None else f" -> {line.better}"))
+        if options["certificate"] and found.better is not None:
+            options["certificate"].write_text(dumps(chosen_certificate(value, proof)), encoding="utf-8")

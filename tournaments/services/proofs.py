@@ -1,0 +1,78 @@
+"""Proofs of drawn Swiss rounds: begun in the background, kept with the draw, and a better seating taken from one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Job, Round, Seating, SeatingDraw
+from tournaments.seating.chosen import chosen_certificate
+from tournaments.seating.partition import available
+from tournaments.services import drawn, jobs, seating
+from tournaments.services.audit import Actor, Change, change
+from tournaments.services.errors import UserError
+
+SECONDS = 60
+"""So long a proof is searched; most of them end sooner."""
+
+
+def begin(by: Actor, draw: SeatingDraw) -> Job:
+    """A job that proves how far this Swiss round is from the best; the one that is at work on it, if there is one.
+
+    Raises `UserError` for another kind of draw, and where the solver is not installed.
+    """
+    if draw.kind != SeatingDraw.Kind.SWISS:
+        raise UserError(_("Only a Swiss round can be proven."))
+    if not available():
+        raise UserError(_("The solver that proves is not installed on this site."))
+    waiting = Job.objects.filter(
+        kind="seating-proof",
+        tournament=draw.tournament,
+        params__draw=draw.number,
+        state__in=(Job.State.QUEUED, Job.State.RUNNING),
+    ).first()
+    return waiting or jobs.create(
+        "seating-proof",
+        created_by=by.user,
+        tournament=draw.tournament,
+        params={"draw": draw.number, "seconds": SECONDS},
+    )
+
+
+@change("seating.prove")
+def keep(change: Change, draw: SeatingDraw, *, proof: Mapping[str, Any]) -> None:
+    """Keep the proof (`chosen.proof_as_dict`) with its draw; the one before it, if any, gives way."""
+    with change.edit(draw):
+        draw.proof = dict(proof)
+
+
+@change("seating.choose")
+def take(change: Change, draw: SeatingDraw) -> Seating:
+    """A new draft with the better seating of the draw's proof, and a certificate that says it was chosen, not drawn.
+
+    Raises `UserError` without such a proof, where the round has started, or a player is no longer entered.
+    """
+    if not draw.proof or draw.proof["better"] is None:
+        raise UserError(_("No better seating of this draw is known."))
+    row = draw.seatings.select_related("round__tournament").get()
+    round_ = row.round
+    if round_.state in (Round.State.PLAYING, Round.State.FINISHED):
+        raise UserError(_("A round of this draw has started; its seating stays."))
+    entries = {entry.number: entry for entry in draw.tournament.entries.all()}
+    value = chosen_certificate(json.loads(draw.certificate), draw.proof)
+    missing = sorted({player for table in value["rounds"][0] for player in table} - set(entries))
+    if missing:
+        raise UserError(_("Player %(number)s of this draw is no longer entered.") % {"number": missing[0]})
+    draft = seating.draft(
+        change.by,
+        round_,
+        {number: tuple(entries[player] for player in table) for number, table in enumerate(value["rounds"][0], 1)},
+        source=Seating.Source.STANDINGS,
+        algorithm=row.algorithm,
+        seed=draw.seed,
+    )
+    drawn.record(change, draw.tournament, [draft], value)
+    return draft
