@@ -82,12 +82,16 @@ def swiss_certificate(
     constraints: Constraints,
     brackets: list[list[int]] | None = None,
     byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
     committed: str | None = None,
 ) -> dict[str, Any]:
-    """The certificate of one Swiss round: its inputs are the standings' order, the rounds played and the setting."""
+    """The certificate of one Swiss round: its inputs are the standings' order, the rounds played, how many the event
+    will have, and the setting.
+    """
     inputs = {
         "order": order,
         "played": _lists(played),
+        "rounds": rounds,
         "setting": drawn.setting,
         "constraints": constraints.as_dict(),
         "brackets": brackets,

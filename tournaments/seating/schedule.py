@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from tournaments.seating.constraints import Constraints
     from tournaments.seating.measures import Measures
 
-ALGORITHM_VERSION = "mjseat/2"
+ALGORITHM_VERSION = "mjseat/3"
 """Named in every certificate; raised whenever the same seed and inputs would give another draw."""
 
-EARLIER_VERSIONS = frozenset({"mjseat/1"})
-"""Versions whose draws this program still makes again: since them only templates (which lie in the certificate) and the
-start of a re-plan have changed.
+_STILL_ALIKE = frozenset({"fixed", "added", "standings", "replan"})
+EARLIER_VERSIONS: Mapping[str, frozenset[str]] = {"mjseat/1": _STILL_ALIKE, "mjseat/2": _STILL_ALIKE}
+"""Version -> the kinds of its draws that this program still makes again. Since the first, templates (which lie in the
+certificate) and the start of a re-plan have changed; since the second, the search of Swiss rounds, whose earlier draws
+are refused by their version.
 """
 
 WINDS = ("east", "south", "west", "north")

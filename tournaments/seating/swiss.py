@@ -14,13 +14,13 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.seating.ahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 from tournaments.seating.assign import penalties
 from tournaments.seating.chance import Noise
-from tournaments.seating.constraints import NONE, Constraints
-from tournaments.seating.matching import foursomes
+from tournaments.seating.constraints import HARD, NONE, Constraints
+from tournaments.seating.grouping import Costs, Grouping, finished, groupings
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.schedule import Round, Rounds, Table
-from tournaments.seating.search import SPLITS, regroup
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 
@@ -32,8 +32,10 @@ SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
 "balanced" is between.
 """
 
+MOST_LOOKS = 60
+"""So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
+
 MODES = ("standings", "interval", "snake")
-WIND_PRICE = 200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +171,12 @@ def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
     return counts
 
 
-def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[int]]) -> Table:
+def best_winds(table: Sequence[int], counts: Mapping[int, Sequence[float]]) -> Table:
     """The four players in the order of seats that keeps their winds most even; among equals the given order
-    comes first.
+    comes first. `counts` are the winds of each player so far, or the price of each wind for him.
     """
 
-    def uneven(seats: tuple[int, ...]) -> int:
+    def uneven(seats: tuple[int, ...]) -> float:
         return sum(counts[player][wind] for wind, player in enumerate(seats) if player in counts)
 
     a, b, c, d = min(permutations(table), key=uneven)
@@ -212,27 +214,32 @@ def swiss(
     constraints: Constraints = NONE,
     brackets: Sequence[Collection[int]] | None = None,
     byes: Mapping[int, int] | None = None,
-    table_numbers: Sequence[int] | None = None,
-    played_numbers: Sequence[Sequence[int]] | None = None,
+    rounds: int | None = None,
     steps: int | None = None,
 ) -> SwissRound:
     """Draw one round for the players in `order` (best first) after the `played` rounds.
 
     `setting` is one of `SETTINGS`. `brackets` (disjoint groups by score, best first) make places inside a group
     equal, so that only repeats and wishes decide there. When the count is not a multiple of four, `choose_byes` names
-    who sits out (`byes`: player -> how often so far). Tables are in the order of their best places, unless fixed
-    tables are asked for. Same arguments, same round.
+    who sits out (`byes`: player -> how often so far). `rounds` is how many the event will have: winds then need be even
+    only at its end, and "fresh" looks ahead for opponents (see `ahead.py`). Tables are in the order of their best
+    places, unless fixed tables are asked for. Same arguments, same round.
     """
-    prices = prices_of(order, played, setting=setting, constraints=constraints, brackets=brackets, byes=byes)
+    prices = prices_of(
+        order, played, setting=setting, constraints=constraints, brackets=brackets, byes=byes, rounds=rounds
+    )
     people, out, met = prices.people, prices.sits_out, prices.met
-    tables, cost = _annealed(prices, Noise(f"swiss {seed}"), steps)
-    counts = wind_counts(played)
-    seated = [best_winds([people[i] for i in table], counts) for table in tables]
+    noise = Noise(f"swiss {seed}")
+    tight = setting == "fresh" and rounds is not None and is_tight(len(people), rounds)
+    grouping = _chosen(prices, noise, steps, left=(rounds or 0) - len(played), tight=tight)
+    tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
+    uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
+    seated = [best_winds([people[i] for i in table], uneven) for table in tables]
     rank = {player: i for i, player in enumerate(people)}
     seated.sort(key=lambda table: sorted(rank[p] for p in table))
     round_: Round = tuple(seated)
     if constraints.fixed_tables:
-        numbers = [list(table_numbers or range(1, len(seated) + 1))]
+        numbers = [list(range(1, len(seated) + 1))]
         round_ = spread((round_,), table_numbers=numbers, fixed=constraints.fixed_tables)[0]
     gaps = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in round_]
     repeats = sum(1 for table in tables for a, b in combinations(table, 2) if met[a, b])
@@ -242,7 +249,7 @@ def swiss(
         repeats=repeats,
         spread=round(sum(gaps) / len(gaps), 2),
         wind_excess=wind_excess((*played, round_)),
-        cost=cost,
+        cost=grouping.cost,
         seed=seed,
         sits_out=out,
     )
@@ -256,6 +263,7 @@ def prices_of(
     constraints: Constraints = NONE,
     brackets: Sequence[Collection[int]] | None = None,
     byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
 ) -> Prices:
     """Who plays a Swiss round and what each pair and each wind costs there; the arguments are those of `swiss`."""
     if setting not in SETTINGS:
@@ -284,8 +292,7 @@ def prices_of(
         closeness=(place[:, None] - place[None, :]) ** 2,
         repeats=SETTINGS[setting] * met.astype(np.float64) ** 2,
         wishes=wishes,
-        # Winds above each player's rarest one are what uneven costs; squares would tell the same at twice the work.
-        uneven=WIND_PRICE * (history - history.min(axis=1, keepdims=True)),
+        uneven=wind_prices(history, None if rounds is None else max(1, rounds - len(played))),
     )
 
 
@@ -297,10 +304,20 @@ def swiss_options(
     constraints: Constraints = NONE,
     brackets: Sequence[Collection[int]] | None = None,
     byes: Mapping[int, int] | None = None,
+    rounds: int | None = None,
 ) -> list[SwissRound]:
     """The round under each of the three settings, so that the organiser sees what each costs."""
     return [
-        swiss(order, played, seed=seed, setting=setting, constraints=constraints, brackets=brackets, byes=byes)
+        swiss(
+            order,
+            played,
+            seed=seed,
+            setting=setting,
+            constraints=constraints,
+            brackets=brackets,
+            byes=byes,
+            rounds=rounds,
+        )
         for setting in SETTINGS
     ]
 
@@ -317,74 +334,25 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
     return place
 
 
-_PAIRS: list[tuple[int, ...]] = list(combinations(range(8), 2))
-_FOURS: list[tuple[int, ...]] = list(combinations(range(8), 4))
-_WINDS: list[tuple[int, ...]] = list(combinations(range(4), 2))
-_OTHER = [_WINDS.index(tuple(w for w in range(4) if w not in both)) for both in _WINDS]
-_HALF_A = np.array([_PAIRS.index(four[:2]) for four in _FOURS])
-_HALF_B = np.array([_PAIRS.index(four[2:]) for four in _FOURS])
-_FIRST = np.array([_FOURS.index(tuple(sorted(split[:4]))) for split in SPLITS.tolist()])
-_SECOND = np.array([_FOURS.index(tuple(sorted(split[4:]))) for split in SPLITS.tolist()])
-_ONE = np.array([a for a, _ in _PAIRS])
-_TWO = np.array([b for _, b in _PAIRS])
-_W1 = np.array([a for a, _ in _WINDS])
-_W2 = np.array([b for _, b in _WINDS])
-
-
-def _wind_cost(eight: IntArray, history: FloatArray) -> FloatArray:
-    """For each split of each eight players, the price of the best winds at both tables.
-
-    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better way round, then
-    for each four players the best share of the winds between their halves.
+def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight: bool) -> Grouping:
+    """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
+    cheapest tables are taken after which another round without a repeat remains.
     """
-    had = history[eight]
-    one, two = had[..., _ONE, :], had[..., _TWO, :]
-    both = np.minimum(one[..., _W1] + two[..., _W2], one[..., _W2] + two[..., _W1])
-    four = (both[..., _HALF_A, :] + both[..., _HALF_B, :][..., _OTHER]).min(axis=-1)
-    cost: FloatArray = four[..., _FIRST] + four[..., _SECOND]
-    return cost
-
-
-def _annealed(prices: Prices, noise: Noise, steps: int | None) -> tuple[list[list[int]], float]:
-    """Tables of indices with their cost: matching for the start, then block moves between tables near in standing."""
-    weight, uneven = prices.weight, prices.uneven
-    n = len(weight)
-    count = n // 4
-    copies = 8 if n <= 48 else 4 if n <= 100 else 2
-    sweeps = steps if steps is not None else 900
-    start = np.array(foursomes(weight), dtype=np.int64)
-    tables = np.repeat(start[None], copies, axis=0)
-    rows = np.arange(copies)[:, None]
-
-    def weigh(_: IntArray, a: IntArray, b: IntArray) -> FloatArray:
-        return weight[a, b]
-
-    def extra(eight: IntArray) -> FloatArray:
-        return _wind_cost(eight, uneven)
-
-    def total(of: IntArray) -> FloatArray:
-        inside = weight[of[:, :, :, None], of[:, :, None, :]].sum(axis=(1, 2, 3)) / 2
-        if count % 2:
-            of = np.concatenate([of, of[:, :1]], axis=1)
-        eight = of.reshape(copies, -1, 8)
-        result: FloatArray = inside + _wind_cost(eight, uneven)[..., 0].sum(axis=1)
-        return result
-
-    best, best_cost = start, float(total(tables)[0])
-    if count == 1:
-        return [[int(i) for i in table] for table in best], best_cost
-    for step in range(sweeps):
-        share = step / sweeps
-        heat = 150.0 * (10.0 / 150.0) ** share if share < 0.93 else 0.0
-        if step % 25 == 0:
-            tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
-        tables = regroup(tables, weigh, heat, noise, near=None if step % 5 == 4 and heat else 6, extra=extra)
-        if step % 50 == 49 or step == sweeps - 1:
-            costs = total(tables)
-            leader = int(np.argmin(costs))
-            if costs[leader] < best_cost:
-                best, best_cost = tables[leader].copy(), float(costs[leader])
-    return [[int(i) for i in table] for table in best], best_cost
+    costs = Costs(prices.weight, prices.uneven)
+    found = groupings(costs, noise, steps)
+    if not tight:
+        return found[0]
+    free = (prices.met == 0) & (prices.wishes < HARD) & ~np.eye(len(prices.people), dtype=bool)
+    if not is_fresh(free, found[0].tables):
+        seated = fresh_round(free)
+        if seated is not None:
+            found = sorted([finished(costs, seated, noise, steps), *found], key=lambda grouping: grouping.cost)
+    fresh = [grouping for grouping in found if is_fresh(free, grouping.tables)]
+    if left > 1:
+        for grouping in fresh[:MOST_LOOKS]:
+            if leaves_a_fresh_round(free, grouping.tables):
+                return grouping
+    return found[0]
 
 
 def with_brackets(scores: Mapping[int, float], order: Sequence[int]) -> list[list[int]]:

@@ -19,8 +19,6 @@ from tournaments.seating.certificate import (
     standings_certificate,
     swiss_certificate,
 )
-from tournaments.seating.chosen import KIND as CHOSEN
-from tournaments.seating.chosen import check_chosen
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
@@ -38,7 +36,6 @@ NAMES = {
     "commitment": gettext_noop("commitment"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
-    "bound": gettext_noop("bound"),
 }
 
 
@@ -79,7 +76,7 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
     if value.get("format") != FORMAT:
         return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
     version = str(value.get("version"))
-    known = version == ALGORITHM_VERSION or version in EARLIER_VERSIONS
+    known = version == ALGORITHM_VERSION or value.get("kind") in EARLIER_VERSIONS.get(version, ())
     if not known:
         checks.append(
             _check(
@@ -104,8 +101,6 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
         else:
             checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
-    if value.get("kind") == CHOSEN:
-        return [*checks, *_check_chosen(value)]
     again = REDRAW.get(str(value.get("kind")))
     if again is None:
         return [
@@ -113,17 +108,6 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
     return [*checks, *_check_draw(value, rounds, again, known)]
-
-
-def _check_chosen(value: Mapping[str, Any]) -> list[Check]:
-    """A seating chosen by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
-    try:
-        return [
-            Check(name, passed, (sentence,))
-            for name, passed, sentence in check_chosen(value, REDRAW["swiss"]({**value, "kind": "swiss"}))
-        ]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
 def _check_draw(
@@ -196,6 +180,7 @@ def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
     order, played = [int(player) for player in inputs["order"]], freeze(inputs["played"])
     constraints = Constraints.from_dict(inputs["constraints"])
     byes = {int(player): int(count) for player, count in inputs["byes"].items()}
+    rounds = inputs.get("rounds")
     drawn = swiss(
         order,
         played,
@@ -204,6 +189,7 @@ def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
         constraints=constraints,
         brackets=inputs["brackets"],
         byes=byes,
+        rounds=None if rounds is None else int(rounds),
     )
     return swiss_certificate(
         drawn,
@@ -212,6 +198,7 @@ def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
         constraints=constraints,
         brackets=inputs["brackets"],
         byes=byes,
+        rounds=None if rounds is None else int(rounds),
         committed=value.get("commitment"),
     )
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.seating.ahead import END_PRICE, LEAN_PRICE, WIND_PRICE
 from tournaments.seating.assign import REPEAT
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.measures import kept_apart
 from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
-from tournaments.seating.swiss import SETTINGS, WIND_PRICE
+from tournaments.seating.swiss import SETTINGS
 from tournaments.seating.text import explain_template
 from tournaments.sentences import in_words
 
@@ -137,7 +138,7 @@ def aims(value: Certificate) -> list[str]:
                 " places between the two."
             )
             % {"price": price, "places": round(math.sqrt(price))},
-            _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)},
+            _winds(inputs.get("rounds")),
         ]
     built = kind == "fixed" and value["template"]["method"] in ("four flights", "rotation", "library")
     return [
@@ -156,6 +157,16 @@ def aims(value: Certificate) -> list[str]:
             " returns to a table as possible."
         ),
     ]
+
+
+def _winds(rounds: int | None) -> str:
+    """What a wind costs in a Swiss round, where the number of rounds is known and where it is not."""
+    if rounds is None:
+        return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
+    return _(
+        "Winds shall be even after round %(rounds)d: each game by which a player's winds will be off then weighs"
+        " %(price)d, and %(lean)d for each game by which a wind exceeds his rarest one now."
+    ) % {"rounds": rounds, "price": round(END_PRICE), "lean": round(LEAN_PRICE)}
 
 
 def _wishes(asked: Constraints, unit: float) -> list[str]:

@@ -42,7 +42,7 @@ STANDINGS_MODES = {
 @dataclass(frozen=True, slots=True)
 class Field:
     """What a round is drawn from: the players in the order of their places, the rounds before, and how often each has
-    sat out; all in entry numbers.
+    sat out; all in entry numbers. `rounds` counts those before and those that the stage still has, with this one.
     """
 
     order: list[int]
@@ -51,6 +51,7 @@ class Field:
     constraints: pure.Constraints
     entries: dict[int, Entry]
     points: dict[int, Fraction]
+    rounds: int
 
     @property
     def brackets(self) -> list[list[int]]:
@@ -85,6 +86,7 @@ def field_of(
         constraints=wishes_of(tournament, people, earlier),
         entries={entry.number: entry for entry in people},
         points={numbers[row.key]: row.values[first] for row in rows if row.key in numbers},
+        rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
     )
 
 
@@ -200,6 +202,7 @@ def swiss(
             constraints=field.constraints,
             brackets=brackets,
             byes=field.byes,
+            rounds=field.rounds,
         )
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
@@ -213,7 +216,13 @@ def swiss(
         seed=seed,
     )
     value = swiss_certificate(
-        made, field.order, field.played, constraints=field.constraints, brackets=brackets, byes=field.byes
+        made,
+        field.order,
+        field.played,
+        constraints=field.constraints,
+        brackets=brackets,
+        byes=field.byes,
+        rounds=field.rounds,
     )
     drawn.record(change, round_.tournament, [draft], value)
     return draft
@@ -240,6 +249,7 @@ def swiss_choices(
             constraints=field.constraints,
             brackets=field.brackets if in_brackets else None,
             byes=field.byes,
+            rounds=field.rounds,
         )
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error

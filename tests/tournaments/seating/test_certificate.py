@@ -168,15 +168,36 @@ def test_teams_of_four_are_told_what_counting_allows_and_what_was_reached():
     assert f"{returns} times somebody comes back to a table more often than needed." in map(str, explain(forty))
 
 
-STORED = sorted((Path(__file__).parent / "certificates").glob("*.json"))
+CERTIFICATES = Path(__file__).parent / "certificates"
+STORED = ("byes-18x4", "fixed-24x6", "replan-16", "wishes-20x6")
 
 
-@pytest.mark.parametrize("path", STORED, ids=[path.stem for path in STORED])
-def test_draws_of_the_first_version_are_still_made_again(path):
-    value = loads(path.read_text(encoding="utf-8"))
+def _stored(name):
+    return loads((CERTIFICATES / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_draws_of_the_first_version_are_still_made_again(name):
+    value = _stored(name)
     assert value["version"] == "mjseat/1"
     assert _failed(value) == []
+    assert _failed({**value, "version": "mjseat/2"}) == ([] if value["kind"] != "replan" else ["draw"])
     assert _failed({**value, "version": "mjseat/0"}) == ["version", "draw"]
+
+
+@pytest.mark.parametrize("version", ["mjseat/1", "mjseat/2"])
+def test_a_swiss_round_of_an_earlier_search_is_refused_by_its_version(version):
+    value = {**_stored("swiss-16"), "version": version}
+    refused, *_ = verify(value)
+    assert refused.sentence == f"Drawn by {version}; this program is mjseat/3 and cannot repeat it."
+    assert _failed(value) == ["version", "draw"]
+
+
+def test_a_swiss_round_of_this_version_is_made_again():
+    value = _stored("swiss-32-of-7")
+    assert value["version"] == "mjseat/3"
+    assert _failed(value) == []
+    assert _failed({**value, "inputs": {**value["inputs"], "rounds": 9}}) == ["inputs", "draw"]
 
 
 def _by_standings(players=16, **options):
