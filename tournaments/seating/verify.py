@@ -19,6 +19,8 @@ from tournaments.seating.certificate import (
     standings_certificate,
     swiss_certificate,
 )
+from tournaments.seating.chosen import KIND as CHOSEN
+from tournaments.seating.chosen import check_chosen
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
@@ -36,6 +38,7 @@ NAMES = {
     "commitment": gettext_noop("commitment"),
     "template": gettext_noop("template"),
     "draw": gettext_noop("draw"),
+    "bound": gettext_noop("bound"),
 }
 
 
@@ -101,6 +104,8 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
         else:
             checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
+    if value.get("kind") == CHOSEN:
+        return [*checks, *_check_chosen(value)]
     again = REDRAW.get(str(value.get("kind")))
     if again is None:
         return [
@@ -108,6 +113,17 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
     return [*checks, *_check_draw(value, rounds, again, known)]
+
+
+def _check_chosen(value: Mapping[str, Any]) -> list[Check]:
+    """A seating chosen by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
+    try:
+        return [
+            Check(name, passed, (sentence,))
+            for name, passed, sentence in check_chosen(value, REDRAW["swiss"]({**value, "kind": "swiss"}))
+        ]
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
 def _check_draw(
@@ -270,11 +286,11 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
     asked = inputs.get("constraints", {}) if isinstance(inputs, dict) else {}
     try:
         constraints = Constraints.from_dict(asked)
-        found = measures(rounds, constraints, table_numbers=value.get("table_numbers")).as_dict()
+        measured = measures(rounds, constraints, table_numbers=value.get("table_numbers"))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         text = gettext_noop("The measures cannot be recomputed: %(why)s")
         return [_check("measures", False, text, why=_why(error))]
-    found = json.loads(json.dumps(found))
+    found = json.loads(json.dumps(measured.as_dict()))
     wrong = [
         Sentence(
             gettext_noop("Wrong measures: %(name)s is %(found)s, not %(stated)s."),
@@ -294,7 +310,7 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
                 "%(without)d pairs without a common opponent, %(tables)d repeated tables, wind excess %(winds)d."
             ),
             repeats=found["repeats"],
-            bound=found["repeat_bound"],
+            bound=measured.least_repeats,
             third=found["third_meetings"],
             without=found["without_common"],
             tables=found["repeated_tables"],
