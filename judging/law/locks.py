@@ -183,16 +183,16 @@ def _same_turn(f: Facts, claiming: bool) -> Iterator[Finding]:
         return
     hand: Hand = f("hand")
     f("void_suit")
-    candidates = f("passed_tiles")
-    if f.parameters.furiten_own_discard and f.known("discarded_since"):
-        candidates = (*candidates, *f("discarded_since"))
-    passed = completed_by(f, hand, candidates)
+    own = completed_by(f, hand, f("last_discard")) if f.parameters.furiten_own_discard else ()
+    others = completed_by(f, hand, f("passed_tiles"))
+    passed = (*others, *own)
     evidence = _evidence(f, hand, tiles_let_pass=passed)
     if not passed:
         yield holds(f, clause, FREE, *evidence)
         return
     tile = format_tiles(passed)
-    if _lock_ended(f):
+    # An own discard that completes the hand starts the lock anew; nothing can have ended it since (SC-E8).
+    if not own and _lock_ended(f):
         yield holds(f, clause, RELEASED, *evidence, tile=tile)
         return
     code = None

@@ -53,11 +53,10 @@ FAMILIES_OF = {
     **dict.fromkeys(("passed_tiles", "since"), ("riichi", "taiwan", "sichuan")),
     **dict.fromkeys(("dealer", "passed_own"), ("riichi", "taiwan")),
     **dict.fromkeys(("other_valid_win", "first_caller", "claimed_fu", "in_riichi"), ("riichi",)),
-    **dict.fromkeys(("witnesses", "exposed_kong_chain"), ("taiwan",)),
-    **dict.fromkeys(("void_suit", "won_seats", "won_before", "kongs"), ("sichuan",)),
+    **dict.fromkeys(("witnesses", "exposed_kong_chain", "discarded_since"), ("taiwan",)),
+    **dict.fromkeys(("void_suit", "last_discard", "becomes_ready", "won_seats", "won_before", "kongs"), ("sichuan",)),
     "named_points": ("mcr",),
     "own_discards": ("riichi", "sichuan"),
-    "discarded_since": ("taiwan", "sichuan"),
 }
 """Fact -> the families that have it, where a check that others share lists it."""
 
@@ -137,6 +136,7 @@ def _facts() -> dict[str, Fact]:
             ),
         ),
         Fact("discarded_since", tiles, gettext_noop("What has the player discarded since the tile let pass?")),
+        Fact("last_discard", tiles, gettext_noop("Which tile did the player discard last? Leave empty for none.")),
         Fact(
             "witnesses",
             number,
@@ -236,6 +236,7 @@ def _facts() -> dict[str, Fact]:
             ),
         ),
         Fact("called_tile", FactType.TILE, gettext_noop("Which tile was claimed?")),
+        Fact("becomes_ready", flag, gettext_noop("Does the hand become ready by it?")),
         Fact("own_tiles", tiles, gettext_noop("Which own tiles were shown with it? Leave empty if none were.")),
         Fact("noticed_before_discard", flag, gettext_noop("Was it noticed before the player's discard?")),
         Fact("tile_taken", flag, gettext_noop("Did the player take the claimed tile before the next draw?")),

@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence
 from judging.law.findings import clause_text
 from judging.models import Case, Ruling
@@ -165,12 +166,14 @@ def seat_names(case: Case) -> dict[int, str]:
     return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
 
 
-def say(stored: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """A stored sentence translated, with names for seats; an older or foreign record shows its English text."""
+def say(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
+    """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
+    shows its English text.
+    """
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
-    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)))
+    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
 def clause_href(ruleset_name: str, clause: str) -> str:
@@ -198,7 +201,7 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
         kind=kind,
         clause=clause,
         text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say(finding, names),
+        message=say(finding, names, ruleset(ruleset_name)),
         evidence=tuple(
             evidence_of(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]
         ),

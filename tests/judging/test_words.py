@@ -85,3 +85,15 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
     assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
         ("Petra", "–", 24)
     ]
+
+
+def test_patterns_are_named_as_players_call_them() -> None:
+    """The law knows ids only."""
+    facts = {
+        "hand": "234567m345p23s88s +4s", "by": "discard", "source": 0, "prevalent_wind": "E", "seat_wind": "S",
+        "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],
+    }  # fmt: skip
+    claim = read_claim({"kind": "value", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
+    said = [words.shown(each.to_dict(), NAMES, "mcr-2006").message for each in examine(claim)]
+    assert any("Mixed Triple Chow" in each for each in said)
+    assert not any("_" in each for each in said)

@@ -25,7 +25,9 @@ MELD_OF = {
 }
 
 
-@check("call", "call", "dead", "dealer", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-E11")
+@check(
+    "call", "call", "dead", "becomes_ready", "dealer", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-E11"
+)
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     """What a dead hand may still call."""
     family, call = f.rules.family.name, f("call")
@@ -39,8 +41,14 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
         allowed = own_kong and f.parameters.dead_hand_self_kong
     elif family == "taiwan":
         allowed = f.parameters.xianggong_claims_allowed
+    elif f.parameters.dead_hand_claims == "to_be_ready" and call in DISCARD_CALLS:
+        if f("becomes_ready"):
+            yield holds(f, clause, gettext_noop("A dead hand may make this call to become ready."))
+        else:
+            yield fails(f, clause, gettext_noop("A dead hand may claim a tile only to become ready."))
+        return
     else:
-        allowed = f.parameters.dead_hand_claims != "none"
+        allowed = True
     if allowed:
         yield holds(f, clause, gettext_noop("A dead hand may make this call."))
     else:
@@ -234,6 +242,8 @@ def kong_after_claim(f: Facts) -> Iterator[Finding]:
 @check("call", "call", "called_tile", "void_suit", *PAID, sichuan="SC-3.22")
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the own void suit."""
+    if f("call") == "chow":
+        return
     suit = suit_of(f("called_tile"))
     if "mps".index(f("void_suit")) != suit:
         yield holds(f, "SC-3.22", gettext_noop("The tile is not of the player's void suit."))

@@ -18,6 +18,7 @@ FACTS = (
     "passed_own",
     "since",
     "discarded_since",
+    "last_discard",
     "witnesses",
     "prevalent_wind",
     "seat_wind",

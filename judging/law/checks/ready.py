@@ -96,7 +96,9 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
     template = gettext_noop("The word without the turned tile, or the reverse, was not put right in time.")
     if not f.parameters.riichi_correction:
         # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
-        template = gettext_noop("The word or the turned tile is missing: there is no riichi, and the stick goes back.")
+        template = gettext_noop(
+            "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."
+        )
     yield fails(f, "RI-6.9", template, infraction=code)
 
 

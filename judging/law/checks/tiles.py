@@ -254,10 +254,10 @@ def _own_shown(f: Facts, clause: str) -> Iterator[Finding]:
     number, limit = f("tiles_shown"), f.parameters.exposed_limit
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
-        template = gettext_noop("%(number)s own tiles were shown, more than the limit of %(limit)s.")
+        template = gettext_noop("Own tiles were shown: %(number)s, more than the limit of %(limit)s.")
         code = priced(f, first_in_force(f.rules, "own_tiles_shown"))
         yield fails(f, "RI-6.8", template, numbers, infraction=code, number=number, limit=limit)
         return
     code = first_in_force(f.rules, "own_tiles_shown_few", "own_tiles_shown_unlimited")
-    template = gettext_noop("%(number)s own tiles were shown.")
+    template = gettext_noop("Own tiles were shown: %(number)s.")
     yield fails(f, "RI-7.4 row 15", template, numbers, infraction=code, number=number)

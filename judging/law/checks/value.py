@@ -128,7 +128,8 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     source, claimants = f("source"), f("claimants")
     if not claimants:
         raise MissingFact("claimants")
-    valid = [seat for seat in turn_order(source)[1:] if seat in f("valid_seats") and seat in claimants]
+    out = f("won_seats") if family == "sichuan" and not f.parameters.xueliu else ()
+    valid = [seat for seat in turn_order(source)[1:] if seat in {*f("valid_seats")} & {*claimants} - {*out}]
     if family == "riichi":
         winners = riichi.winners_in_order(f.parameters, source, valid)
         if len(valid) == 3 and not winners:
@@ -149,6 +150,9 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     for seat in claimants:
         if seat in winners:
             found = holds(f, clause, gettext_noop("%(seat)s wins."), order, seat=seat)
+        elif seat in out:
+            template = gettext_noop("%(seat)s has won in this hand and takes no part any more.")
+            found = fails(f, "SC-6.10", template, seat=seat)
         elif seat in valid:
             found = fails(
                 f,
@@ -166,9 +170,9 @@ def who_wins(f: Facts) -> Iterator[Finding]:
             )
         yield found._replace(seat=seat)
     if family == "sichuan" and winners:
-        out = {*winners, *f.get("won_seats", ())}
-        follows = next((seat for seat in turn_order(winners[-1])[1:] if seat not in out), None)
-        if len(out) == 3 and not f.parameters.xueliu:
+        gone = set() if f.parameters.xueliu else {*winners, *out}
+        follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in gone)
+        if len(gone) == 3:
             yield holds(f, "SC-2.7", gettext_noop("Three players have won: the hand is over."))._replace(seat=None)
         else:
             template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")

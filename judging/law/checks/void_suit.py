@@ -82,8 +82,17 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
         code = first_in_force(f.rules, "void_violation", "active_pig")
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
         yield fails(f, "SC-6.2", template, evidence, infraction=code)
+    elif f.parameters.huazhu_pay == "as_not_ready":
+        template = gettext_noop(
+            "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
+            " The inspection of all hands says whom it pays."
+        )
+        yield fails(f, "SC-E10", template, evidence, infraction=first_in_force(f.rules, "not_ready"))
     else:
-        template = gettext_noop("The hand holds void tiles, and every discard was of the void suit: flower pig.")
+        template = gettext_noop(
+            "The hand holds void tiles, and every discard was of the void suit: flower pig."
+            " The inspection of all hands says whom it pays."
+        )
         yield fails(f, "SC-6.3", template, evidence, infraction=first_in_force(f.rules, "flower_pig"))
 
 

@@ -49,7 +49,7 @@ def fault(f: Facts, *shown: str) -> str | None:
     family = f.rules.family.name
     if not f("shown"):
         return first_in_force(f.rules, *NOT_SHOWN[family])
-    if family == "riichi" and f.get("other_valid_win", False):
+    if family == "riichi" and f.get("by") != "self_draw" and f.get("other_valid_win", False):
         return None
     return priced(f, first_in_force(f.rules, *(shown or FALSE_WIN[family])))
 
@@ -114,7 +114,9 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
             f, clause, gettext_noop("The call came too late: the tile could no longer be won on."), infraction=code
         )
     if f("by") != "self_draw" and f.get("nearer_winner", False) and _one_winner(f):
-        yield fails(f, clause, gettext_noop("A player nearer in turn order wins on the tile; the claim is no offence."))
+        yield fails(
+            f, clause, gettext_noop("A player nearer in turn order wins on the tile; to claim it too is no offence.")
+        )
 
 
 def _one_winner(f: Facts) -> bool:
@@ -283,6 +285,7 @@ def form_fault(f: Facts, distance: str) -> str | None:
     "passed_own",
     "since",
     "discarded_since",
+    "last_discard",
     "witnesses",
     "in_riichi",
     "exposed_kong_chain",

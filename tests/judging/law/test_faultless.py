@@ -62,7 +62,13 @@ def example(id_: str) -> tuple[Proposal, ...]:
             "referee",
             "continues",
         ),
-        ("sichuan-conduct-not-seen", "SC-E14", "No rule was broken; there is no penalty", "none", "continues"),
+        (
+            "sichuan-conduct-not-seen",
+            "SC-E14",
+            "Nothing punishable is proved; there is no penalty",
+            "none",
+            "continues",
+        ),
     ],
 )  # fmt: skip
 def test_a_right_that_is_not_there_says_what_happens_next(

@@ -17,7 +17,7 @@ VIOLATED: dict[str, Any] = {
     "void_meld": False,
     "won_seats": [],
 }
-FALSE = {**SC_WIN, "hand": "567p345s88s23s kong(1111p) +9p"}
+FALSE = {**SC_WIN, "last_discard": "", "hand": "567p345s88s23s kong(1111p) +9p"}
 HIDDEN = "?" * 13
 VIOLATION_LOG: dict[str, Any] = {
     "deal": [HIDDEN, "1m9999p234s5677s3p", HIDDEN, HIDDEN],
@@ -110,14 +110,21 @@ def test_a_false_winner_returns_kong_income(name: str, clause: str) -> None:
     assert asked_for("win", name, FALSE) == {"kongs"}
     proposal = ruled("win", name, {**FALSE, "kongs": [[1, "direct", 0]]})
     assert moved(proposal) == [(1, 0, 2, clause)]
-    without = {**SC_WIN, "hand": "234567p345s88s23s +9p"}
+    without = {**FALSE, "hand": "234567p345s88s23s +9p"}
     assert asked_for("win", name, without) == set()
     assert not ruled("win", name, without).effects.refund_kongs
 
 
 def test_a_locked_win_returns_kong_income_where_the_lock_has_a_price() -> None:
     """SC-E8: 24 deducted and the kongs back; elsewhere the claim is refused and they stay (SC-3.25)."""
-    locked = {**SC_WIN, "hand": "567p345s88s23s kong(1111p) +4s", "shown": False, "passed_tiles": "1s", "since": []}
+    locked = {
+        **SC_WIN,
+        "last_discard": "",
+        "hand": "567p345s88s23s kong(1111p) +4s",
+        "shown": False,
+        "passed_tiles": "1s",
+        "since": [],
+    }
     kongs = [[1, "fresh", None, [0]]]
     proposal = ruled("win", SBR, {**locked, "kongs": kongs})
     assert (proposal.infraction, [line.amount for line in proposal.effects.ledger]) == ("locked_win", [-24])

@@ -470,3 +470,11 @@ def test_the_booklet_of_2016_leaves_the_sum_to_the_referee(name: str, code: str,
     first, second = (propose(ruleset(name), code, Case(1), repeat) for repeat in (0, 1))
     assert (first.penalty, second.penalty) == words
     assert [line.amount for line in second.effects.ledger] == ([] if words[1] == "referee" else [-5000])
+
+
+def test_nobody_can_win_at_the_same_moment_as_a_self_draw() -> None:
+    """RI-6.8: the chombo is waived for a claim that meets another player's valid win on the same tile."""
+    facts = {**RIICHI_WIN, "dealer": 0, "own_discards": "", "hand": "159m159p159s1123z +9m", "other_valid_win": True}
+    (waived,) = proposals("win", "riichi-ema-2016", facts)
+    (drawn,) = proposals("win", "riichi-ema-2016", {**facts, "by": "self_draw"})
+    assert (waived.penalty, drawn.penalty) == ("refused", "chombo")

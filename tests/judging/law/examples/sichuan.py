@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.judging.law.examples.base import CALL, WIN, Example
 
 SC_HAND = "234567p345s88s23s"
@@ -15,7 +17,44 @@ INSPECTED = {
     "other_suit_discarded": [1, 2],
 }
 
+SBR_LOCK: dict[str, Any] = {"hand": SC_HAND, "void_suit": "m", "passed_tiles": "", "last_discard": ""}
+
 SICHUAN = [
+    Example(
+        "sichuan-winner-who-has-won",
+        "winners",
+        SC,
+        {"source": 0, "claimants": [1, 2], "valid_seats": [1, 2], "won_seats": [1]},
+        "fails",
+        "SC-6.10",
+    ),
+    Example(
+        "sichuan-chow-of-the-void-suit-is-only-no-chow",
+        "call",
+        SC,
+        {**SC_CALL, "call": "chow", "own_tiles": "45p", "void_suit": "p"},
+        "fails",
+        "SC-3.4",
+    ),
+    Example("sichuan-dead-hand-becomes-ready", "call", SBR, {**SC_CALL, "dead": True, "becomes_ready": True}, "holds"),
+    Example(
+        "sichuan-dead-hand-stays-unready",
+        "call",
+        SBR,
+        {**SC_CALL, "dead": True, "becomes_ready": False},
+        "fails",
+        "SC-E11",
+    ),
+    Example("sichuan-dead-hand-calls-all", "call", SC, {**SC_CALL, "dead": True}, "holds"),
+    Example(
+        "sichuan-passive-pig",
+        "void_suit",
+        SBR,
+        {"void_suit": "m", "own_discards": "1m", "wall_ended": True, "void_meld": False, "hand": "2m345678p11s9999s"},
+        "fails",
+        "SC-E10",
+        "not_ready",
+    ),
     Example("sichuan-win-right", "win", SC, SC_WIN, "holds"),
     Example("sichuan-win-void-tile", "win", SC, {**SC_WIN, "void_suit": "s"}, "fails", "SC-3.24", "false_win"),
     Example(
@@ -50,13 +89,18 @@ SICHUAN = [
     Example("sichuan-value-right", "value", SC, {**SC_WIN, "claimed_value": 0}, "holds"),
     Example("sichuan-value-wrong", "value", SC, {**SC_WIN, "claimed_value": 2}, "fails", "SC-5.1"),
     Example(
-        "sichuan-winners-all", "winners", SC, {"source": 0, "claimants": [1, 2], "valid_seats": [1, 2]}, "holds", seat=1
+        "sichuan-winners-all",
+        "winners",
+        SC,
+        {"source": 0, "claimants": [1, 2], "valid_seats": [1, 2], "won_seats": []},
+        "holds",
+        seat=1,
     ),
     Example(
         "sichuan-winner-wrong",
         "winners",
         SC,
-        {"source": 0, "claimants": [1, 2], "valid_seats": [2]},
+        {"source": 0, "claimants": [1, 2], "valid_seats": [2], "won_seats": []},
         "fails",
         "SC-3.8",
         seat=1,
@@ -74,9 +118,11 @@ SICHUAN = [
         "sichuan-lock-sbr-pung",
         "lock",
         "sichuan-sbr-2025",
-        {"hand": SC_HAND, "void_suit": "m", "passed_tiles": "4s", "since": ["own_claim", "discard_incomplete"]},
+        {**SBR_LOCK, "passed_tiles": "4s", "since": ["own_claim", "discard_incomplete"]},
         "holds",
     ),
+    Example("sichuan-lock-sbr-own-discard", "lock", SBR, {**SBR_LOCK, "last_discard": "4s"}, "fails", "SC-E8"),
+    Example("sichuan-lock-own-discard-does-not-matter", "lock", SC, {**SBR_LOCK, "last_discard": "4s"}, "holds"),
     Example(
         "sichuan-void-clean",
         "void_suit",
