@@ -224,7 +224,7 @@ def slips_pdf(case: Case, paper: str = "a4") -> bytes:
             str(sanction.entry or ""),
             penalty,
             sanction.title,
-            sanction.clause,
+            words.row_name(sanction.clause),
         )
         for sanction, penalty in (standing.sanctions if standing else [])
         if not faultless(sanction)

@@ -117,7 +117,7 @@ def _award(award: Any, _names: Names, ruleset_name: str) -> Line:
 
 def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str) -> Line:
     """A step of the computation with its clause."""
-    return Line(f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause']}")
+    return Line(f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause'].replace('_', ' ')}")
 
 
 def event_line(item: Any, names: Names, _ruleset: str = "") -> Line:

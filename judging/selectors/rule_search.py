@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext
 
 from engine.family import RuleFamily, Ruleset
@@ -95,6 +96,15 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(each for each in split if not unicodedata.combining(each)))
 
 
+def _everywhere(text: str) -> str:
+    """The text in every language of the site: who asks for 錯和 finds the faults of a false win on an English page."""
+    said = []
+    for tongue in LANGUAGES:
+        with translation.override(tongue):
+            said.append(gettext(text))
+    return " ".join(said)
+
+
 @lru_cache(maxsize=64)
 def _entries(rules: Ruleset, tongue: str) -> tuple[Entry, ...]:
     """Everything of a ruleset that can be found, titles in the language `tongue` (the one in force)."""
@@ -103,15 +113,14 @@ def _entries(rules: Ruleset, tongue: str) -> tuple[Entry, ...]:
 
 def _clauses(rules: Ruleset) -> Iterator[Entry]:
     for text in clauses(rules.family):
-        english = clause_texts()[text.clause]
-        words = _plain(f"{text.clause} {text.text} {english}")
+        words = _plain(f"{text.clause} {_everywhere(clause_texts()[text.clause])}")
         yield Entry("clause", text.text, "", text.clause, clause_href(rules.name, text.clause), (), words)
 
 
 def _infractions(rules: Ruleset) -> Iterator[Entry]:
     for code, row in in_force(rules).items():
         title, clause = gettext(row["title"]), row["clause"]
-        words = _plain(f"{code} {code.replace('_', ' ')} {title} {row['title']} {clause}")
+        words = _plain(f"{code} {code.replace('_', ' ')} {clause} {_everywhere(row['title'])}")
         yield Entry("infraction", title, "", clause, clause_href(rules.name, clause), (), words)
 
 

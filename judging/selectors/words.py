@@ -190,6 +190,15 @@ def anchor(clause: str) -> str:
     return clause.split()[0].rstrip(",") if clause else ""
 
 
+def row_name(clause: str) -> str:
+    """A clause with the row of its table in words.
+
+    >>> row_name("MCR-6.8 wrong_tile")
+    'MCR-6.8 wrong tile'
+    """
+    return clause.replace("_", " ")
+
+
 def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownFinding:
     """A finding in the reader's language."""
     label, kind = VERDICTS[finding["verdict"]]

@@ -10,9 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from judging.models import Case
-from judging.selectors.words import ShownFinding, by_weight
+from judging.selectors.words import ShownFinding, by_weight, row_name
 
 register = template.Library()
+register.filter(row_name)
 
 CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
@@ -28,6 +29,14 @@ def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str
     """The findings: what decides in full, what holds folded away unless nothing else is there, or it is paper."""
     deciding, holding = by_weight(findings)
     return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
+
+
+@register.simple_tag
+def overall(findings: list[ShownFinding]) -> str:
+    """The verdict on the whole claim: of what decides the first, else that everything holds."""
+    deciding, holding = by_weight(findings)
+    first = (deciding or holding)[0]
+    return render_to_string("components/chip.html", {"kind": first.kind, "label": first.label})
 
 
 @register.simple_tag

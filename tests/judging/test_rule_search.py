@@ -41,6 +41,13 @@ def test_infractions_are_those_of_the_ruleset():
     assert "False win: too few points" in found
 
 
+@pytest.mark.parametrize("query", ["false win", "誤和", "错和", "錯和"])
+def test_faults_and_clauses_are_found_in_every_language_of_the_site(query):
+    found = rule_search.search([MCR], query)
+    assert "False win: too few points" in [entry.title for entry in found if entry.kind == "infraction"]
+    assert "MCR-6.8" in [entry.where for entry in found if entry.kind == "clause"]
+
+
 def test_a_reader_of_japanese_gets_japanese_titles():
     with translation.override("ja"):
         found = [entry for entry in rule_search.search([SICHUAN], "定缺") if entry.kind == "term"]
