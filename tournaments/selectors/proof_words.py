@@ -45,6 +45,18 @@ def verdict(proof: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def verdict_on(certificate: Mapping[str, Any], proof: Mapping[str, Any] | None) -> list[str]:
+    """The verdict on a draw with its certificate and its `proof`; nothing where none was made.
+
+    A seating that a proof chose is held against the bound of that proof.
+    """
+    choice = certificate.get("proof")
+    if choice is None:
+        return [] if proof is None else verdict(proof)
+    optimal = Cost(**choice["best"]).total <= choice["bound"] + 1e-6
+    return verdict({**choice, "drawn": choice["best"], "status": "optimal" if optimal else "bounded"})
+
+
 def cost_lines(proof: Mapping[str, Any]) -> list[CostLine]:
     """Both costs by what is paid for, and in sum; parts that cost nothing in either are left out."""
     names = {

@@ -85,6 +85,12 @@ def test_sue_proves_a_draw_and_takes_the_better_seating(draw, monkeypatch):
     words = sue.get(chosen.get_absolute_url())
     assert words.status_code == 200
     assert words.context["how"][-1].startswith("The seating was found by a proof and taken because it costs less")
+    assert (
+        words.context["worth"][-1] == "No seating of this round under these wishes is cheaper; proven for all tables."
+    )
+    assert not words.context["may_price"]
+    prices = reverse("manage_draw_prices", args=[draw.tournament.slug, chosen.number])
+    assert sue.get(prices).status_code == 404
 
 
 def test_the_best_seating_is_called_the_best(draw):
