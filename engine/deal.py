@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.errors import EngineError, NotationError
 from engine.family import Ruleset, ruleset
 from engine.seats import Wind
+from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.table import Setup
 from engine.tiles import Tile, TileSet, format_tile, format_tiles, is_flower, parse_tiles, sort_tiles
@@ -281,7 +282,7 @@ def _sheets(text: str) -> list[tuple[str, str]]:
     ] or [(text, "")]
 
 
-def differences(sheet: Deal, secret: bytes) -> list[str]:
+def differences(sheet: Deal, secret: bytes) -> list[Sentence]:
     """Every place where a sheet is not the deal of the secret, a sentence each; empty for the true sheet."""
     true = make_deal(
         sheet.ruleset,
@@ -292,14 +293,18 @@ def differences(sheet: Deal, secret: bytes) -> list[str]:
         flowers=sheet.flowers,
     )
     found = []
-    names = ("East", "South", "West", "North") if true.model == "seat34" else ("wall",)
+    winds = (_("East"), _("South"), _("West"), _("North"))
+    names = winds if true.model == "seat34" else (_("wall"),)
     if len(sheet.walls) != len(true.walls):
-        return [f"the sheet has {len(sheet.walls)} walls, the deal {len(true.walls)}"]
-    pairs = [*zip(names, true.walls, sheet.walls, strict=True), ("common block", true.common, sheet.common)]
+        return [_("the sheet has %(count)s walls, the deal %(right)s", count=len(sheet.walls), right=len(true.walls))]
+    pairs = [*zip(names, true.walls, sheet.walls, strict=True), (_("common block"), true.common, sheet.common)]
     for name, dealt, written in pairs:
         if len(dealt) != len(written):
-            found.append(f"{name}: {len(written)} tiles on the sheet, {len(dealt)} in the deal")
+            template = gettext_noop("%(wall)s: %(count)s tiles on the sheet, %(right)s in the deal")
+            found.append(Sentence(template, {"wall": name, "count": len(written), "right": len(dealt)}))
         for at, (right, wrong) in enumerate(zip(dealt, written, strict=False), 1):
             if right != wrong:
-                found.append(f"{name}, tile {at}: {format_tile(wrong)} on the sheet, {format_tile(right)} in the deal")
+                template = gettext_noop("%(wall)s, tile %(at)s: %(tile)s on the sheet, %(right)s in the deal")
+                tiles = {"tile": format_tile(wrong), "right": format_tile(right)}
+                found.append(Sentence(template, {"wall": name, "at": at, **tiles}))
     return found

@@ -83,7 +83,7 @@ def run(arguments: Namespace) -> int:
         found = []
         for sheet, stated in zip(sheets, stated_digests(text), strict=True):
             name = f"board {sheet.board.number}: " if len(sheets) > 1 else ""
-            lines = differences(sheet, secret)
+            lines: list[str] = [*differences(sheet, secret)]
             if stated and not lines and stated != sheet.digest:
                 lines = [f"digest: {stated} under the sheet, {sheet.digest} is that of its text"]
             found += [name + line for line in lines]

@@ -14,6 +14,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from engine.errors import EngineError
+from engine.sentences import sentence as _
 from tournaments.duplicate.lines import balanced_lines
 from tournaments.seating import generate
 
@@ -27,8 +29,10 @@ AFFINE: Final = 16
 """Players of the plan in which every two meet once and are compared once."""
 
 
-class MovementError(ValueError):
+class MovementError(EngineError):
     """A field for which there is no such movement, said in one sentence."""
+
+    kind = "movement"
 
 
 class Movement(NamedTuple):
@@ -95,7 +99,7 @@ def sixteen(groups: int = 1) -> Movement:
     ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
     """
     if groups < 1:
-        raise MovementError("a movement has at least one group of sixteen players")
+        raise MovementError(_("a movement has at least one group of sixteen players"))
     return _grouped("sixteen", AFFINE * groups, [(k, (k + 1) % 5) for k in range(5)], {})
 
 
@@ -106,7 +110,7 @@ def four_teams(groups: int = 1) -> Movement:
     at each table and on each line. Team 1 are players 1 to 4, team 2 players 5 to 8, and so on.
     """
     if groups < 1:
-        raise MovementError("a movement has at least one group of four teams")
+        raise MovementError(_("a movement has at least one group of four teams"))
     players = AFFINE * groups
     teams = {player: 1 + (player - 1) // 4 for player in range(1, players + 1)}
     return _grouped("four_teams", players, [(1, 2), (2, 3), (3, 4), (4, 1)], teams)
@@ -120,11 +124,11 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     The same seed gives the same movement. Raises MovementError; ``teams`` makes teams of four in number order.
     """
     if players % 4 or players < 8:
-        raise MovementError("one field has a multiple of four players, at least eight")
+        raise MovementError(_("one field has a multiple of four players, at least eight"))
     if teams and players < AFFINE:
-        raise MovementError("a field of teams has at least four teams of four")
+        raise MovementError(_("a field of teams has at least four teams of four"))
     if sessions < 1:
-        raise MovementError("a movement has at least one session")
+        raise MovementError(_("a movement has at least one session"))
     team_of = {player: 1 + (player - 1) // 4 for player in range(1, players + 1)} if teams else {}
     schedule = generate(players, sessions, seed=seed, teams=team_of or None)
     lines = balanced_lines(schedule.rounds, team_of, seed=seed)
@@ -253,7 +257,7 @@ def plan(movement: Movement, boards: int, *, copies: int | None = None) -> tuple
     made public when it is over. Raises MovementError where there are more tables to a set than boards.
     """
     if boards < 1:
-        raise MovementError("a session has at least one board")
+        raise MovementError(_("a session has at least one board"))
     found = []
     for number, session in enumerate(movement.sessions, 1):
         turns = rotation(len(session), boards, copies)
@@ -272,10 +276,18 @@ def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple
     """
     sets = tables if copies is None else copies
     if not 1 <= sets <= tables:
-        raise MovementError(f"there is at least one copy of a board and at most one for each of the {tables} tables")
+        raise MovementError(
+            _("there is at least one copy of a board and at most one for each of the %(tables)s tables", tables=tables)
+        )
     size = -(-tables // sets)
     if size > boards:
-        raise MovementError(f"{size} tables cannot share {boards} boards: more boards, or more copies of each")
+        raise MovementError(
+            _(
+                "%(size)s tables cannot share %(boards)s boards: more boards, or more copies of each",
+                size=size,
+                boards=boards,
+            )
+        )
     rounds = boards // size
     steps = []
     start = 0
@@ -381,7 +393,13 @@ def named(movement: Movement, players: Sequence[int]) -> Movement:
     Raises MovementError where their number is another one.
     """
     if len(players) != movement.players or len(set(players)) != len(players):
-        raise MovementError(f"this movement is for {movement.players} different players, not {len(players)}")
+        raise MovementError(
+            _(
+                "this movement is for %(players)s different players, not %(count)s",
+                players=movement.players,
+                count=len(players),
+            )
+        )
     sessions = tuple(
         tuple((players[a - 1], players[b - 1], players[c - 1], players[d - 1]) for a, b, c, d in session)
         for session in movement.sessions

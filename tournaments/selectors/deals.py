@@ -24,6 +24,7 @@ from tournaments.duplicate.movement import Next, Play, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Team, Tournament, Wind
+from tournaments.sentences import in_words
 
 SCALES: tuple[tuple[Method, str | Promise], ...] = (
     ("difference", _("Difference from the mean")),
@@ -360,7 +361,7 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     if not made.seed:
         return SheetCheck(board, same, None, [])
     secret = bytes.fromhex(made.seed)
-    found = differences(sheet, secret)
+    found = [in_words(each) for each in differences(sheet, secret)]
     if name.event != made.event:
         found.append(str(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"}))
     if name.value != made.public_value:

@@ -16,6 +16,7 @@ from engine.dealt import Difference, first_difference
 from engine.errors import NotationError
 from engine.events import Event, event_to_list
 from engine.replays import setup_to_dict
+from engine.sentences import Sentence, gettext_noop
 from engine.table import Setup
 from engine.tiles import Tile, format_tile, parse_tiles
 from tournaments.duplicate.movement import (
@@ -127,7 +128,7 @@ def seat_movement(
             made = one_field(len(lot), len(rounds), seed=seed, teams=teams)
         made = named(made, [entry.number for entry in lot])
     except (MovementError, SeatingError) as error:
-        raise UserError(_("There is no such movement: %(why)s") % {"why": error}) from error
+        raise UserError(_("There is no such movement: %(why)s") % {"why": in_words(error)}) from error
     counts = {"sessions": len(made.sessions), "rounds": len(rounds)}
     if len(made.sessions) < len(rounds):
         raise UserError(_("This movement has %(sessions)s sessions, the event %(rounds)s rounds.") % counts)
@@ -150,7 +151,8 @@ def seat_movement(
 
 def _groups(lot: Sequence[Entry]) -> int:
     if not lot or len(lot) % AFFINE:
-        raise MovementError(_("it is for groups of 16 players, not for %(count)s.") % {"count": len(lot)})
+        template = gettext_noop("it is for groups of 16 players, not for %(count)s.")
+        raise MovementError(Sentence(template, {"count": len(lot)}))
     return len(lot) // AFFINE
 
 
@@ -179,7 +181,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     try:
         turns = rotation(len(tables), len(boards), copies)
     except MovementError as error:
-        raise UserError(_("The boards do not go round: %(why)s") % {"why": error}, field="copies") from error
+        raise UserError(_("The boards do not go round: %(why)s") % {"why": in_words(error)}, field="copies") from error
     BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
     kept = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
     made = []
