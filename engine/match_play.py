@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.errors import EngineError
 from engine.family import Ruleset
+from engine.legality import WINDOWS
 from engine.match import MatchScoring, SeatResult, score_table
 from engine.sentences import sentence as _
 from engine.table import Phase, Setup, TableState
@@ -65,7 +66,12 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
 
 
 def after_hand(match: MatchState, final: TableState) -> MatchState:
-    """The match after a finished hand. Raises MatchError for one that is not over or that does not come next."""
+    """The match after a finished hand. Raises MatchError for one that is not over or that does not come next.
+
+    A window in which others might still claim the tile won on is closed: nobody did.
+    """
+    if final.phase in WINDOWS and final.winners_here:
+        final = match.ruleset.procedure.close_window(final)
     if final.phase is not Phase.OVER:
         raise MatchError(_("the hand is not over"))
     if match.over or match.upcoming is None:

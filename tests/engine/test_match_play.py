@@ -5,10 +5,13 @@ import random
 
 import pytest
 
+from engine.events import Discarded, Won
 from engine.family import ruleset
 from engine.match import preset
 from engine.match_play import MatchError, MatchState, after_hand, begin, next_setup, result, time_up
-from engine.table import Phase, TableState, apply, start
+from engine.positions import Known, position
+from engine.table import Phase, Setup, TableState, apply, start
+from engine.tiles import UNKNOWN
 from tests.conformance.walks import played, random_setup, wanted
 
 
@@ -90,6 +93,18 @@ def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
 )
 def test_hands_after_the_time(name: str, rule: str | None, in_play: bool, left: int) -> None:
     assert time_up(begin(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
+
+
+def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
+    """Somebody else might still have won on the tile; when the record ends nobody has."""
+    rules = ruleset("riichi-tenhou")
+    setup = Setup(rules, ((UNKNOWN,) * 13,) * 4, start_scores=(25_000,) * 4)
+    hands = {1: Known.parse("23m55p pung(555z) pung(666z) pung(777z)")}
+    before = position(setup, hands, phase=Phase.ACT)
+    won = apply(apply(before, Discarded(0, 0)), Won(1, 0, 0))
+    assert won.phase is Phase.CLAIM
+    match = after_hand(begin(rules, 25_000), won)
+    assert (match.hands, match.points) == (1, (-7_000, 57_000, 25_000, 25_000))
 
 
 def test_a_hand_of_another_dealer_or_one_in_play_is_refused() -> None:

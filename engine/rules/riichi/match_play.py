@@ -29,7 +29,7 @@ def after_hand(
     at_last = setup.prevalent_wind > last or (setup.prevalent_wind == last and setup.dealer == 3)
     if stays:
         leads = scores[setup.dealer] == max(scores) and scores.index(max(scores)) == setup.dealer
-        if at_last and parameters.stop_when_ahead and reached and leads:
+        if at_last and parameters.stop_when_ahead and reached and leads and not _abortive(state):
             return None
         prevalent, dealer = setup.prevalent_wind, setup.dealer
     else:
@@ -51,6 +51,11 @@ def dealer_stays(state: TableState, parameters: Parameters, ready_seats: Callabl
     dealer = state.setup.dealer
     if state.wins:
         return "win" in parameters.dealer_continues and any(record.seat == dealer for record in state.wins)
-    if state.ended in ("exhaustive", "nagashi"):
-        return "ready" in parameters.dealer_continues and dealer in ready_seats(state)
-    return parameters.abortive_dealer == "stays"
+    if _abortive(state):
+        return parameters.abortive_dealer == "stays"
+    return "ready" in parameters.dealer_continues and dealer in ready_seats(state)
+
+
+def _abortive(state: TableState) -> bool:
+    """True after a draw that is not that of an empty wall: the dealer stays without having won or being ready."""
+    return not state.wins and state.ended not in ("exhaustive", "nagashi")
