@@ -14,7 +14,7 @@ from engine.replays import locks_of, read_events, read_start
 from engine.sentences import Sentence, gettext_noop
 from engine.table import Breach, Replay, TableState, replay, why_not
 from engine.tiles import format_tile, format_tiles
-from judging.law.checks.win import fault, form_fault
+from judging.law.checks.win import dead_hand_fault, fault, form_fault
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import exchanges, score_shown
@@ -160,6 +160,8 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     if not isinstance(event, Won) or breach.code in NO_OFFENCE:
         return breach.code if breach.code in in_force(rules) else None
     facts = Facts(rules, event.seat, claim.facts)
+    if rules.family.name == "riichi" and breach.code == "dead_hand":
+        return dead_hand_fault(facts)
     if rules.family.name == "mcr" and breach.code == "min_points":
         return fault(facts, "false_hu_points")
     if rules.family.name == "mcr" and breach.code in ("incomplete", "structure"):

@@ -151,7 +151,8 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
-        return (_faultless(claim.seat, deciding.clause, holding(claim.kind), paid),)
+        paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
+        return (_faultless(claim.seat, next(paying, deciding).clause, holding(claim.kind), paid),)
     outcome = failing(claim.kind, deciding)
     return (_faultless(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
 

@@ -54,6 +54,17 @@ def fault(f: Facts, *shown: str) -> str | None:
     return priced(f, first_in_force(f.rules, *(shown or FALSE_WIN[family])))
 
 
+def dead_hand_fault(f: Facts) -> str | None:
+    """The infraction of a win claimed with a dead hand; in riichi shown or not (RI-6.8 (5), RI-7.4 row 21)."""
+    family = f.rules.family.name
+    if family == "riichi":
+        waived = f.get("by") != "self_draw" and f.get("other_valid_win", False)
+        return None if waived else priced(f, first_in_force(f.rules, "dead_hand_claim", "rcr_dead_hand_claim"))
+    if family == "taiwan" and not f("shown"):
+        return first_in_force(f.rules, "dead_hand_win")
+    return fault(f)
+
+
 @check(
     "win",
     "dead",
@@ -71,10 +82,7 @@ def hand_is_alive(f: Facts) -> Iterator[Finding]:
     if not f("dead"):
         yield holds(f, clause, gettext_noop("The hand is not dead."))
         return
-    code = fault(f)
-    if f.rules.family.name == "taiwan" and not f("shown"):
-        code = first_in_force(f.rules, "dead_hand_win")
-    yield fails(f, clause, gettext_noop("The hand is dead and may not win."), infraction=code)
+    yield fails(f, clause, gettext_noop("The hand is dead and may not win."), infraction=dead_hand_fault(f))
 
 
 @check("win", "won_seats", sichuan="SC-6.10")

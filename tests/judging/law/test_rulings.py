@@ -13,7 +13,7 @@ from judging.law import Proposal, decide, examine, read_claim
 from judging.law.infractions import in_force
 from judging.law.penalties import Case
 from judging.law.rulings import propose
-from tests.judging.law.examples import EXAMPLES, FLOWER_WIN, MCR_THIN, MCR_WIN, RIICHI_WIN, SBR, SC, SC_WIN, TAIWAN_WIN
+from tests.judging.law.examples import EXAMPLES, MCR_THIN, MCR_WIN, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
 
 ROWS = [(name, code) for name in ruleset_names() for code in in_force(ruleset(name))]
 """Every infraction of every published ruleset."""
@@ -210,76 +210,6 @@ def test_showing_anothers_tiles_is_paid_to_the_disturbed_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "points", "table_points"),
-    [("wall_destroyed", 24, 2), ("void_suit_shown_on_purpose", 24, 2), ("empty_win_call", 1, 1)],
-)
-def test_sichuan_grades(code: str, points: int, table_points: int) -> None:
-    """SC-E14: grade II costs 24 points or two table points, grade III one to eight or up to one table point."""
-    rules = ruleset(SBR)
-    proposal = propose(rules, code, Case(1))
-    assert [line.amount for line in proposal.effects.ledger] == [-points]
-    assert [int(step) for step in proposal.steps] == ([24] if points == 24 else list(range(1, 9)))
-    assert propose(rules, code, Case(1), 1).penalty == ("session_lost" if points == 24 else "deduction")
-    (other,) = [option for option in proposal.options if option.penalty == "table_points"]
-    assert [line.amount for line in other.effects.ledger] == [-table_points]
-
-
-FALSE_WIN = {**SC_WIN, "hand": "567p345s88s23s kong(1111p) +9p", "kongs": [[1, "direct", 0]]}
-
-
-@pytest.mark.parametrize("before", ["false_win", "active_pig", "wall_destroyed", "locked_win"])
-def test_a_second_fault_of_24_points_loses_the_session_whatever_the_first_was(before: str) -> None:
-    """SC-E14: they count together; the hand is dead and the kongs go back all the same (SC-E12)."""
-    (first,) = proposals("win", SBR, FALSE_WIN, {"empty_win_call": 1, "not_ready": 1})
-    assert (first.penalty, first.repeat, [line.amount for line in first.effects.ledger]) == ("dead_hand", 0, [-24])
-    (second,) = proposals("win", SBR, FALSE_WIN, {before: 1})
-    assert (second.penalty, second.repeat, second.scope) == ("session_lost", 1, "session")
-    assert [each.kind for each in second.effects.standing] == ["session_lost"]
-    assert (second.effects.hand, second.effects.ledger) == ("dead_hand", ())
-    assert [(each.target, each.amount) for each in second.effects.transfers] == [(0, 2)]
-
-
-def test_two_table_points_may_stand_for_the_24() -> None:
-    """SC-E14 grade II, for a false win as for a wall destroyed."""
-    (proposal,) = proposals("win", SBR, FALSE_WIN)
-    (other,) = [option for option in proposal.options if option.penalty == "table_points"]
-    assert [(line.unit, line.amount) for line in other.effects.ledger] == [("table_points", -2)]
-    assert (other.effects.hand, len(other.effects.transfers)) == ("dead_hand", 1)
-
-
-@pytest.mark.parametrize("name", [each for each in ruleset_names() if each.startswith("sichuan")])
-def test_the_scale_belongs_to_the_edition_that_wrote_it(name: str) -> None:
-    """SC-E14 is of 2025 (editions 2); before it a second false win costs what the first did (SC-7.4)."""
-    rules = ruleset(name)
-    clauses = {row["clause"] for row in in_force(rules).values()}
-    assert ("SC-E14" in clauses) == (name == SBR)
-    if name != SBR:
-        (again,) = proposals("win", name, FALSE_WIN, {"false_win": 3, "void_violation": 1})
-        assert (again.penalty, again.repeat) == ("dead_hand", 3)
-
-
-def test_a_violation_at_the_inspection_counts_with_its_grade() -> None:
-    """SC-E10, SC-E14: the second one loses the session, and those who are ready are paid all the same."""
-    facts = {
-        "hands": ["", "1m345678p11s9999s", "234567s345p23p88p", "159p159s1234579p"],
-        "void_suits": ["", "m", "m", "m"],
-        "other_suit_discarded": [1, 2, 3],
-        "kongs": [],
-    }
-    claim = read_claim({"kind": "inspection", "ruleset": SBR, "facts": facts})
-    (pig,) = decide(claim, examine(claim), earlier={"wall_destroyed": 1}, seat=1)
-    assert (pig.penalty, pig.effects.ledger, [each.target for each in pig.effects.transfers]) == (
-        "session_lost",
-        (),
-        [2],
-    )
-    (first,) = decide(claim, examine(claim), seat=1)
-    options = {each.penalty: each.effects for each in first.options}
-    assert [line.amount for line in options["table_points"].ledger] == [-2]
-    assert (options["warning"].ledger, len(options["warning"].transfers)) == ((), 1)
-
-
-@pytest.mark.parametrize(
     ("minutes", "points", "standing"), [(10, ["-1/2"], []), (15, ["-1"], []), (16, [], ["session_lost"])]
 )
 def test_late_in_sichuan(minutes: int, points: list[str], standing: list[str]) -> None:
@@ -397,65 +327,6 @@ def test_a_false_riichi_voids_the_draw() -> None:
     assert (proposal.seat, proposal.penalty, proposal.effects.hand) == (1, "chombo", "replay")
 
 
-CASE_2 = {**FLOWER_WIN, "flower_from": "seventh", "robbed_seat": 3, "robbed_flower": "4f", "hand": None}
-OWN_TURN = "111z999m555p888s34m66s"
-
-
-@pytest.mark.parametrize(
-    ("name", "facts", "paid"),
-    [
-        ("taiwan-aono", FLOWER_WIN, {2: 210, 3: 210, 0: 210}),
-        ("taiwan-aono", {**FLOWER_WIN, "circumstances": {"dealer_repeats": 2}}, {2: 210, 3: 210, 0: 310}),
-        (
-            "taiwan-aono",
-            {**FLOWER_WIN, "hand": "23s567s789s99s pung(666z) chow(345s) +4s"},
-            {2: 350, 3: 350, 0: 350},
-        ),
-        (
-            "taiwan-aono",
-            {
-                **FLOWER_WIN,
-                "flower_from": "shown",
-                "robbed_seat": 3,
-                "robbed_flower": "8f",
-                "hand": "123m678m345p789s45s22z +3s",
-                "prevalent_wind": "E",
-            },
-            {3: 250},
-        ),
-        ("taiwan-aono", {**CASE_2, "hand": f"{OWN_TURN} +3z"}, {3: 210}),
-        (
-            "taiwan-aono",
-            {**CASE_2, "hand": f"{OWN_TURN} +2m", "seat_wind": "E", "robbed_seat": 0},
-            {0: 430, 2: 330, 3: 330},
-        ),
-        ("taiwan-blog2015", {**CASE_2, "hand": f"{OWN_TURN} +2m"}, {3: 350}),
-        ("taiwan-aono", {**FLOWER_WIN, "from_deal": True}, {2: 290, 3: 290, 0: 290}),
-        ("taiwan-blog2015", {**FLOWER_WIN, "from_deal": True}, {2: 290, 3: 290, 0: 310}),
-    ],
-)
-def test_a_flower_win_shows_what_it_pays(name: str, facts: dict[str, Any], paid: dict[int, int]) -> None:
-    """TW-5.6 to TW-5.9 (examples TW-8.19, 8.18, 8.20, 8.23, 8.24, 8.25, here also as the dealer's)."""
-    (proposal,) = proposals("flower_win", name, facts)
-    assert proposal.penalty == "stands"
-    assert {each.source: each.amount for each in proposal.effects.transfers} == paid
-
-
-def test_no_flower_is_robbed_where_the_rules_do_not_know_it() -> None:
-    """TW-3.10, option `qiqiangyi_enabled`; an association has dropped it."""
-    claim = read_claim(
-        {
-            "kind": "flower_win",
-            "ruleset": "taiwan-aono",
-            "parameters": {"qiqiangyi_enabled": False},
-            "seat": 1,
-            "facts": {**FLOWER_WIN, "flower_from": "shown"},
-        }
-    )
-    (proposal,) = decide(claim, examine(claim))
-    assert (proposal.clause, proposal.penalty) == ("TW-3.10", "refused")
-
-
 @pytest.mark.parametrize(
     ("name", "code", "words"),
     [
@@ -478,3 +349,23 @@ def test_nobody_can_win_at_the_same_moment_as_a_self_draw() -> None:
     (waived,) = proposals("win", "riichi-ema-2016", facts)
     (drawn,) = proposals("win", "riichi-ema-2016", {**facts, "by": "self_draw"})
     assert (waived.penalty, drawn.penalty) == ("refused", "chombo")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "infraction", "penalty"),
+    [
+        ("riichi-ema-2016", False, "dead_hand_claim", "chombo"),
+        ("riichi-ema-2016", True, "dead_hand_claim", "chombo"),
+        ("riichi-rcr-2024", True, "rcr_dead_hand_claim", "refused"),
+    ],
+)
+def test_a_dead_hand_that_claims_a_win(name: str, shown: bool, infraction: str, penalty: str) -> None:
+    """RI-6.8 (5), RI-7.4 row 21: a chombo whether the tiles were shown or not; RCR only refuses it (RI-E12)."""
+    facts = {**RIICHI_WIN, "hand": "234567m345p23s88s +4s", "dead": True, "shown": shown, "dealer": 0}
+    (proposal,) = proposals("win", name, facts)
+    assert (proposal.infraction, proposal.penalty) == (infraction, penalty)
+
+
+def test_a_right_win_cites_the_clause_by_which_it_is_paid() -> None:
+    (proposal,) = proposals("win", "mcr-2006", {**MCR_WIN, "hand": "234567m345p23s88s +4s"})
+    assert (proposal.penalty, proposal.clause) == ("stands", "MCR-5.4")
