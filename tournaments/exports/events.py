@@ -12,6 +12,7 @@ from django.utils.text import slugify
 
 from engine.match import MatchScoring, SeatResult
 from tournaments.imports.event_file import FORMAT, as_number
+from tournaments.imports.event_forfeits import row_of
 from tournaments.models import (
     Entry,
     GameTable,
@@ -25,6 +26,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import scoring
 from tournaments.standings import Row, Standings
@@ -149,6 +151,7 @@ class _Export:
             ],
             "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
             "penalties": self.penalties(),
+            "forfeits": [row_of(one, entry_id(one.entry)) for one in in_force(self.tournament)],
             "standings": self.standings(),
         }
         return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
@@ -177,7 +180,9 @@ class _Export:
         raw: Raw | None = entry.extra.get("file")
         own: Raw = {"country": entry.country or None, "team": team_id(team) if team else None}
         if raw is None:
-            return {"id": entry_id(entry), "name": entry.name} | own
+            absent = self.entries.get(entry.substitute_for_id or 0)
+            stands = {"substitute_for": entry_id(absent)} if absent is not None else {}
+            return {"id": entry_id(entry), "name": entry.name} | own | stands
         result = _renamed(raw, "name", entry.name)
         by_members = team is not None and entry_id(entry) in (team.extra.get("file", {}).get("members") or [])
         for key, value in own.items():

@@ -20,7 +20,7 @@ from tournaments.imports.tables import RowProblem
 FORMAT = "mahjong-event/1"
 FAMILIES = ("mcr", "riichi", "taiwan", "sichuan", "free")
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
-LISTS = ("players", "teams", "rounds", "penalties")
+LISTS = ("players", "teams", "rounds", "penalties", "forfeits")
 Id = int | str
 Raw = dict[str, Any]
 
@@ -74,6 +74,7 @@ class FilePlayer:
     country: str
     team: Id | None
     raw: Raw
+    substitute_for: Id | None = None
 
 
 @dataclass
@@ -99,6 +100,7 @@ class EventFile:
     teams: list[FileTeam] = field(default_factory=list)
     rounds: list[FileRound] = field(default_factory=list)
     penalties: list[Raw] = field(default_factory=list)
+    forfeits: list[Raw] = field(default_factory=list)
     standings: Raw = field(default_factory=dict)
     other: Raw = field(default_factory=dict)
     """Top-level fields as they were, without the lists above."""
@@ -176,6 +178,7 @@ class _Reader:
             event=about,
             scoring=scoring,
             penalties=list(self.mappings(data.get("penalties"), "penalties")),
+            forfeits=list(self.mappings(data.get("forfeits"), "forfeits")),
             standings=self.mapping(data.get("standings"), "standings"),
             other={key: value for key, value in data.items() if key not in LISTS},
             lists=tuple(key for key in (*LISTS, "standings") if key in data),
@@ -265,7 +268,15 @@ class _Reader:
             if team is not None and team not in known_teams:
                 self.problem(where, _("The team “%(team)s” is not in the list of teams.") % {"team": team})
                 team = None
-            yield FilePlayer(key, str(raw.get("name") or "").strip(), str(raw.get("country") or "").strip(), team, raw)
+            absent = raw.get("substitute_for")
+            yield FilePlayer(
+                key,
+                str(raw.get("name") or "").strip(),
+                str(raw.get("country") or "").strip(),
+                team,
+                raw,
+                absent if isinstance(absent, int | str) and absent in seen - {key} else None,
+            )
         for team_row in teams:
             for member in team_row.members:
                 if member not in seen:

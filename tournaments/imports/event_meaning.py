@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from engine.match import MatchScoring, SeatResult, score_table
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, problem_at
+from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
 from tournaments.standings import Adjustment, Competitor, Game, Row, Rules, Standings, TeamRule, compute
 
@@ -73,6 +74,7 @@ class Meaning:
     differences: list[str]
     """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
     problems: list[RowProblem] = field(default_factory=list)
+    forfeits: list[FileForfeit] = field(default_factory=list)
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
@@ -241,6 +243,7 @@ def _readings(event: EventFile) -> Iterator[Reading]:
 
 def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...], reading: Reading) -> Meaning:
     penalties, noted, problems = _penalties(event, scoring, reading)
+    forfeits, left_out = read_forfeits(event)
     official: dict[tuple[int, int, int], dict[str, Any]] = {}
     inside = {(one.round, one.table, one.player): one.amount for one in penalties if one.table and one.unit == "score"}
     for round_number, table in _played(event):
@@ -253,7 +256,8 @@ def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...
     if not reading.everybody:
         listed = {known_id(row.get("player")) for row in event.standings["individual"] if isinstance(row, dict)}
         unranked = {player.id for player in event.players if player.id not in listed}
-    return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems)
+    problems += left_out
+    return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
 def _games(table: FileTable, scoring: MatchScoring) -> list[SeatResult]:
@@ -403,16 +407,19 @@ def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:
         if one.player is not None or one.team is not None
     ]
     competitors = [
-        Competitor(player.id, player.team, number, ranked=player.id not in meaning.unranked)
+        Competitor(player.id, player.team, number, player.substitute_for, ranked=player.id not in meaning.unranked)
         for number, player in enumerate(event.players, 1)
     ]
     after = as_number(event.standings.get("after_round"))
+    sessions, outs = as_pure(meaning.forfeits, meaning.scoring.divisor)
     return compute(
         competitors,
         games,
         Rules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
         adjustments=adjustments,
         teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
+        forfeits=sessions,
+        outs=outs,
         after=int(after) if after is not None else event.rounds_played,
     )
 
@@ -444,7 +451,7 @@ def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, st
         if row is None:
             yield _("%(who)s is listed and has no place here") % {"who": one.get(key)}
             continue
-        facts: list[tuple[str, object]] = [("place", row.place), ("shared", row.shared)]
+        facts: list[tuple[str, object]] = [("place", row.place or None), ("shared", row.shared)]
         values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
         wrong = [name for name, ours in facts if name in one and one[name] != ours]
         for name, value in values.items():

@@ -16,6 +16,7 @@ from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, a
 from tournaments.imports.event_meaning import RULES, FilePenalty, Meaning
 from tournaments.models import (
     Entry,
+    Forfeit,
     GameTable,
     HandRecord,
     Membership,
@@ -82,6 +83,7 @@ class _Import:
             Membership.objects.create(tournament=self.tournament, user=self.change.user, role=Role.DIRECTOR)
         self.make_people()
         self.make_rounds()
+        self.make_forfeits()
         self.make_seatings()
         self.make_results()
         self.make_penalties()
@@ -166,6 +168,12 @@ class _Import:
                 **{script: name[:120]},
             )
         Entry.objects.bulk_create(self.entries.values())
+        for player in self.event.players:
+            if player.substitute_for is not None:
+                entry = self.entries[player.id]
+                entry.substitute_for = self.entries[player.substitute_for]
+                entry.status = Entry.Status.SUBSTITUTE
+                entry.save(update_fields=["substitute_for", "status"])
 
     def make_rounds(self) -> None:
         stage = Stage.objects.create(tournament=self.tournament, number=1, name=_("Qualification"))
@@ -189,6 +197,31 @@ class _Import:
                 extra={"file": found.raw} if found else {},
             )
         Round.objects.bulk_create(self.rounds.values())
+
+    def make_forfeits(self) -> None:
+        """Before the results: how a chair is ranked depends on them."""
+        for one in self.meaning.forfeits:
+            entry = self.entries[one.player]
+            left: dict[str, Any] = {}
+            if one.kind == Forfeit.Kind.DISQUALIFIED:
+                left = {"status": entry.status, "from_round": (one.round or 0) + 1}
+                entry.status, entry.dropped_from_round = Entry.Status.DROPPED, left["from_round"]
+                entry.save(update_fields=["status", "dropped_from_round"])
+            Forfeit.objects.create(
+                tournament=self.tournament,
+                entry=entry,
+                round=self.rounds[one.round] if one.round is not None else None,
+                kind=one.kind,
+                takes_negative=one.takes_negative,
+                chair=one.chair,
+                present=one.present,
+                last=one.last,
+                left=left,
+                reason=one.reason,
+                clause=one.clause,
+                author=self.change.user,
+                **one.amounts,
+            )
 
     def file_tables(self) -> Iterator[tuple[int, FileTable]]:
         for one in self.event.rounds:
