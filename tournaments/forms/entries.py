@@ -133,6 +133,8 @@ class ConstraintForm(forms.ModelForm):
         choose_from(self, "entry", tournament.entries.all())
         choose_from(self, "other", tournament.entries.all())
         self.fields["entry"].label, self.fields["other"].label = _("Player"), _("Other player")
+        self.fields["other"].help_text = _("For a pair.")
+        self.fields["table_number"].help_text = _("For a player who always sits at one table.")
 
     def _post_clean(self) -> None:
         """The service and the database say what is wrong with a constraint, in one sentence."""

@@ -58,12 +58,12 @@ def how(value: Certificate) -> list[str]:
         ]
     if kind == "standings":
         return [
-            _mode(str(inputs["mode"]), len(value["rounds"][0])),
             *(
                 [_("Each group of %(count)d tables was formed for itself.") % {"count": inputs["block"]}]
                 if inputs.get("block")
                 else []
             ),
+            _mode(str(inputs["mode"]), inputs.get("block") or len(value["rounds"][0])),
             _("No chance is in it and so no seed: the standings alone decide who sits together."),
         ]
     return [_option(str(inputs["kind"])), *_what_changed(inputs), _("Rounds that had started stayed as they were.")]

@@ -243,6 +243,23 @@ def test_every_wish_has_its_price(event):
     assert wishes == [("Players of one club apart", 1), ("Pairs that never meet", 1)]
 
 
+def test_a_round_on_top_of_played_ones_is_measured_together_with_them():
+    event = small_tournament(17, rounds=3)
+    people(event)
+    seating.publish(acting(), seat_in_order(event.rounds.get(number=1)), leave_out=True)
+    draft = draws.by_standings(acting(), event.rounds.get(number=2), mode="snake", block=2, sit_out=True)
+    page = client_of("sue").get(draft.draws.get().get_absolute_url())
+    # Without results the order is that of the numbers; who has not sat out yet does now, the last: 16, not 17.
+    assert page.context["how"][:2] == [
+        "Each group of 2 tables was formed for itself.",
+        "The standings were dealt to the 2 tables forwards and backwards in turn, so that all tables are about equally"
+        " strong.",
+    ]
+    assert page.context["over"] == "Measured together with the rounds before."
+    assert page.context["worth"][0].startswith("7 pairs meet more than once")
+    assert page.context["worth"][-1] == "1 sit out in each of these rounds, in turn."
+
+
 def test_the_public_page_checks_a_round_by_the_standings_and_finds_a_false_one(event):
     draft = draws.by_standings(acting(), event.rounds.get(number=1), mode="snake")
     text = draft.draws.get().certificate
