@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import ask, book, calls, cases, desk, rule_search
+from judging.views import ask, book, calls, cases, desk, facts, rule_search
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *ask.urlpatterns,
     *calls.urlpatterns,
     *cases.urlpatterns,
+    *facts.urlpatterns,
     *desk.urlpatterns,
     *rule_search.urlpatterns,
 ]

@@ -149,6 +149,7 @@ def ruled_on(page: CasePage) -> list[ShownFacts]:
 
 def rulings_of(case: Case) -> list[ShownRuling]:
     """All rulings, the newest first."""
+    names = words.seat_names(case)
     found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
     return [
         ShownRuling(
@@ -160,8 +161,8 @@ def rulings_of(case: Case) -> list[ShownRuling]:
             lines=[each.line for each in ruling.lines.select_related("line__entry")],
             forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
             consequences=_consequences(ruling),
-            transfers=words.transfers_of(ruling),
-            payments=words.payments_of(ruling),
+            transfers=[evidence.transfer(each, names) for each in ruling.transfers],
+            payments=words.payments_of(ruling.transfers, names),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         )
         for ruling in found.order_by("-number")

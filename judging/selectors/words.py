@@ -220,12 +220,6 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
     )
 
 
-def transfers_of(ruling: Ruling) -> list[tuple[str, str, Any, str]]:
-    """(from, to, amount, reason) of the ruling's payments with the players' names."""
-    names = seat_names(ruling.case)
-    return [transfer(each, names) for each in ruling.transfers]
-
-
 @dataclass(frozen=True)
 class SeatPayment:
     """What a player pays and gets by the payments of a ruling, in points of the game; both are at least 0."""
@@ -240,15 +234,15 @@ class SeatPayment:
         return self.gets - self.pays
 
 
-def payments_of(ruling: Ruling) -> list[SeatPayment]:
-    """Every player of the case in turn order; empty where nothing is paid."""
-    if not ruling.transfers:
-        return []
+def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
+    """What every player of the case pays and gets by these transfers, in turn order."""
     pays: dict[int | None, Fraction] = {}
     gets: dict[int | None, Fraction] = {}
-    for each in ruling.transfers:
+    for each in transfers:
         amount = Fraction(str(each["amount"]))
         pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
         gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
-    names = sorted(seat_names(ruling.case).items())
-    return [SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0))) for seat, name in names]
+    return [
+        SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0)))
+        for seat, name in sorted(names.items())
+    ]

@@ -16,7 +16,7 @@ from judging.forms.facts import FactsForm, kind_choices
 from judging.law import decide, examine, read_claim
 from judging.law.kinds import kinds
 from judging.selectors import words
-from judging.views.cases import palette_of
+from judging.views.facts import questions
 from tournaments.rule_names import ruleset_title
 
 
@@ -64,18 +64,12 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
             proposals = decide(claim, findings)
         except EngineError as error:
             form.refuse(error)
-    missing = dict.fromkeys(name for finding in findings for name in finding.missing)
-    shown = form.shown(missing, request.GET.get("order", "").split(","))
-    names = dict(seats)
+    stored, names = [finding.to_dict() for finding in findings], dict(seats)
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
-        "form": form,
-        "order": ",".join(shown),
-        "asked": form.bound(shown),
-        "others": form.bound(name for name in form.names if name not in shown),
-        "findings": [words.shown(finding.to_dict(), names, rules.name) for finding in findings],
+        **questions(form, stored, request.GET.get("order", "")),
+        "findings": [words.shown(each, names, rules.name) for each in stored],
         "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
-        "palette": palette_of(rules),
     }
 
 

@@ -1,13 +1,12 @@
-"""A case from the call to the ruling: opened, given its facts, ruled on, appealed against."""
+"""A case from the call to the ruling: opened, ruled on, appealed against."""
 
 from __future__ import annotations
 
 import datetime
-import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils import timezone
@@ -15,23 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.errors import EngineError
-from engine.family import Ruleset
 from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
-from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
+from judging.forms.facts import kind_choices
 from judging.law import read_claim
 from judging.law.infractions import offences
 from judging.law.rulings import penalty_case, propose
 from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
-from judging.selectors import implied, law, repeats, words
+from judging.selectors import law, repeats
 from judging.services import appeals, cases, rulings
 from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
-from tournaments.selectors import table_logs
 from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
 from tournaments.views.manage_results import current_number
 from tournaments.views.manage_support import button, page, submit
 
@@ -143,121 +138,6 @@ def _ruling_form(data: Any, found: Case, shown: selectors.CasePage, record: Clai
 
 
 @requires("cases.rule")
-@never_cache
-def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter the facts; each change is examined at once, and only what the law asks for is asked."""
-    found = case_of(tournament, number)
-    kinds = kind_choices(tournament.family)
-    last = found.claims.order_by("-number").first()
-    asked = request.POST.get("kind") or request.GET.get("kind") or found.kind
-    kind = asked if asked in dict(kinds) else kinds[0][0]
-    names, rules = words.seat_names(found), law.rules_of(found)
-    known = last is not None and last.kind == kind
-    data, filled = _filled(request.POST, found, rules, kind) if request.method == "POST" else (None, "")
-    if data is None and not known:
-        # A first page is a form sent with nothing but what the case itself says.
-        data, filled = _filled(QueryDict(f"key={uuid.uuid4()}"), found, rules, kind)
-        data = data if filled else None
-    form = FactsForm(
-        data,
-        kind=kind,
-        rules=rules,
-        seats=implied.seats(found, rules, names),
-        logs=_logs(found),
-        initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
-    )
-    judgment, problem = _judged(found, form, kind), ""
-    if request.method == "POST" and "record" in request.POST and judgment is not None:
-        try:
-            key = form.cleaned_data.get("key")
-            cases.record_claim(Actor.of(request), found, key=key, **judgment.record)
-            return redirect("manage_case", tournament.slug, found.number)
-        except UserError as error:
-            problem = str(error)
-    missing = dict.fromkeys(name for each in (judgment.findings if judgment else []) for name in each["missing"])
-    shown = form.shown(missing, request.POST.get("order", "").split(","))
-    part = "judging/cases/_facts.html" if request.headers.get("HX-Request") else "judging/cases/facts.html"
-    return page(
-        request,
-        tournament,
-        part,
-        "cases",
-        status=422 if "record" in request.POST and (problem or form.errors) else 200,
-        part="desk",
-        case=found,
-        form=form,
-        order=",".join(shown),
-        filled=filled,
-        asked=form.bound(shown),
-        others=form.bound(name for name in form.names if name not in shown),
-        kind=kind,
-        kinds=kinds,
-        problem=problem,
-        findings=[words.shown(each, names, judgment.ruleset.name) for each in judgment.findings] if judgment else [],
-        proposals=[words.shown_proposal(each, names) for each in judgment.proposals] if judgment else [],
-        palette=palette_of(law.rules_of(found)),
-    )
-
-
-def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
-    """What was sent with the answers that the case itself gives, and those answers as the page sends them back.
-
-    An answer that the page had filled in, and nobody has changed, is filled in anew: it may follow from the player, and
-    the player may be another now.
-    """
-    data = sent.copy()
-    for name, value in QueryDict(sent.get("filled", "")).lists():
-        if data.getlist(name) == value:
-            data.pop(name)
-    names = kind_facts(kind, rules)
-    chosen = data.get("seat")
-    seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
-    filled = QueryDict(mutable=True)
-    for name, value in implied.facts(found, rules, names, seat).items():
-        if name not in data:
-            filled.setlist(name, value if isinstance(value, list) else [value])
-            data.setlist(name, filled.getlist(name))
-    return data, filled.urlencode()
-
-
-def _logs(found: Case) -> list[tuple[str, str]]:
-    """(name, text) of the logs of the case's table; none while they would show a board that is still secret."""
-    if found.table is None or table_logs.shows_secret_boards(found.table):
-        return []
-    return [
-        (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
-        for log in table_logs.logs_of(found.table)
-    ]
-
-
-def _judged(found: Case, form: FactsForm, kind: str) -> law.Judgment | None:
-    """What the law says to the form; None, and the form says where, for one that cannot be read."""
-    if form.is_bound:
-        if not form.is_valid():
-            return None
-        stored = form.claim
-    else:
-        stored = {"kind": kind, "facts": {}}
-        last = found.claims.order_by("-number").first()
-        if last is not None and last.kind == kind:
-            stored = {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
-    try:
-        return law.judge(found, stored)
-    except EngineError as error:
-        if form.is_bound:
-            form.refuse(error)
-        return None
-
-
-def palette_of(rules: Any) -> list[list[int]]:
-    """The tiles of the ruleset in rows by suit."""
-    rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
-    copies = rules.tile_set.copies
-    found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
-    return [row for row in found if row]
-
-
-@requires("cases.rule")
 @require_POST
 def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Accept the proposals, or choose otherwise with a reason."""
@@ -366,7 +246,6 @@ BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
     path(BASE + "new/", new, name="manage_case_new"),
     path(BASE + "<int:number>/", case, name="manage_case"),
-    path(BASE + "<int:number>/facts/", facts, name="manage_case_facts"),
     path(BASE + "<int:number>/rule/", rule, name="manage_case_rule"),
     path(BASE + "<int:number>/drop/", drop, name="manage_case_drop"),
     path(BASE + "<int:number>/appeal/", appeal, name="manage_case_appeal"),
