@@ -171,10 +171,10 @@ def who_wins(f: Facts) -> Iterator[Finding]:
         yield found._replace(seat=seat)
     if family == "sichuan" and winners:
         gone = set() if f.parameters.xueliu else {*winners, *out}
-        follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in gone)
-        if len(gone) == 3:
+        if len(gone) >= 3:
             yield holds(f, "SC-2.7", gettext_noop("Three players have won: the hand is over."))._replace(seat=None)
         else:
+            follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in gone)
             template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")
             found = holds(f, "SC-6.8", template, seat=follows, seat_before=winners[-1])
             yield found._replace(seat=None)

@@ -1,0 +1,81 @@
+"""Whatever a referee types in, the law answers: no crash, a clause with words, proposals that can be stored."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.family import ruleset, ruleset_names
+from judging.law import Proposal, Verdict, decide, examine, next_step, overall, read_claim
+from judging.law.findings import clause_text
+from judging.law.infractions import in_force
+from judging.law.kinds import kinds
+from judging.law.vocabulary import FACTS, FactType
+from tests.judging.law.examples import EXAMPLES
+
+ASKED = [
+    (name, kind.code) for name in ruleset_names() for kind in kinds().values() if kind.checks.get(name.split("-")[0])
+]
+SEATS = st.integers(0, 3)
+
+
+@cache
+def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
+    """Values that a form would accept for a fact; hands are those of the family's examples."""
+    fact, family = FACTS[name], preset.split("-")[0]
+    seen = [each.facts[fact.name] for each in EXAMPLES if each.ruleset.startswith(family) and fact.name in each.facts]
+    suits = "mps" if family == "sichuan" else "mpsz"
+    tiles = [f"{number}{suit}" for suit in suits for number in range(1, 8)]
+    if fact.name == "fault":
+        return st.sampled_from(sorted(in_force(ruleset(preset))))
+    choices = {
+        FactType.FLAG: st.booleans(),
+        FactType.NUMBER: st.sampled_from([0, 1, 3, 5, 8, 13, 14, 16, 17, 32000]),
+        FactType.TILE: st.sampled_from(tiles),
+        FactType.TILES: st.lists(st.sampled_from(tiles), max_size=4).map("".join),
+        FactType.SUITS: st.lists(st.sampled_from("mps"), min_size=4, max_size=4),
+        FactType.SEAT: SEATS,
+        FactType.SEATS: st.lists(SEATS, unique=True, max_size=4),
+        FactType.WIND: st.sampled_from("ESWN"),
+        FactType.KONGS: st.sampled_from([[], [[1, "concealed"]], [[1, "direct", 0], [2, "fresh", None, [3]]]]),
+        FactType.CIRCUMSTANCES: st.sampled_from([{}, {"last_tile": True}, {"replacement": True}]),
+        FactType.PATTERNS: st.lists(st.sampled_from([row.id for row in ruleset(preset).patterns]), max_size=2),
+    }
+    words = st.sampled_from([word for word, _ in fact.choices]) if fact.choices else st.nothing()
+    choices |= {FactType.CHOICE: words, FactType.CHOICES: st.lists(words, unique=True, max_size=3)}
+    made = choices.get(fact.type, st.nothing())
+    return st.one_of(made, st.sampled_from(seen)) if seen else made
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> dict[str, Any]:
+    """A claim of any kind under any published ruleset with any of its facts."""
+    preset, kind = draw(st.sampled_from(ASKED))
+    facts = {}
+    for name in kinds()[kind].facts(preset.split("-")[0]):
+        value = typed(name, preset)
+        if not value.is_empty and draw(st.integers(0, 9)):
+            facts[name] = draw(value)
+    return {"kind": kind, "ruleset": preset, "seat": draw(SEATS), "facts": facts}
+
+
+@given(claims())
+def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
+    claim = read_claim(asked)
+    findings = examine(claim)
+    next_step(claim)
+    assert findings
+    for finding in findings:
+        assert clause_text(finding.clause) or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4", "TW-4")
+        assert finding.infraction is None or finding.infraction in in_force(claim.ruleset)
+    verdict = overall(findings)
+    for proposal in decide(claim, findings):
+        assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
+        assert proposal.title
+        assert verdict is not Verdict.UNDECIDED
+        if verdict is Verdict.HOLDS:
+            assert not proposal.infraction
