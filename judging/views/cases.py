@@ -118,6 +118,7 @@ def _empty_chairs(request: HttpRequest, tournament: Tournament, shown: selectors
         {
             "player": chair.player,
             "from_round": chair.from_round,
+            "one_session": chair.one_session,
             "form": SubstituteForm(
                 initial={"from_round": chair.from_round, "reason": str(shown.case)},
                 prefix="substitute",

@@ -57,10 +57,11 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.Forfeit]:
 
 @dataclass(frozen=True)
 class Chair:
-    """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on."""
+    """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on, or in that one only."""
 
     player: Entry
     from_round: int
+    one_session: bool
 
 
 def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
@@ -69,7 +70,8 @@ def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
     Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
     """
     chairs: dict[int, Chair] = {}
-    for forfeit in given:
+    # Who is out for good wants a substitute for good: disqualification first.
+    for forfeit in sorted(given, key=lambda one: one.kind != Forfeit.Kind.DISQUALIFIED):
         lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
         if forfeit.voided_at is not None or (lost and forfeit.chair == Forfeit.Chair.LAST):
             continue
@@ -77,7 +79,7 @@ def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
             continue
         wanted = _rounds_to_play(forfeit).order_by("number").first()
         if wanted is not None:
-            chairs.setdefault(forfeit.entry_id, Chair(forfeit.entry, wanted.number))
+            chairs.setdefault(forfeit.entry_id, Chair(forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION))
     return list(chairs.values())
 
 

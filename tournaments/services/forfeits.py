@@ -44,11 +44,7 @@ def add(
     if kind != Forfeit.Kind.DISQUALIFIED and round_ is None:
         raise UserError(_("Name the round of the session that is lost."), field="round")
     _refuse_twice(entry, kind, round_)
-    left: dict[str, Any] = {}
-    if kind == Forfeit.Kind.DISQUALIFIED and entry.status != Entry.Status.DROPPED:
-        now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
-        left = {"status": entry.status, "from_round": max(now, _last_with_sheet(entry)) + 1}
-        registration.drop(change.by, entry, from_round=left["from_round"], reason=reason)
+    left = _leave(change, entry, round_, reason) if kind == Forfeit.Kind.DISQUALIFIED else {}
     forfeit = change.create(
         Forfeit(
             tournament=entry.tournament,
@@ -99,6 +95,22 @@ def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
         )
 
 
+def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> dict[str, Any]:
+    """The player is out from the next round on; returns what `_bring_back` needs, nothing for one who has left."""
+    now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
+    from_round = max(now, _last_with_sheet(entry)) + 1
+    left = {"status": entry.status, "from_round": from_round}
+    if entry.status != Entry.Status.DROPPED:
+        registration.drop(change.by, entry, from_round=from_round, reason=reason)
+        return left
+    if entry.dropped_from_round is None or entry.dropped_from_round <= from_round:
+        return {}
+    left["until"] = entry.dropped_from_round
+    with change.edit(entry):
+        entry.dropped_from_round = from_round
+    return left
+
+
 def _last_with_sheet(entry: Entry) -> int:
     """The last round that a sheet says the player has played; 0 where there is none."""
     return seating.rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
@@ -109,6 +121,10 @@ def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
     entry, from_round = forfeit.entry, forfeit.left["from_round"]
     entry.refresh_from_db()
     if entry.status != Entry.Status.DROPPED or entry.dropped_from_round != from_round:
+        return
+    if "until" in forfeit.left:
+        with change.edit(entry):
+            entry.dropped_from_round = forfeit.left["until"]
         return
     for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
         from_round = max(from_round, _last_with_sheet(substitute) + 1)

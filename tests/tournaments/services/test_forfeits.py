@@ -215,6 +215,24 @@ def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(tournam
     assert (standby.status, standby.dropped_from_round) == ("dropped", 3)
 
 
+def test_who_was_to_leave_later_is_out_at_once(tournament):
+    entry = tournament.entries.get(number=2)
+    registration.drop(acting("olga"), entry, from_round=3)
+    forfeit = out(tournament)
+    assert tournament.entries.get(number=2).dropped_from_round == 2
+    forfeits.void(acting("ren"), forfeit, reason="It was his neighbour.")
+    entry.refresh_from_db()
+    assert (entry.status, entry.dropped_from_round) == ("dropped", 3)
+
+
+def test_who_has_left_stays_away(tournament):
+    entry = tournament.entries.get(number=2)
+    registration.drop(acting("olga"), entry, from_round=1)
+    forfeits.void(acting("ren"), out(tournament), reason="It was his neighbour.")
+    entry.refresh_from_db()
+    assert (entry.status, entry.dropped_from_round) == ("dropped", 1)
+
+
 def test_a_disqualified_player_does_not_pass_the_cut(tournament):
     final = stages.add(acting("olga"), tournament, name="Final", cut_to=4)
     confirm(tournament)
