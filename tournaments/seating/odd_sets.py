@@ -50,13 +50,6 @@ class Charges:
         """All charges, less the fees that every seating can have to pay."""
         return float(self.players.sum() - sum(len(s) // 2 * fee for s, fee in zip(self.sets, self.fees.tolist())))
 
-    def remains(self, tables: IntArray, costs: FloatArray) -> FloatArray:
-        """What remains of these tables' costs."""
-        left: FloatArray = costs - self.players[tables].sum(axis=1)
-        for members, fee in zip(self.sets, self.fees.tolist(), strict=True):
-            left += fee * pairs_of(members, tables, len(self.players))
-        return left
-
     def rounded(self) -> Charges:
         """The same in multiples of 1 / GRAIN, without the sets that cost nothing."""
         fees = np.round(self.fees * GRAIN) / GRAIN
@@ -83,7 +76,7 @@ def bound_by(costs: TableCosts, links: Sequence[Charges], cost: float) -> float 
         return None
     tables, own = near.tables, near.costs
     for charges in later:
-        left = charges.remains(tables, own)
+        left = _Pool(costs.players, tables, own).remains(charges)
         bound = max(bound, charges.total + min(0.0, float(left.min(initial=0.0))) * (costs.players // 4))
         kept = left < cost - bound - costs.step + _TOLERANCE
         tables, own = tables[kept], own[kept]
@@ -160,11 +153,12 @@ def tighten(
     chance = np.random.default_rng(n)
     needed = float(own[known].sum()) - costs.step + _TOLERANCE
     sets: list[OddSet] = []
+    every = pool = _Pool(n, tables, own)
     rows = np.arange(len(tables))
-    programme, inside = _programme(n, tables, own, sets, known | (rows < 10 * n))
+    programme, inside = _programme(pool, sets, known | (rows < 10 * n))
     while True:
-        charges, parts = _solved(programme, tables[rows], own[rows], inside, sets)
-        left = charges.remains(tables[rows], own[rows])
+        charges, parts = _solved(programme, pool, inside, sets)
+        left = pool.remains(charges)
         if charges.total >= needed or time.monotonic() >= ends or not watch():
             break
         new = broken_sets(programme.tables, parts, n, chance)
@@ -173,47 +167,69 @@ def tighten(
         kept = known[rows] | (left < needed - charges.total)
         binding = charges.rounded().sets
         if kept.mean() < 0.7 or len(sets) > 3 * max(60, len(binding)):
-            rows, sets = rows[kept], [*binding, *new]
-            programme, inside = _programme(n, tables[rows], own[rows], sets, inside[kept])
+            rows, pool, sets = rows[kept], pool.part(kept), [*binding, *new]
+            programme, inside = _programme(pool, sets, inside[kept])
         else:
             sets += new
             for members in new:
                 programme.add_set(members)
     # What was dropped on the way was dropped by other charges; the last ones are made to hold for all tables given.
-    every = np.zeros(len(tables), dtype=bool)
-    every[rows[inside]] = True
+    entered = np.zeros(len(tables), dtype=bool)
+    entered[rows[inside]] = True
     sets = list(charges.rounded().sets)
-    programme, every = _programme(n, tables, own, sets, every)
-    charges = _solved(programme, tables, own, every, sets)[0].rounded()
-    left = charges.remains(tables, own)
+    programme, entered = _programme(every, sets, entered)
+    charges = _solved(programme, every, entered, sets)[0].rounded()
+    left = every.remains(charges)
     bound = charges.total + min(0.0, float(left.min(initial=0.0))) * (n // 4)
     order = np.argsort(left, kind="stable")
     order = order[left[order] < needed - bound]
     return Tightened(charges, bound, tables[order], own[order], left[order])
 
 
-def _programme(
-    players: int, tables: IntArray, own: FloatArray, sets: Sequence[OddSet], inside: NDArray[np.bool_]
-) -> tuple[Relaxation, NDArray[np.bool_]]:
+class _Pool:
+    """Tables with their costs, and how many pairs of each set they hold, counted once."""
+
+    def __init__(self, players: int, tables: IntArray, own: FloatArray) -> None:
+        self.players, self.tables, self.own = players, tables, own
+        self._pairs: dict[OddSet, IntArray] = {}
+
+    def remains(self, charges: Charges) -> FloatArray:
+        """What remains of each table."""
+        left: FloatArray = self.own - charges.players[self.tables].sum(axis=1)
+        for members, fee in zip(charges.sets, charges.fees.tolist(), strict=True):
+            if fee:
+                if members not in self._pairs:
+                    self._pairs[members] = pairs_of(members, self.tables, self.players)
+                left += fee * self._pairs[members]
+        return left
+
+    def part(self, kept: NDArray[np.bool_]) -> _Pool:
+        """The pool of some of the tables."""
+        pool = _Pool(self.players, self.tables[kept], self.own[kept])
+        pool._pairs = {members: pairs[kept] for members, pairs in self._pairs.items()}
+        return pool
+
+
+def _programme(pool: _Pool, sets: Sequence[OddSet], inside: NDArray[np.bool_]) -> tuple[Relaxation, NDArray[np.bool_]]:
     """A linear programme of the tables `inside` and these sets."""
-    programme = Relaxation(players)
-    programme.add(tables[inside], own[inside])
+    programme = Relaxation(pool.players)
+    programme.add(pool.tables[inside], pool.own[inside])
     for members in sets:
         programme.add_set(members)
     return programme, inside.copy()
 
 
 def _solved(
-    programme: Relaxation, tables: IntArray, own: FloatArray, inside: NDArray[np.bool_], sets: Sequence[OddSet]
+    programme: Relaxation, pool: _Pool, inside: NDArray[np.bool_], sets: Sequence[OddSet]
 ) -> tuple[Charges, FloatArray]:
     """Charges and parts at the optimum over all the tables; those needed enter (and are marked `inside`)."""
     while True:
         players, fees, parts = programme.solve()
         charges = Charges(players, tuple(sets), np.maximum(fees, 0.0))
-        left = charges.remains(tables, own)
+        left = pool.remains(charges)
         new = np.nonzero((left < -_TOLERANCE) & ~inside)[0]
         if not len(new):
             return charges, parts
         new = new[np.argsort(left[new], kind="stable")[:_ENTER]]
-        programme.add(tables[new], own[new])
+        programme.add(pool.tables[new], pool.own[new])
         inside[new] = True

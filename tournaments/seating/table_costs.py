@@ -21,8 +21,8 @@ FloatArray = NDArray[np.float64]
 
 _SLACK = 1e-6
 """Sums of thirds are not exact: so much more is looked at than wanted, then weighed exactly."""
-_MOST_TRIPLES = 400_000
-_MOST_CANDIDATES = 4_000_000
+_MOST_TRIPLES = 2_000_000
+_MOST_CANDIDATES = 8_000_000
 _CHUNK = 4096
 
 
@@ -91,21 +91,22 @@ class TableCosts:
         """
         n = self.players
         half = limit / 2 + _SLACK
-        threes, sums = [np.zeros((0, 3), dtype=np.int64)], [np.zeros(0)]
+        threes, sums, count = [np.zeros((0, 3), dtype=np.int64)], [np.zeros(0)], 0
         for first in range(n - 2):
             later = share[first, first + 1 :]
             total = later[:, None] + later[None, :] + share[first + 1 :, first + 1 :]
             second, third = np.nonzero(np.triu(total < half, 1))
-            sums.append(total[second, third])
-            threes.append(np.column_stack([np.full(len(second), first), second + first + 1, third + first + 1]))
-        triples, remains = np.concatenate(threes), np.concatenate(sums)
-        # The winds of a table cost at least those of each three of its players, so a quarter of their sum.
-        winds = _cheapest_order(self.uneven[triples])
-        kept = np.nonzero(remains + winds / 2 < half)[0]
-        complete = len(kept) <= _MOST_TRIPLES
-        if not complete:
-            kept = kept[np.argsort(remains[kept], kind="stable")[:_MOST_TRIPLES]]
-        return triples[kept], remains[kept] + winds[kept], complete
+            remains = total[second, third]
+            three = np.column_stack([np.full(len(second), first), second + first + 1, third + first + 1])
+            # The winds of a table cost at least those of each three of its players, so a quarter of their sum.
+            winds = _cheapest_order(self.uneven[three])
+            kept = remains + winds / 2 < half
+            threes.append(three[kept])
+            sums.append(remains[kept] + winds[kept])
+            count += len(sums[-1])
+            if count > _MOST_TRIPLES:
+                return np.concatenate(threes), np.concatenate(sums), False
+        return np.concatenate(threes), np.concatenate(sums), True
 
 
 def _cheapest_order(uneven: FloatArray) -> FloatArray:
