@@ -54,6 +54,13 @@ class Facts:
             return Wind((self.seat - dealer) % 4)
         return None
 
+    def another(self, name: str) -> int:
+        """The seat of another player than the claim is about; the own seat is no answer."""
+        seat = self(name)
+        if seat == self.seat:
+            raise MissingFact(name)
+        return int(seat)
+
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a fact, or the default where nobody knows it."""
         self.asked[name] = None

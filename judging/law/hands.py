@@ -59,7 +59,7 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
     hand = winning_hand(f)
     if tiles_in(hand) != full_count(f):
         raise MissingFact("hand")
-    payer = None if origin == "own" else f("robbed_seat")
+    payer = None if origin == "own" else f.another("robbed_seat")
     case = case_of(f, hand._replace(flowers=FLOWERS), by="discard" if origin == "shown" else "self_draw")
     context = {**case["context"], "first_turn": f("from_deal"), "flower_replacement": not f("from_deal")}
     if payer is not None:

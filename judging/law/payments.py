@@ -25,7 +25,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     if f.seat is None:
         return []
     family = f.rules.family.name
-    source = None if f("by") == "self_draw" else f("source")
+    source = None if f("by") == "self_draw" else f.another("source")
     if family == "mcr":
         return list(mcr.settle_win(scored.payments, f.seat, source))
     if family == "sichuan":

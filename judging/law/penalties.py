@@ -242,9 +242,6 @@ SESSION_LOST_AFTER = 15
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
 """Infractions against the void suit."""
 
-GRADE_II = 24
-"""Points of the second grade of SC-E14; two table points may stand in their place."""
-
 
 def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     rules, code = ruleset.parameters, row["code"]
@@ -267,7 +264,9 @@ def _sichuan(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> 
         total = amount * 3 if paid else amount
         return Effects(hand, back, (_fine(case, total, row),), refund)
     if word == "deduction":
-        return Effects(ledger=(_fine(case, _step(ruleset, row, repeat) or Fraction(GRADE_II), row),))
+        # Without a price of its own the fault costs a false win's (SC-7.4): the 24 points belong to the scale (SC-E14).
+        price = _step(ruleset, row, repeat) or _sichuan_amount(ruleset, {"amount": "false_win_pay"})
+        return Effects(ledger=(_fine(case, price, row),))
     if word == "payment":
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)

@@ -43,7 +43,7 @@ def fault_established(f: Facts) -> Iterator[Finding]:
     if row.get("amount") == "late_steps" or code == "late_player":
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f("minutes")}))
     if row.get("paid_to") == "disturbed_player":
-        f("victim")
+        f.another("victim")
     if f.rules.family.name == "sichuan" and _paid_to_others(f, str(row.get("amount"))):
         f("won_seats")
     priced(f, code)

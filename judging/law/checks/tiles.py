@@ -230,7 +230,7 @@ def tiles_shown(f: Facts) -> Iterator[Finding]:
         "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
     }[whose]
     if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
-        f("victim")
+        f.another("victim")
     yield fails(f, clause, template, infraction=code)
 
 

@@ -211,12 +211,12 @@ def liability(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("A declared concealed kong is no melded set; nobody is liable.")
         yield fails(f, "RI-6.10", template)
         return
-    feeder, value, counters = f("feeder"), f("value"), f.get("counters", 0)
+    feeder, value, counters = f.another("feeder"), f("value"), f.get("counters", 0)
     template = gettext_noop("%(seat)s is liable.")
     if f.seat is None:
         yield holds(f, "RI-6.10", template, seat=feeder)
         return
-    source = None if f("by") == "self_draw" else f("source")
+    source = None if f("by") == "self_draw" else f.another("source")
     transfers = _liable_transfers(f, f.seat, feeder, source, value, counters)
     yield holds(f, "RI-6.10", template, transfers_shown(transfers), seat=feeder)
 

@@ -132,3 +132,18 @@ def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
 def test_every_family_of_the_engine_is_served() -> None:
     """A new family shows here that its law is missing."""
     assert {family for kind in kinds().values() for family in kind.checks} == set(families())
+
+
+@pytest.mark.parametrize(
+    ("id_", "fact"),
+    [
+        ("mcr-win-right", "source"),
+        ("riichi-liable", "feeder"),
+        ("taiwan-flower-win-robbed", "robbed_seat"),
+    ],
+)
+def test_nobody_is_the_other_player_of_an_own_claim(id_: str, fact: str) -> None:
+    """Who discarded, fed or was robbed is not the claimant: the question stays open instead of a payment to oneself."""
+    example = next(each for each in EXAMPLES if each.id == id_)
+    stored = {"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": {**example.facts, fact: 1}}
+    assert fact in {name for finding in examine(read_claim(stored)) for name in finding.missing}

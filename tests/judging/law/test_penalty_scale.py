@@ -81,3 +81,12 @@ def test_a_violation_at_the_inspection_counts_with_its_grade() -> None:
     options = {each.penalty: each.effects for each in first.options}
     assert [line.amount for line in options["table_points"].ledger] == [-2]
     assert (options["warning"].ledger, len(options["warning"].transfers)) == ((), 1)
+
+
+@pytest.mark.parametrize(("name", "points"), [("sichuan-world-championship", -8), (SBR, -24)])
+def test_a_locked_win_deducted_costs_what_a_false_win_does(name: str, points: int) -> None:
+    """SC-3.25, SC-7.4; the 24 points are of the scale (SC-E8, SC-E14)."""
+    (deduction,) = [
+        each for each in propose(ruleset(name), "locked_win", Case(1)).options if each.penalty == "deduction"
+    ]
+    assert [line.amount for line in deduction.effects.ledger] == [points]
