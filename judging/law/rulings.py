@@ -224,7 +224,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
     scope = _scope(ruleset, row)
     word = penalty_word(row, repeat)
 
-    def with_word(penalty: str, options: Sequence[Proposal] = ()) -> Proposal:
+    def with_word(penalty: str) -> Proposal:
         return Proposal(
             row["code"],
             case.seat,
@@ -235,13 +235,19 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
             scope,
             effects(ruleset, row, penalty, repeat, case),
             tuple(steps(ruleset, row)),
-            options=tuple(options),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)
     if "substitute" in others:
         others[SUBSTITUTE_LATER] = None
-    return with_word(word, [with_word(each) for each in others])
+    own = with_word(word)
+    options = [with_word(each) for each in others]
+    # By the minutes late a substitute may be the standard penalty already.
+    return own._replace(options=tuple(each for each in options if not _same_standing(own, each)))
+
+
+def _same_standing(one: Proposal, other: Proposal) -> bool:
+    return bool(one.effects.standing) and one.effects == other.effects
 
 
 def _scope(ruleset: Ruleset, row: Row) -> str:

@@ -73,9 +73,18 @@ def test_the_second_session_lost_ends_the_event_where_the_supplement_says_so() -
 
 def test_a_substitute_who_comes_in_later_is_last() -> None:
     """Editions 5, article 5.8: last place and its uma; one who starts the session is ranked like anybody."""
-    options = {option.penalty: option.effects.standing for option in late("riichi-ema-2016").options}
+    options = {option.penalty: option.effects.standing for option in late("riichi-ema-2016", 8).options}
     assert options["substitute"] == (Standing("substitute", "RI-8.8", -15000, -15000),)
     assert options["substitute_later"] == (Standing("substitute", "RI-8.8", -15000, -15000, chair="last"),)
+
+
+def test_what_the_minutes_ask_for_is_not_offered_again() -> None:
+    assert [option.penalty for option in late("riichi-ema-2016", 11).options] == ["warning", "substitute_later"]
+    assert [option.penalty for option in late("riichi-ema-2016", 8).options] == [
+        "warning",
+        "substitute",
+        "substitute_later",
+    ]
 
 
 @pytest.mark.parametrize(
