@@ -62,7 +62,9 @@ FAILING = {
     "lock": Outcome(
         "none", gettext_noop("The player may not win against the lock; play goes on, and the lock is no penalty")
     ),
-    "ready": Outcome("none", gettext_noop("The hand does not count as ready; play goes on without a penalty")),
+    "ready": Outcome(
+        "none", gettext_noop("Hand or declaration does not count as ready; play goes on without a penalty")
+    ),
     "riichi": NO_RIICHI,
     "riichi_kong": Outcome("none", gettext_noop("The kong is punished only if its player wins or the hand is drawn")),
     "liability": Outcome("none", gettext_noop("Nobody is liable: the win is paid as any other")),

@@ -70,9 +70,11 @@ def points_enough(f: Facts) -> Iterator[Finding]:
         yield fails(f, "RI-3.23", gettext_noop("Riichi takes 1,000 points; it is refused."))
 
 
-@check("riichi", "word", "turned", "stick", "corrected", riichi="RI-6.12")
+@check("riichi", "wall_left", "word", "turned", "stick", "corrected", riichi="RI-6.12")
 def form_of_riichi(f: Facts) -> Iterator[Finding]:
-    """Word, turned tile, stick: which of them are there and what that makes of it."""
+    """Word, turned tile, stick: which of them are there and what that makes of it; a riichi refused needs none."""
+    if f.known("wall_left") and f("wall_left") < f.parameters.riichi_min_wall:
+        return
     word, turned, stick = f("word"), f("turned"), f("stick")
     if word and turned and stick:
         yield holds(f, "RI-3.23", gettext_noop("Word, turned tile and stick were given."))

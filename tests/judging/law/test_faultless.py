@@ -51,7 +51,7 @@ def example(id_: str) -> tuple[Proposal, ...]:
         (
             "sichuan-not-ready",
             "SC-6.4",
-            "The hand does not count as ready; play goes on without a penalty",
+            "Hand or declaration does not count as ready; play goes on without a penalty",
             "none",
             "continues",
         ),
@@ -171,3 +171,11 @@ def test_a_swap_after_tiles_that_are_no_chow_asks_for_the_chow() -> None:
     facts = {"call": "chow", "called_tile": "3m", "own_tiles": "", "discarded": "3m", "next_acted": True}
     claim = read_claim({"kind": "swap", "ruleset": "riichi-ema-2016", "seat": 1, "facts": facts})
     assert [each.missing for each in examine(claim)] == [("own_tiles",)]
+
+
+def test_a_riichi_that_comes_too_late_is_refused_whatever_was_said_and_laid() -> None:
+    """RI-3.23: its stick is not laid now, nor is a missing word a fault."""
+    facts = {"hand": "234567m345p23s88s", "wall_left": 3, "word": True, "turned": True, "stick": False}
+    (proposal,) = ruled("riichi", "riichi-ema-2016", facts)
+    assert (proposal.infraction, proposal.clause, proposal.penalty) == ("", "RI-3.23", "refused")
+    assert proposal.title == "There is no riichi: the stick goes back, and play goes on without a penalty"
