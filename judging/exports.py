@@ -223,7 +223,7 @@ def slips_pdf(case: Case, paper: str = "a4") -> bytes:
             str(case.hand or ""),
             str(sanction.entry or ""),
             penalty,
-            sanction.title,
+            _(sanction.title),
             words.row_name(sanction.clause),
         )
         for sanction, penalty in (standing.sanctions if standing else [])

@@ -74,7 +74,12 @@ def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str) ->
     name, value = str(evidence["label"]), evidence["value"]
     show = _SHOWN.get(evidence["kind"])
     label = str(LABELS.get(name, gettext(name)))
-    return show(label, value, names, ruleset_name) if show is not None else ShownEvidence("text", label, value)
+    if show is not None:
+        return show(label, value, names, ruleset_name)
+    if isinstance(value, list):
+        # A record of an earlier engine may hold kinds that this one no longer writes.
+        return ShownEvidence("list", label, [Line(" ".join(map(str, each))) for each in value])
+    return ShownEvidence("text", label, value)
 
 
 def _tiles(label: str, value: Any, *_rest: Any) -> ShownEvidence:

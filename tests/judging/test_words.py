@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judging.law import decide, examine, read_claim
 from judging.selectors import words
-from judging.selectors.evidence import Line
+from judging.selectors.evidence import Line, evidence_of
 from tests.judging.law.test_logs import ready_log
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
@@ -33,6 +33,16 @@ def test_what_was_ticked_is_said_in_words() -> None:
     facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
     facts["since"] = ["other_call"]
     assert shown(kind="lock", facts=facts)["since"] == [Line("Another player has claimed a tile or declared a kong")]
+
+
+def test_evidence_of_an_earlier_engine_is_still_read() -> None:
+    old = {"kind": "text", "label": "computation", "value": [["menqian 1 + feng 1 = 2 tai", "TW-4.3"]]}
+    assert evidence_of(old, NAMES, "taiwan-aono").value == [Line("menqian 1 + feng 1 = 2 tai TW-4.3")]
+
+
+def test_numbers_of_seats_bear_the_players_names() -> None:
+    order = {"kind": "numbers", "label": "order", "value": {"seat 1": 1, "seat 3": 2, "tiles_left": 4}}
+    assert evidence_of(order, NAMES, "mcr-2006").value == [("Petra", 1), ("North", 2), ("tiles left", 4)]
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
