@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.hand import Hand
 from engine.scoring import ScoredHand
-from engine.sentences import gettext_noop
+from engine.sentences import Sentence, gettext_noop
 from engine.tiles import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
@@ -205,13 +205,16 @@ def _same_turn(f: Facts, claiming: bool) -> Iterator[Finding]:
         return
     before = max(_worth(f, passed_score(f, hand, each)) for each in passed)
     now = _worth(f, scored_of(f, hand))
+    unit = Sentence(gettext_noop("points") if f.parameters.furiten_compare == "points" else gettext_noop("fan"))
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
-        template = gettext_noop("The win is worth %(now)s, more than the %(before)s let pass: it breaks the lock.")
-        yield holds(f, clause, template, numbers, *evidence, now=now, before=before)
+        template = gettext_noop(
+            "The win is worth %(now)s %(unit)s, more than the %(before)s let pass: it breaks the lock."
+        )
+        yield holds(f, clause, template, numbers, *evidence, now=now, before=before, unit=unit)
     else:
-        template = gettext_noop("The win is worth %(now)s, not more than the %(before)s let pass.")
-        yield fails(f, clause, template, numbers, *evidence, infraction=code, now=now, before=before)
+        template = gettext_noop("The win is worth %(now)s %(unit)s, not more than the %(before)s let pass.")
+        yield fails(f, clause, template, numbers, *evidence, infraction=code, now=now, before=before, unit=unit)
 
 
 def _lock_ended(f: Facts) -> bool:

@@ -31,7 +31,8 @@ def fault_established(f: Facts) -> Iterator[Finding]:
     code, rows = f("fault"), in_force(f.rules)
     if code not in rows:
         clause = {"mcr": "MCR-7.4", "riichi": "RI-7.4", "taiwan": "TW-7.8", "sichuan": "SC-E14"}[f.rules.family.name]
-        yield holds(f, clause, gettext_noop("These rules do not punish %(fault)s."), fault=code)
+        known = next((row["title"] for row in f.rules.family.infractions if row["code"] == code), code)
+        yield holds(f, clause, gettext_noop("These rules have no penalty for it: %(title)s."), title=Sentence(known))
         return
     row = rows[code]
     title = Sentence(row["title"])
@@ -47,7 +48,10 @@ def fault_established(f: Facts) -> Iterator[Finding]:
     if f.rules.family.name == "sichuan" and _paid_to_others(f, str(row.get("amount"))):
         f("won_seats")
     priced(f, code)
-    yield fails(f, row["clause"], gettext_noop("Established: %(title)s."), *evidence, infraction=code, title=title)
+    template = gettext_noop("Established: %(title)s.")
+    if f.rules.family.name == "sichuan" and row["penalty"] == "payment":
+        template = gettext_noop("Established: %(title)s. The inspection of all hands says whom it pays.")
+    yield fails(f, row["clause"], template, *evidence, infraction=code, title=title)
 
 
 def _paid_to_others(f: Facts, amount: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judging.law import Proposal, decide, examine, read_claim
-from tests.judging.law.examples import EXAMPLES
+from tests.judging.law.examples import EXAMPLES, SC_WIN
 from tests.judging.law.test_logs import ready_log
 
 
@@ -179,3 +179,33 @@ def test_a_riichi_that_comes_too_late_is_refused_whatever_was_said_and_laid() ->
     (proposal,) = ruled("riichi", "riichi-ema-2016", facts)
     assert (proposal.infraction, proposal.clause, proposal.penalty) == ("", "RI-3.23", "refused")
     assert proposal.title == "There is no riichi: the stick goes back, and play goes on without a penalty"
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "said"),
+    [
+        (
+            "sichuan-world-championship",
+            {"fault": "wall_destroyed", "established": True},
+            "These rules have no penalty for it: Wall destroyed.",
+        ),
+        (
+            "sichuan-sbr-2025",
+            {"fault": "not_ready", "established": True},
+            "Established: Not ready at the wall's end. The inspection of all hands says whom it pays.",
+        ),
+    ],
+)
+def test_a_fault_is_named_in_words(name: str, facts: dict[str, Any], said: str) -> None:
+    """SC-E14, SC-7.3."""
+    claim = read_claim({"kind": "fault", "ruleset": name, "seat": 1, "facts": facts})
+    assert [str(each.message) for each in examine(claim)] == [said]
+
+
+@pytest.mark.parametrize(("name", "unit"), [("sichuan-world-championship", "1 points"), ("sichuan-sbr-2025", "0 fan")])
+def test_a_lock_says_in_what_the_wins_were_compared(name: str, unit: str) -> None:
+    """SC-6.6 compares points, SC-E8 fan."""
+    facts = {**SC_WIN, "passed_tiles": "1s", "since": [], "last_discard": ""}
+    claim = read_claim({"kind": "win", "ruleset": name, "seat": 1, "facts": facts})
+    said = [str(each.message) for each in examine(claim)]
+    assert f"The win is worth {unit}, not more than the {unit.split()[0]} let pass." in said
