@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import requires
+from tournaments.seating.ahead import is_tight
 from tournaments.seating.partition import available
 from tournaments.selectors import proof_words
 from tournaments.services import proofs
@@ -23,6 +24,13 @@ from tournaments.views.manage_support import attempt, page
 
 def _draw(tournament: Tournament, number: int) -> SeatingDraw:
     return get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind=SeatingDraw.Kind.SWISS)
+
+
+def _looks_ahead(draw: SeatingDraw) -> bool:
+    """Whether the draw weighed more than its own round, so that a cheaper seating may be the worse choice."""
+    inputs = json.loads(draw.certificate)["inputs"]
+    rounds = inputs.get("rounds")
+    return inputs["setting"] == "fresh" and rounds is not None and is_tight(len(inputs["order"]), rounds)
 
 
 @requires("seating.draft")
@@ -52,7 +60,7 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         grounds=proof_words.grounds(proof) if proof else "",
         tables=[[entries.get(player, player) for player in table] for table in proof["better"] or ()] if proof else [],
         may_take=round_.state in (Round.State.PLANNED, Round.State.PUBLISHED),
-        looks_ahead=bool(json.loads(draw.certificate)["inputs"].get("rounds")),
+        looks_ahead=_looks_ahead(draw),
         installed=available(),
         seconds=proofs.SECONDS,
     )

@@ -14,11 +14,11 @@ from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.swiss import by_standings
 from tournaments.seating.verify import verify
-from tournaments.services import draws, proofs, seating
+from tournaments.services import draws, proofs, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import claim, perform
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def client_of(name):
@@ -108,8 +108,6 @@ def test_the_best_seating_is_called_the_best(draw):
 
 
 def test_a_round_that_is_played_keeps_its_seating(draw):
-    from tournaments.services import rounds
-
     prove(draw)
     seating.publish(acting("sue"), draw.seatings.get())
     rounds.start(acting("olga"), draw.tournament.rounds.get(number=2))
@@ -148,6 +146,16 @@ def test_a_cancelled_proof_keeps_nothing(draw):
     perform(run)
     draw.refresh_from_db()
     assert draw.proof is None
+
+
+def test_a_draw_that_looks_ahead_is_told_from_one_that_does_not(draw):
+    sue = client_of("sue")
+    assert not sue.get(page_of(draw)).context["looks_ahead"]
+    value = loads(draw.certificate)
+    value["inputs"] |= {"setting": "fresh", "rounds": 5}
+    draw.certificate = dumps(value)
+    draw.save(update_fields=["certificate"])
+    assert sue.get(page_of(draw)).context["looks_ahead"]
 
 
 def test_only_who_seats_may_prove_and_only_a_swiss_round(draw):
