@@ -24,7 +24,9 @@ def seat_word(seat: int) -> str:
 
 
 def in_words(
-    said: Sentence | EngineError | SeatingError, seat_name: Callable[[int], str] = seat_word, rules: Ruleset | None = None
+    said: Sentence | EngineError | SeatingError,
+    seat_name: Callable[[int], str] = seat_word,
+    rules: Ruleset | None = None,
 ) -> str:
     """The sentence in the active language, its values filled in; values that are sentences are translated too.
 
