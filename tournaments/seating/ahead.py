@@ -16,7 +16,7 @@ Mask = NDArray[np.bool_]
 
 WIND_PRICE = 200.0
 """For each game by which a wind exceeds the player's rarest one, while the number of rounds is not known."""
-END_PRICE = 150.0
+END_PRICE = 120.0
 """For each game by which the player's winds will be further from even at the end (see `measures.Measures`)."""
 LEAN_PRICE = 10.0
 """As `WIND_PRICE`, beside `END_PRICE`: a small lean to the rarest wind keeps later rounds free."""
@@ -31,7 +31,7 @@ def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
     with this one, None where that is not known.
 
     >>> wind_prices(np.array([[2.0, 2.0, 2.0, 1.0]]), 1).tolist()
-    [[310.0, 310.0, 310.0, 0.0]]
+    [[250.0, 250.0, 250.0, 0.0]]
     """
     lean: FloatArray = history - history.min(axis=1, keepdims=True)
     if left is None:

@@ -124,7 +124,7 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[Grouping]:
         if step % 25 == 0:
             tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
         tables = regroup(tables, weigh, heat, noise, near=_NEAR, extra=costs.winds)
-        if step == sweeps - 1 or (share > 0.5 and step % 20 == 19):
+        if step == sweeps - 1 or (share > 0.4 and step % 8 == 7):
             for copy, cost in zip(tables, costs.of(tables).sum(axis=1).tolist(), strict=True):
                 yield Grouping(copy.copy(), cost)
 

@@ -1,8 +1,8 @@
 """One round by the standings: Swiss in fours, and the plain orders for finals.
 
 A Swiss round seats players of like standing who have not met. The cost of a table is, over its pairs, (gap in
-places)^2 + P * (earlier meetings)^2 + the constraints' prices, and 100 for each unit by which its best winds are
-uneven. P is the organiser's slider.
+places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its players the prices of their winds
+(`ahead.wind_prices`) in the best order. P is the organiser's slider. `grouping.py` searches the cheapest tables.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
 "balanced" is between.
 """
 
-MOST_LOOKS = 60
+MOST_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
 
 MODES = ("standings", "interval", "snake")
