@@ -38,6 +38,8 @@ def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_
     phone.get_by_role("button", name="Take: Close in standing").click()
     phone.get_by_role("link", name="Draw 1 explained").first.click()
     phone.get_by_role("link", name="What each wish costs").click()
+    phone.get_by_role("button", name="Work it out").click()
+    phone.get_by_role("link", name="See the result").click()
     expect(phone.get_by_role("rowheader", name="Pairs that never meet")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)

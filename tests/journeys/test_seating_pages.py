@@ -1,5 +1,7 @@
 """Draws, the verifier, the library and the wizard in a real browser."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -23,6 +25,21 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
     draw = event.draws.get()
     phone.goto(live_site.url(draw.get_absolute_url()))
     expect(phone.get_by_text("Nobody meets the same opponent twice.")).to_be_visible()
+    # The picture of meetings says whose a square is: under the finger, and where the arrow keys go.
+    picture, told = phone.locator(".heat-map"), phone.locator("[data-reading]")
+    expect(told).to_have_text("Point at a square, tap it, or move with the arrow keys: here stands whose it is.")
+    picture.tap()
+    expect(told).not_to_contain_text("Point at")
+    picture.focus()
+    for _ in range(20):
+        phone.keyboard.press("ArrowUp")
+        phone.keyboard.press("ArrowLeft")
+    expect(told).to_have_text("1 Given01 Family01")
+    table = next(list(table) for table in json.loads(draw.certificate)["rounds"][0] if 1 in table)
+    other = max(table)
+    for _ in range(other - 1):
+        phone.keyboard.press("ArrowRight")
+    expect(told).to_have_text(f"1 Given01 Family01 and {other} Given{other:02} Family{other:02} meet once.")
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
     phone.goto(live_site.url("/seating/verify/"))
@@ -36,9 +53,16 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
 def test_olga_compares_the_ways_to_go_on(live_site, page, event):
     live_site.sign_in(page, person("olga"))
     page.goto(live_site.url(f"/t/{event.slug}/manage/replan/"))
-    page.get_by_label("Leave the event").select_option(index=0)
+    page.get_by_role("group", name="Leave the event").get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Show the options").click()
     expect(page.get_by_role("button", name="Take: Sit out in turn")).to_be_visible()
     assert accessibility_faults(page) == []
     page.goto(live_site.url(f"/t/{event.slug}/manage/schedules/"))
+    page.get_by_label("Name").fill("Club night")
+    page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")
+    page.get_by_role("button", name="Check and store").click()
+    expect(page.get_by_role("alert")).to_contain_text("Line 2, field 3: “x” is no number.")
+    page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 7 8\n")
+    page.get_by_role("button", name="Check and store").click()
+    expect(page.get_by_role("rowheader", name="Club night")).to_be_visible()
     assert accessibility_faults(page) == []
