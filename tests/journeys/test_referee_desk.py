@@ -178,7 +178,7 @@ def test_a_passed_win_in_taiwan_step_by_step(referee: Any) -> None:
     ren.records()
     ruling = ren.rules()
     assert failing(ruling.claim) == [("TW-6.1", None)]
-    assert ruling.hand_effect == "refused"
+    assert ruling.hand_effect == "continues"
 
 
 def test_a_void_suit_violation_in_sichuan(referee: Any) -> None:
