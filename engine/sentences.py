@@ -1,8 +1,8 @@
 """Sentences with named places: written in English, said in the reader's language by whoever shows them.
 
 The engine knows no framework and no catalogue. A sentence is its English text and remembers the template and the values
-that made it; whoever shows it looks the template up in the catalogues (``tournaments/sentences.py``). A
-module that says something imports ``sentence as _``, the name by which the catalogues' tool finds its templates.
+that made it; whoever shows it looks the template up in the catalogues (``tournaments/sentences.py``). A module that says
+something imports ``sentence as _``, by which the catalogues' tool finds its templates.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ class Sentence(str):
         said.values = values
         return said
 
-    def __getnewargs__(self) -> tuple[str, Mapping[str, Any]]:  # type: ignore[override]
-        """What copies and pickles are made of."""
-        return self.template, self.values
+    def __reduce__(self) -> tuple[type[Sentence], tuple[str, Mapping[str, Any]]]:
+        """Copies and other processes get template and values, not the text alone."""
+        return type(self), (self.template, self.values)
 
     def render(self, translate: Callable[[str], str], say: Callable[[str, Any], Any] = plain_value) -> str:
         """The sentence with its template translated; ``say`` gives what stands in a place, by its name and value."""
