@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,7 +169,8 @@ def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = N
     tables, count = tables.copy(), len(tables)
     reach = min(_NEAR + 1, count)
     blocks = max(BLOCKS, costs.players) * (SWEEPS if steps is None else steps) // SWEEPS
-    for block in range(blocks if count >= 4 else 0):
+    # Few tables give few blocks; four tries of each are plenty (and fewer than four tables give none).
+    for block in range(min(blocks, 4 * comb(count, 4))):
         if block % 8 == 0:
             tables = tables[np.argsort(tables.mean(axis=1), kind="stable")]
         some = noise.order(1, count)[0, :4]
