@@ -61,7 +61,7 @@ def test_olga_compares_the_ways_to_go_on(live_site, page, event):
     page.get_by_label("Name").fill("Club night")
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")
     page.get_by_role("button", name="Check and store").click()
-    expect(page.get_by_role("alert")).to_contain_text("Line 2, field 3: “x” is no number.")
+    expect(page.get_by_role("alert")).to_contain_text('Line 2, field 3: "x" is no number.')
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 7 8\n")
     page.get_by_role("button", name="Check and store").click()
     expect(page.get_by_role("rowheader", name="Club night")).to_be_visible()

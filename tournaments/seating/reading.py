@@ -50,7 +50,7 @@ def read_rounds(text: str) -> Reading:
     >>> read_rounds("1 2 3 4").rounds
     (((1, 2, 3, 4),),)
     >>> [str(problem) for problem in read_rounds("1 2 x 4").problems]
-    ['Line 1, field 3: “x” is no number.']
+    ['Line 1, field 3: "x" is no number.']
     """
     problems: list[Sentence] = []
     stripped = text.strip()
@@ -62,7 +62,7 @@ def read_rounds(text: str) -> Reading:
     else:
         cells = _of_lines(text, problems)
     problems += [
-        Sentence(gettext_noop("%(place)s: “%(text)s” is no number."), {"place": cell.place, "text": cell.written[:20]})
+        Sentence(gettext_noop('%(place)s: "%(text)s" is no number.'), {"place": cell.place, "text": cell.written[:20]})
         for round_ in cells
         for table in round_
         for cell in table
@@ -70,8 +70,15 @@ def read_rounds(text: str) -> Reading:
     ]
     if not cells and not problems:
         problems.append(Sentence(gettext_noop("There is nothing to read.")))
-    problems = problems or _doubled(cells) or _missing(cells)
+    problems = sorted(problems, key=_place) or _doubled(cells) or _missing(cells)
     return Reading((), tuple(problems)) if problems else Reading(freeze(_numbers(cells)))
+
+
+def _place(problem: Sentence) -> tuple[int, int]:
+    """Line and field, for the order of the text."""
+    place = problem.values.get("place", problem)
+    values = place.values if isinstance(place, Sentence) else {}
+    return int(values.get("line", 0)), int(values.get("field", 0))
 
 
 def _numbers(cells: Cells) -> list[list[list[int]]]:
@@ -154,7 +161,7 @@ def _of_csv(text: str, problems: list[Sentence]) -> Cells:
         table = found["table"].player if "table" in found else None
         if found["round"].player is None:
             values = {"place": found["round"].place, "text": found["round"].written[:20]}
-            problems.append(Sentence(gettext_noop("%(place)s: “%(text)s” is no number."), values))
+            problems.append(Sentence(gettext_noop('%(place)s: "%(text)s" is no number.'), values))
         rounds.setdefault(found["round"].player or 0, []).append((table or 0, [found[wind] for wind in WINDS]))
     return [[seats for _, seats in sorted(rounds[k], key=lambda item: item[0])] for k in sorted(rounds)]
 

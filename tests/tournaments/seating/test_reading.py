@@ -47,7 +47,7 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
         ("", ["There is nothing to read."]),
         ("# later\nRound 1", ["There is nothing to read."]),
         ("1 2 3 4\n5 6 7", ["Line 2: four players are wanted, not 3."]),
-        ("1 2 3 4\n5 6 7 x\n\n1 5 2 3\n4 -6 7 8", ["Line 2, field 4: “x” is no number."]),
+        ("1 2 3 4\n5 6 7 x\n\n1 5 2 3\n4 -6 7 8", ["Line 2, field 4: \"x\" is no number."]),
         (
             "1 2 3 4\n5 6 7 4",
             ["Line 2, field 4: player 4 sits in this round already (Line 1, field 4)."],
@@ -62,8 +62,8 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
         ),
         ("[[[1,2,3]]]", ["Round 1, table 1 has 3 players instead of 4."]),
         ('[[[1,2,3,"x"],[5,6,-7,8]]]', [
-            'Round 1, table 1, seat 4: “"x"” is no number.',
-            "Round 1, table 2, seat 3: “-7” is no number.",
+            'Round 1, table 1, seat 4: ""x"" is no number.',
+            "Round 1, table 2, seat 3: \"-7\" is no number.",
         ]),
         ("[\n[1", ["Line 2, character 3: this is no JSON (Expecting ',' delimiter)."]),
         ("[1]", ["The JSON is not a list of rounds of tables of four numbers."]),
@@ -71,15 +71,15 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
         (
             "round,table,east,south,west,north\n1,1,1,2,x,4\n\na,2,5,6,7",
             [
-                "Line 2, field 5: “x” is no number.",
-                "Line 4, field 1: “a” is no number.",
-                "Line 4, field 6: “” is no number.",
+                "Line 2, field 5: \"x\" is no number.",
+                "Line 4, field 1: \"a\" is no number.",
+                "Line 4, field 6: \"\" is no number.",
             ],
         ),
     ],
 )  # fmt: skip
 def test_all_that_is_wrong_is_named_with_line_and_field(text, sentences):
-    assert (sorted(problems(text)), read_rounds(text).rounds) == (sorted(sentences), ())
+    assert (problems(text), read_rounds(text).rounds) == (sentences, ())
 
 
 @given(st.text(alphabet='0123 \n,;:x[]{}"roundeast#', max_size=60))

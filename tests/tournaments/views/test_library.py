@@ -57,7 +57,7 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", "Line 2, field 3: “x” is no number."]),
+        ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", 'Line 2, field 3: "x" is no number.']),
         ("", ["There is nothing to read."]),
         ("x\n" * 25, [f"Line {n}: four players are wanted, not 1." for n in range(1, 21)] + ["30 more are wrong."]),
     ],
