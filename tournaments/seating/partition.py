@@ -122,11 +122,18 @@ def cheapest(
     information = solver.getInfo()
     chosen, cost = start, float(costs[start].sum())
     if information.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible:
-        values = np.array(solver.getSolution().col_value)
-        rows = np.nonzero(values > 0.5)[0]
-        if float(costs[rows].sum()) < cost:
+        rows = np.nonzero(np.array(solver.getSolution().col_value) > 0.5)[0]
+        # The solver works to tolerances: what it found is looked at again.
+        whole = len(rows) == players // 4 and len(np.unique(tables[rows])) == players
+        if whole and float(costs[rows].sum()) < cost:
             chosen, cost = rows, float(costs[rows].sum())
-    return Found(chosen, cost, min(cost, float(information.mip_dual_bound)))
+    ended = solver.getModelStatus()
+    trusted = ended in (
+        highspy.HighsModelStatus.kOptimal,
+        highspy.HighsModelStatus.kTimeLimit,
+        highspy.HighsModelStatus.kInterrupt,
+    )
+    return Found(chosen, cost, min(cost, float(information.mip_dual_bound)) if trusted else -np.inf)
 
 
 def _solver(players: int) -> highspy.Highs:

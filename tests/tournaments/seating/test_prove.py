@@ -168,6 +168,12 @@ def test_a_proof_is_cancelled_while_the_solver_searches():
     assert proof.shown <= proof.bound <= proof.best.total
 
 
+def test_one_table_is_the_best_there_is():
+    order, played = an_event(4, 2, 1)
+    proof = prove(prices_of(order, played), by_standings(order, played=played))
+    assert (proof.status, proof.bound) == ("optimal", proof.drawn.total)
+
+
 def test_other_charges_never_show_too_much():
     order, played = an_event(16, 4, 6)
     prices = prices_of(order, played)
