@@ -6,9 +6,9 @@ tables alone and makes the draw again from seed and inputs; what comes out must 
 commitment, published before entries close, is the SHA-256 of the seed with a prefix, so that the seed cannot be
 chosen once the players are known.
 
-There are five kinds: "fixed" (all rounds of a schedule), "added" (rounds drawn together on top of played ones),
-"swiss" (a round close in standing), "standings" (1-4, interval, snake; no chance at all) and "replan" (the rest of an
-event after a change).
+There are six kinds: "fixed" (all rounds of a schedule), "added" (rounds drawn together on top of played ones),
+"swiss" (a round close in standing), "standings" (1-4, interval, snake; no chance at all), "replan" (the rest of an
+event after a change) and "chosen" (a Swiss round found by a proof; see `chosen.py`).
 """
 
 from __future__ import annotations
