@@ -59,7 +59,7 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
     [
         ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", 'Line 2, field 3: "x" is no number.']),
         ("", ["There is nothing to read."]),
-        ("x\n" * 25, [f"Line {n}: four players are wanted, not 1." for n in range(1, 21)] + ["30 more are wrong."]),
+        ("1 2 3\n" * 25, [f"Line {n}: four players are wanted, not 3." for n in range(1, 21)] + ["5 more are wrong."]),
     ],
 )
 def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, text, sentences):
