@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .results import TableResult
 from .rounds import GameTable, Round
@@ -23,7 +24,7 @@ class ScoreLine(models.Model):
     """
 
     class Scope(models.TextChoices):
-        HAND = "hand", _("Hand")
+        HAND = "hand", pgettext_lazy("hand of play", "Hand")
         TABLE = "table", _("Table")
         OVERALL = "overall", _("Overall")
 
