@@ -8,6 +8,7 @@ single players in and out; each becomes a row, and its dual price a fee for ever
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -157,7 +158,7 @@ def tighten(
     rows = np.arange(len(tables))
     programme, inside = _programme(pool, sets, known | (rows < 10 * n))
     while True:
-        charges, parts = _solved(programme, pool, inside, sets)
+        charges, parts = _solved(programme, pool, inside, sets, ends)
         left = pool.remains(charges)
         if charges.total >= needed or time.monotonic() >= ends or not watch():
             break
@@ -178,7 +179,7 @@ def tighten(
     entered[rows[inside]] = True
     sets = list(charges.rounded().sets)
     programme, entered = _programme(every, sets, entered)
-    charges = _solved(programme, every, entered, sets)[0].rounded()
+    charges = _solved(programme, every, entered, sets, math.inf)[0].rounded()
     left = every.remains(charges)
     bound = charges.total + min(0.0, float(left.min(initial=0.0))) * (n // 4)
     order = np.argsort(left, kind="stable")
@@ -220,15 +221,17 @@ def _programme(pool: _Pool, sets: Sequence[OddSet], inside: NDArray[np.bool_]) -
 
 
 def _solved(
-    programme: Relaxation, pool: _Pool, inside: NDArray[np.bool_], sets: Sequence[OddSet]
+    programme: Relaxation, pool: _Pool, inside: NDArray[np.bool_], sets: Sequence[OddSet], ends: float
 ) -> tuple[Charges, FloatArray]:
-    """Charges and parts at the optimum over all the tables; those needed enter (and are marked `inside`)."""
+    """Charges and parts at the optimum over all the tables, or over those inside when the clock `ends`; tables that are
+    needed enter (and are marked `inside`).
+    """
     while True:
         players, fees, parts = programme.solve()
         charges = Charges(players, tuple(sets), np.maximum(fees, 0.0))
         left = pool.remains(charges)
         new = np.nonzero((left < -_TOLERANCE) & ~inside)[0]
-        if not len(new):
+        if not len(new) or time.monotonic() >= ends:
             return charges, parts
         new = new[np.argsort(left[new], kind="stable")[:_ENTER]]
         programme.add(pool.tables[new], pool.own[new])

@@ -40,7 +40,7 @@ _FEW = ((4, 1 / 8), (8, 1 / 6))
 """The first searches: so many tables for each player, those that remain least, and their share of the time that is
 left. They find good seatings, which make fewer tables matter.
 """
-_TIGHTEN = 0.4
+_TIGHTEN = 0.3
 """Share of the time left for odd sets."""
 _MOST = 60_000
 """So many tables are worth weighing with them."""
