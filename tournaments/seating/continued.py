@@ -9,8 +9,8 @@ from tournaments.seating.bounds import rounds_without_repeat
 from tournaments.seating.chance import Noise
 from tournaments.seating.fields import Group
 from tournaments.seating.rotation import parse_base, rounds_of
-from tournaments.seating.schedule import Rounds, Template, relabel
-from tournaments.seating.templates import template
+from tournaments.seating.schedule import Round, Rounds, Template, relabel
+from tournaments.seating.templates import known_rounds, template
 
 COLUMNS = 300
 """Columns tried for the rounds to come before the search gives up."""
@@ -32,8 +32,20 @@ def continued(played: Rounds, rounds: int) -> Rounds | None:
     mapping = [names[number] for number in range(n)]
     if relabel(made.rounds, mapping) != played:
         return None
-    more = _rotated(made, rounds) if made.method == "rotation" else _flown(made, rounds)
+    go_on = {"rotation": _rotated, "four flights": _flown}.get(made.method, _stored)
+    more = go_on(made, rounds)
     return relabel(more, mapping) if more else None
+
+
+def _stored(made: Template, rounds: int) -> Rounds | None:
+    """The next rounds of a stored schedule that begins with the same games."""
+    longer = known_rounds().get((made.size, len(made.rounds) + rounds), ())
+    alike = all(_games(one) == _games(other) for one, other in zip(made.rounds, longer, strict=False))
+    return longer[len(made.rounds) :] if longer and alike else None
+
+
+def _games(round_: Round) -> set[frozenset[int]]:
+    return {frozenset(table) for table in round_}
 
 
 def _rotated(made: Template, rounds: int) -> Rounds | None:
@@ -46,8 +58,6 @@ def _rotated(made: Template, rounds: int) -> Rounds | None:
 
 def _flown(made: Template, rounds: int) -> Rounds | None:
     """More columns for a four-flights design: none of their differences is in use yet."""
-    if made.method != "four flights":
-        return None
     group = Group(tuple(made.parameters["group"]))
     rows = np.array(made.parameters["rows"], dtype=np.int64)
     columns = flights.Columns(group, Noise(f"continued {made.name} {rounds}"), mates_apart=False)

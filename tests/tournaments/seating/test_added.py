@@ -9,7 +9,7 @@ from tournaments.seating.added import added_rounds
 from tournaments.seating.continued import continued
 
 
-@pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (64, 6, 4), (100, 4, 6)])
+@pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (56, 12, 2), (64, 6, 4), (100, 4, 6)])
 def test_a_construction_goes_on_when_rounds_are_added(players, before, after):
     played = generate(players, before, seed="before").rounds
     added = added_rounds(list(range(1, players + 1)), after, played, seed="after")
