@@ -57,7 +57,7 @@ def dealt(tournament: Tournament, **options: object) -> BoardSet:
 def session_planned(tournament: Tournament, number: int = 1, copies: int | None = None) -> list[BoardPlay]:
     """The round seated by the movement of four teams, started, and its boards given to the tables."""
     if not Round.objects.filter(tournament=tournament, seatings__isnull=False).exists():
-        board_plays.seat_movement(acting(), tournament, kind="four_teams", seed="lot")
+        board_plays.seat_movement(acting(), tournament, kind="four_teams", seed="lot", first_sessions=True)
     round_ = tournament.rounds.get(number=number)
     seating.publish(acting(), round_.seatings.get())
     rounds.start(acting(), round_)
