@@ -184,7 +184,10 @@ KONGS = {"c": "concealed", "d": "direct", "f": "fresh", "l": "late"}
 
 
 def read_kongs(text: str) -> list[Kong]:
-    """Kongs from short notation: seat, kind and, for a direct one, who fed it, such as ``Ec SdW Nf``. ValidationError where it is none."""
+    """Kongs from short notation: seat, kind and, for a direct one, who fed it, such as ``Ec SdW Nf``.
+
+    Raises `ValidationError` where it is none.
+    """
     kongs = []
     for word in text.split():
         match = re.fullmatch(r"([ESWN])([cdfl])([ESWN]?)", word)

@@ -25,7 +25,7 @@ class Level:
 
     @property
     def opacity(self) -> float:
-        """How dark its squares are; an attribute of the drawing, for a style sheet does not reach into a mirrored part."""
+        """How dark its squares are: an attribute of the drawing, since no style sheet reaches into a mirrored part."""
         return (0, 0.3, 0.65, 1)[self.times]
 
 
