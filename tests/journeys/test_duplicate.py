@@ -52,6 +52,10 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     page.goto(manage)
     page.get_by_role("button", name="Deal the boards").click()
     expect(page.get_by_text("All boards are dealt and sealed.")).to_be_visible()
+    # The event plays one round only, which a movement of four refuses until she says that its first is enough.
+    page.get_by_role("button", name="Seat all rounds").click()
+    expect(page.get_by_text("This movement has 4 sessions, the event 1 rounds").first).to_be_visible()
+    page.get_by_label("Only the first sessions").check()
     page.get_by_role("button", name="Seat all rounds").click()
     expect(page.get_by_text("All rounds have a draft")).to_be_visible()
     round_ = event.rounds.get(number=1)
