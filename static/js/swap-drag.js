@@ -38,7 +38,12 @@ export function hookDrag(dropped) {
   function scroll() {
     if (!ghost) return;
     const bottom = document.querySelector(".swap-bar")?.getBoundingClientRect().top ?? window.innerHeight;
-    const by = at.clientY < EDGE ? -STEP : at.clientY > Math.min(bottom, window.innerHeight) - EDGE / 2 ? STEP : 0;
+    const edge = Math.min(bottom, window.innerHeight);
+    const chairs = document.querySelectorAll(".swap-seat");
+    // No farther than the chairs go.
+    const above = chairs[0].getBoundingClientRect().top < EDGE;
+    const below = chairs[chairs.length - 1].getBoundingClientRect().bottom > edge - EDGE;
+    const by = at.clientY < EDGE && above ? -STEP : at.clientY > edge - EDGE / 2 && below ? STEP : 0;
     if (by) {
       window.scrollBy(0, by);
       mark(under(at));

@@ -137,7 +137,7 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     # At the edge the page moves on under the finger until the last table is in sight.
     touch("touchMove", x=start["x"], y=start["y"] + 20)
     touch("touchMove", x=start["x"], y=phone.viewport_size["height"] - 5)
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(phone.locator("[data-seat='4-3']")).to_be_in_viewport(ratio=1)
     touch("touchMove", x=start["x"], y=200)
     target = middle(last.bounding_box())
     touch("touchMove", **target)
