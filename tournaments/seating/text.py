@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.seating.bounds import rounds_without_repeat
+from tournaments.seating.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Schedule, Template
 from tournaments.seating.sentences import Sentence, gettext_noop
@@ -91,13 +91,27 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
     else:
         say(gettext_noop("Everybody has each wind as often as the others, give or take one."))
     if m.repeated_tables:
-        say(
-            gettext_noop("%(count)d times somebody comes back to a table more often than needed."),
-            count=m.repeated_tables,
-        )
+        say(_second_visits(m), count=m.repeated_tables)
     else:
         say(gettext_noop("Nobody has a table more often than needed."))
     return [*sentences, *_prices(m.constraints)]
+
+
+def _second_visits(m: Measures) -> str:
+    """How many visits to a table are too many, and whether it is proven that some must be."""
+    plain = m.repeats == 0 and m.games == (m.rounds, m.rounds) and not m.constraints
+    unavoidable = UNAVOIDABLE_VISITS.get((m.players, m.rounds), 0) if plain else 0
+    if m.repeated_tables == unavoidable:
+        return gettext_noop(
+            "%(count)d times somebody comes back to a table more often than needed; no seating of this size without "
+            "a repeat has fewer."
+        )
+    if unavoidable:
+        return gettext_noop(
+            "%(count)d times somebody comes back to a table more often than needed; it is proven that no seating of "
+            "this size without a repeat spares everybody that."
+        )
+    return gettext_noop("%(count)d times somebody comes back to a table more often than needed.")
 
 
 def _repeats(m: Measures) -> list[Sentence]:

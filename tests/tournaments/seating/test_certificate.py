@@ -136,7 +136,8 @@ def test_a_draw_is_explained_in_words():
         "Nobody meets the same opponent twice.",
         "Everybody meets everybody.",
         "Everybody has each wind as often as the others, give or take one.",
-        "3 times somebody comes back to a table more often than needed.",
+        "3 times somebody comes back to a table more often than needed; no seating of this size without a repeat has "
+        "fewer.",
     ]
     countries = Constraints(countries=dict.fromkeys(range(1, 8), "FR"), forbidden=pairs([(9, 10)]))
     assert _words(24, 3, constraints=countries)[-2:] == [
