@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tournaments.seating.sentences import Sentence, gettext_noop
 
-KNOWN_BEST = {(20, 6): 6, (36, 12): 27, (48, 16): 36}
+KNOWN_BEST = {(20, 6): 6, (48, 16): 36}
 """Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""
 
 UNAVOIDABLE_VISITS = {(16, 5): 3, (24, 6): 2}

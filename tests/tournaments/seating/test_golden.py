@@ -45,7 +45,17 @@ def test_a_known_draw_stays_as_it_is():
 
 @pytest.mark.parametrize(
     ("players", "rounds", "repeats"),
-    [(16, 6, 24), (16, 8, 72), (20, 6, 6), (20, 8, 50), (20, 10, 110), (24, 8, 12), (24, 10, 84), (28, 10, 42)],
+    [
+        (16, 6, 24),
+        (16, 8, 72),
+        (20, 6, 6),
+        (20, 8, 50),
+        (20, 10, 110),
+        (24, 8, 12),
+        (24, 10, 84),
+        (28, 10, 42),
+        (36, 12, 18),
+    ],
 )
 def test_beyond_the_feasible_rounds_repeats_are_as_few_as_known_and_never_third_before_second(players, rounds, repeats):
     m = measures(template(players, rounds).rounds)
