@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
-from tournaments.seating.chosen import prices_in, proof_as_dict
-from tournaments.seating.prove import prove
+from tournaments.seating.proof.chosen import prices_in, proof_as_dict
+from tournaments.seating.proof.prove import prove
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.selectors import proof_words

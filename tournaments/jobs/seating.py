@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
 from tournaments.seating import Constraints, Schedule, SeatingError, freeze, generate
-from tournaments.seating.added import Added, added_rounds
 from tournaments.seating.prices import price_list
+from tournaments.seating.replanning.added import Added, added_rounds
 from tournaments.seating.search import Progress
 from tournaments.sentences import in_words
 from tournaments.services import drawn

@@ -33,7 +33,7 @@ from tournaments.seating.schedule import (
     freeze,
 )
 from tournaments.seating.sentences import SeatingError, Sentence
-from tournaments.seating.swiss import SETTINGS, by_standings, swiss
+from tournaments.seating.swiss.rounds import SETTINGS, by_standings, swiss
 
 __all__ = [
     "ALGORITHM_VERSION",

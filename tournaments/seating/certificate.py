@@ -19,13 +19,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.seating.added import Added
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.replan import Plan, Situation
+from tournaments.seating.replanning.added import Added
+from tournaments.seating.replanning.replan import Plan, Situation
 from tournaments.seating.schedule import ALGORITHM_VERSION, Rounds, Schedule, digest
 from tournaments.seating.sentences import SeatingError, gettext_noop
-from tournaments.seating.swiss import StandingsRound, SwissRound
+from tournaments.seating.swiss.rounds import StandingsRound, SwissRound
 
 FORMAT = "mahjong-seating/1"
 

@@ -14,13 +14,13 @@ from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, r
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.chance import Noise, shuffled
 from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.constructions.templates import annealed_template, annealing_plan
 from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.schedule import Rounds, Schedule, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 from tournaments.seating.spread import spread
-from tournaments.seating.templates import annealed_template, annealing_plan
 
 IntArray = NDArray[np.int64]
 

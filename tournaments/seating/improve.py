@@ -13,13 +13,11 @@ from itertools import combinations, count, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating import flights, rotation
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.chance import Noise
-from tournaments.seating.fields import Group, additive, cyclic, prime_power
-from tournaments.seating.schedule import Template
-from tournaments.seating.search import Progress
-from tournaments.seating.templates import (
+from tournaments.seating.constructions import flights, rotation
+from tournaments.seating.constructions.fields import Group, additive, cyclic, prime_power
+from tournaments.seating.constructions.templates import (
     annealed_template,
     annealing_plan,
     best_annealed,
@@ -28,6 +26,8 @@ from tournaments.seating.templates import (
     rotation_template,
     template,
 )
+from tournaments.seating.schedule import Template
+from tournaments.seating.search import Progress
 
 IntArray = NDArray[np.int64]
 Score = tuple[int, int]

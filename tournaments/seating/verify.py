@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.seating.added import added_rounds
 from tournaments.seating.certificate import (
     FORMAT,
     added_certificate,
@@ -19,16 +18,17 @@ from tournaments.seating.certificate import (
     standings_certificate,
     swiss_certificate,
 )
-from tournaments.seating.chosen import KIND as CHOSEN
-from tournaments.seating.chosen import check_chosen
 from tournaments.seating.constraints import Constraints
+from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draw import check_schedule, generate
 from tournaments.seating.measures import measures
-from tournaments.seating.replan import WAYS, Situation, option
+from tournaments.seating.proof.chosen import KIND as CHOSEN
+from tournaments.seating.proof.chosen import check_chosen
+from tournaments.seating.replanning.added import added_rounds
+from tournaments.seating.replanning.replan import WAYS, Situation, option
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
-from tournaments.seating.swiss import seat_by_standings, swiss
-from tournaments.seating.templates import rebuild
+from tournaments.seating.swiss.rounds import seat_by_standings, swiss
 
 NAMES = {
     "tables": gettext_noop("tables"),

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.seating.ahead import END_PRICE, LEAN_PRICE, WIND_PRICE
 from tournaments.seating.assign import REPEAT
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.measures import kept_apart
-from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.schedule import Template, freeze
-from tournaments.seating.swiss import SETTINGS
+from tournaments.seating.swiss.ahead import END_PRICE, LEAN_PRICE, WIND_PRICE
+from tournaments.seating.swiss.rounds import SETTINGS
 from tournaments.seating.text import explain_template
 from tournaments.sentences import in_words
 

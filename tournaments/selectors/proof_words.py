@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.seating.prove import Cost
+from tournaments.seating.proof.prove import Cost
 
 PARTS = ("closeness", "repeats", "wishes", "winds")
 

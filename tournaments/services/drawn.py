@@ -11,9 +11,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
-from tournaments.seating.added import Added
 from tournaments.seating.certificate import added_certificate, certificate, commitment, dumps, new_seed
 from tournaments.seating.prices import Price
+from tournaments.seating.replanning.added import Added
 from tournaments.seating.schedule import ALGORITHM_VERSION, Schedule
 from tournaments.services import seating
 from tournaments.services.audit import Change, change

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
 from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
-from tournaments.seating.added import Added, added_rounds
 from tournaments.seating.certificate import (
     added_certificate,
     certificate,
     standings_certificate,
     swiss_certificate,
 )
-from tournaments.seating.swiss import SwissRound, seat_by_standings, swiss_options
+from tournaments.seating.replanning.added import Added, added_rounds
+from tournaments.seating.swiss.rounds import SwissRound, seat_by_standings, swiss_options
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Round, Seating, SeatingDraw
-from tournaments.seating.chosen import chosen_certificate
-from tournaments.seating.partition import available
+from tournaments.seating.proof.chosen import chosen_certificate
+from tournaments.seating.proof.partition import available
 from tournaments.services import drawn, jobs, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError

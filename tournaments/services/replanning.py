@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import replan_certificate
-from tournaments.seating.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
+from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.sentences import in_words
 from tournaments.services import drawn, registration, seating

@@ -14,7 +14,7 @@ from tournaments.forms.replanning import ReplanForm
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.certificate import new_seed
-from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Plan
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Plan
 from tournaments.selectors.seating_figures import Figure, figures_of
 from tournaments.services import replanning
 from tournaments.services.audit import Actor

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import requires
-from tournaments.seating.ahead import is_tight
-from tournaments.seating.partition import available
+from tournaments.seating.proof.partition import available
+from tournaments.seating.swiss.ahead import is_tight
 from tournaments.selectors import proof_words
 from tournaments.services import proofs
 from tournaments.services.audit import Actor

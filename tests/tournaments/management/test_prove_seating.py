@@ -7,7 +7,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournaments.seating.test_chosen import drawn_badly
+from tests.tournaments.seating.proof.test_chosen import drawn_badly
 from tournaments.management.commands import prove_seating
 from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads

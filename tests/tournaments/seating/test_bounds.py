@@ -8,7 +8,7 @@ import numpy as np
 
 from tournaments.seating import feasibility, generate, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.bounds import UNAVOIDABLE_VISITS
-from tournaments.seating.templates import template
+from tournaments.seating.constructions.templates import template
 from tournaments.seating.text import explain_measures
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, generate, pairs
-from tournaments.seating.added import added_rounds
 from tournaments.seating.certificate import (
     added_certificate,
     certificate,
@@ -17,7 +16,8 @@ from tournaments.seating.certificate import (
     new_seed,
     standings_certificate,
 )
-from tournaments.seating.swiss import seat_by_standings
+from tournaments.seating.replanning.added import added_rounds
+from tournaments.seating.swiss.rounds import seat_by_standings
 from tournaments.seating.text import explain
 from tournaments.seating.verify import verify
 

@@ -77,7 +77,9 @@ def test_an_unreadable_file_is_named(tmp_path):
         _run("verify_seating", str(tmp_path / "nowhere.json"))
 
 
-@pytest.mark.parametrize("name", sorted(m.name for m in pkgutil.iter_modules(tournaments.seating.__path__)))
+@pytest.mark.parametrize(
+    "name", sorted(m.name for m in pkgutil.walk_packages(tournaments.seating.__path__, "tournaments.seating."))
+)
 def test_examples_in_docstrings_are_true(name):
-    module = importlib.import_module(f"tournaments.seating.{name}")
+    module = importlib.import_module(name)
     assert doctest.testmod(module).failed == 0

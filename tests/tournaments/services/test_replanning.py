@@ -5,7 +5,7 @@ import pytest
 from tests.support.people import acting, small_tournament
 from tournaments.models import Entry
 from tournaments.seating.certificate import loads
-from tournaments.seating.replan import RESEAT, SIT_OUT, SUBSTITUTE
+from tournaments.seating.replanning.replan import RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.verify import verify
 from tournaments.services import draws, replanning, rounds, seating
 from tournaments.services.errors import UserError

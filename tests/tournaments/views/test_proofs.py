@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.models import AuditEntry, Job, SeatingDraw
-from tournaments.seating import partition
 from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.swiss import by_standings
+from tournaments.seating.proof import partition
+from tournaments.seating.swiss.rounds import by_standings
 from tournaments.seating.verify import verify
 from tournaments.services import draws, proofs, rounds, seating
 from tournaments.services.errors import UserError

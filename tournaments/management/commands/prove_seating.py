@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.chosen import chosen_certificate, prices_in, proof_as_dict
-from tournaments.seating.partition import available
-from tournaments.seating.prove import prove
+from tournaments.seating.proof.chosen import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.proof.partition import available
+from tournaments.seating.proof.prove import prove
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.selectors import proof_words

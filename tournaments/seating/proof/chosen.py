@@ -16,12 +16,12 @@ import numpy as np
 
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import measures
-from tournaments.seating.odd_sets import GRAIN, Charges, bound_by
-from tournaments.seating.prove import Cost, Proof, cost_of
+from tournaments.seating.proof.odd_sets import GRAIN, Charges, bound_by
+from tournaments.seating.proof.prove import Cost, Proof, cost_of
 from tournaments.seating.schedule import Round, freeze
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
-from tournaments.seating.swiss import Prices, prices_of, wind_excess
-from tournaments.seating.table_costs import TableCosts
+from tournaments.seating.swiss.rounds import Prices, prices_of, wind_excess
+from tournaments.seating.swiss.table_costs import TableCosts
 
 KIND = "chosen"
 _NEAR = 1e-6

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.seating import flights
 from tournaments.seating.bounds import rounds_without_repeat
 from tournaments.seating.chance import Noise
-from tournaments.seating.fields import Group
-from tournaments.seating.rotation import parse_base, rounds_of
+from tournaments.seating.constructions import flights
+from tournaments.seating.constructions.fields import Group
+from tournaments.seating.constructions.rotation import parse_base, rounds_of
+from tournaments.seating.constructions.templates import known_rounds, template
 from tournaments.seating.schedule import Round, Rounds, Template, relabel
-from tournaments.seating.templates import known_rounds, template
 
 COLUMNS = 300
 """Columns tried for the rounds to come before the search gives up."""

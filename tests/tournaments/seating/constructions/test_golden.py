@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.seating import check_schedule, generate, measures
 from tournaments.seating.bounds import KNOWN_BEST
-from tournaments.seating.templates import known_rounds, template
+from tournaments.seating.constructions.templates import known_rounds, template
 
 GOLDEN = {
     # players, rounds: repeats, table visits too many (at most), lowest common (None: everybody meets)

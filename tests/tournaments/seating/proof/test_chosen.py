@@ -7,14 +7,15 @@ import json
 
 import pytest
 
-from tests.tournaments.seating.test_prove import an_event
-from tournaments.seating import Constraints, SeatingError, partition, swiss
+from tests.tournaments.seating.proof.test_prove import an_event
+from tournaments.seating import Constraints, SeatingError, swiss
 from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads, swiss_certificate
-from tournaments.seating.chosen import chosen_certificate, prices_in, proof_as_dict
-from tournaments.seating.prove import prove
+from tournaments.seating.proof import partition
+from tournaments.seating.proof.chosen import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.proof.prove import prove
 from tournaments.seating.schedule import freeze
-from tournaments.seating.swiss import by_standings
+from tournaments.seating.swiss.rounds import by_standings
 from tournaments.seating.verify import verify
 
 

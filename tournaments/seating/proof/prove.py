@@ -21,14 +21,14 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.odd_sets import Charges, OddSet, bound_by, tighten
-from tournaments.seating.partition import Relaxation, cheapest
+from tournaments.seating.proof.odd_sets import Charges, OddSet, bound_by, tighten
+from tournaments.seating.proof.partition import Relaxation, cheapest
 from tournaments.seating.schedule import Round
 from tournaments.seating.search import Progress
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
-from tournaments.seating.swiss import Prices
-from tournaments.seating.table_costs import TableCosts
+from tournaments.seating.swiss.rounds import Prices
+from tournaments.seating.swiss.table_costs import TableCosts
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, check_schedule, generate, measures
-from tournaments.seating.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
 
 
 def _situation(players=32, rounds=8, after=3, **changes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.seating import SeatingError, generate
-from tournaments.seating.on_top import seated_on_top
+from tournaments.seating.replanning.on_top import seated_on_top
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():

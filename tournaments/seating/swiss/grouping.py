@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.chance import Noise
-from tournaments.seating.matching import foursomes
 from tournaments.seating.search import SPLITS, regroup
+from tournaments.seating.swiss.matching import foursomes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.swiss import Prices
+from tournaments.seating.swiss.rounds import Prices
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

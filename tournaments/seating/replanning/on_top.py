@@ -9,12 +9,12 @@ import numpy as np
 from tournaments.seating.assign import REPEAT, penalties
 from tournaments.seating.chance import Noise
 from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.constructions.templates import annealing_plan
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.schedule import Numbers, Rounds, default_numbers, freeze
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
-from tournaments.seating.templates import annealing_plan
 from tournaments.seating.winds import repair_winds
 
 

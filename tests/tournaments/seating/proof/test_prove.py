@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import Constraints, SeatingError, swiss
-from tournaments.seating.odd_sets import Charges, bound_by, broken_sets, tighten
-from tournaments.seating.partition import pairs_of
-from tournaments.seating.prove import cost_of, prove
-from tournaments.seating.swiss import best_winds, by_standings, prices_of, wind_counts
-from tournaments.seating.table_costs import TableCosts
+from tournaments.seating.proof.odd_sets import Charges, bound_by, broken_sets, tighten
+from tournaments.seating.proof.partition import pairs_of
+from tournaments.seating.proof.prove import cost_of, prove
+from tournaments.seating.swiss.rounds import best_winds, by_standings, prices_of, wind_counts
+from tournaments.seating.swiss.table_costs import TableCosts
 
 
 def partitions(people):

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.partition import Relaxation, pairs_of
-from tournaments.seating.table_costs import TableCosts
+from tournaments.seating.proof.partition import Relaxation, pairs_of
+from tournaments.seating.swiss.table_costs import TableCosts
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

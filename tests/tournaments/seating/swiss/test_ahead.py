@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.seating import by_standings, generate, swiss
-from tournaments.seating.ahead import (
+from tournaments.seating.measures import measures
+from tournaments.seating.swiss.ahead import (
     END_PRICE,
     LEAN_PRICE,
     WIND_PRICE,
@@ -18,8 +19,7 @@ from tournaments.seating.ahead import (
     leaves_a_fresh_round,
     wind_prices,
 )
-from tournaments.seating.measures import measures
-from tournaments.seating.swiss import wind_excess
+from tournaments.seating.swiss.rounds import wind_excess
 
 
 def _free(players, rounds):

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import flights, measures, rotation
+from tournaments.seating import measures
 from tournaments.seating.chance import Noise, shuffled
-from tournaments.seating.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.constructions import flights, rotation
+from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
 from tournaments.seating.spread import assignment, spread
 from tournaments.seating.winds import even_winds, repair_winds
 

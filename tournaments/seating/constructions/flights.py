@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.chance import Noise
-from tournaments.seating.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
 from tournaments.seating.schedule import Round, Rounds
 
 IntArray = NDArray[np.int64]

@@ -7,8 +7,8 @@ from itertools import permutations
 import numpy as np
 
 from tournaments.seating.chance import Noise, shuffled
-from tournaments.seating.grouping import Costs, finished, groupings
 from tournaments.seating.search import SPLITS
+from tournaments.seating.swiss.grouping import Costs, finished, groupings
 
 
 def _random_costs(players, seed=1):

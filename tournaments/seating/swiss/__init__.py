@@ -1,0 +1,1 @@
+"""One round seated by the standings: close in standing, few repeats, even winds."""
