@@ -16,6 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from tournaments.duplicate.scales import Number, Scale
@@ -240,8 +241,9 @@ def _averaged(line: Line, method: Method, own: Sequence[Fraction], expected: int
 class Row(NamedTuple):
     """One place. ``error`` is the standard error of the mean per board, None below two compared boards.
 
-    ``close``: the mean of the next place is within one standard error of the difference between the two, so that the
-    boards do not tell who is the better one.
+    ``out``: disqualified, behind all others or with ``place`` 0 (RI-7.4, MCR-8.9). ``close``: the mean of the next
+    place is within one standard error of the difference between the two, so that the boards do not tell who is the
+    better one.
     """
 
     place: int
@@ -252,13 +254,17 @@ class Row(NamedTuple):
     boards: int
     error: float | None
     close: bool = False
+    out: bool = False
 
 
-def standings(compared: Iterable[Compared], *, by_mean: bool = False) -> tuple[Row, ...]:
+def standings(
+    compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Key, bool] = MappingProxyType({})
+) -> tuple[Row, ...]:
     """Players by total, the best first; equal totals share the better place and stand in the order of the lines.
 
     ``by_mean`` ranks by the mean per board, for fields in which players play different numbers of boards, and for
-    matchpoints.
+    matchpoints. ``out`` names the disqualified: True for a place behind all others, False for none. What they played
+    stays what the others are compared with.
     """
     values: dict[Key, list[tuple[Fraction, bool]]] = defaultdict(list)
     for each in compared:
@@ -267,6 +273,7 @@ def standings(compared: Iterable[Compared], *, by_mean: bool = False) -> tuple[R
         {key: [value for value, _ in found] for key, found in values.items()},
         by_mean=by_mean,
         measured={key: [value for value, averaged in found if not averaged] for key, found in values.items()},
+        out=out,
     )
 
 
@@ -275,6 +282,7 @@ def rows(
     *,
     by_mean: bool = False,
     measured: Mapping[Key, Sequence[Fraction]] | None = None,
+    out: Mapping[Key, bool] = MappingProxyType({}),
 ) -> tuple[Row, ...]:
     """Places from each one's values, one a board. The standard error counts ``measured`` values only, where given."""
     made = []
@@ -283,14 +291,22 @@ def rows(
         error = standard_error((measured or values)[key])
         made.append(Row(0, False, key, total, total / len(found) if found else Fraction(0), len(found), error))
     made.sort(key=lambda row: row.mean if by_mean else row.total, reverse=True)
-    ranks = [row.mean if by_mean else row.total for row in made]
+    placed = _placed([row for row in made if row.key not in out], 1, by_mean)
+    last = _placed([row for row in made if out.get(row.key) is True], 1 + len(placed), by_mean)
+    unplaced = [row for row in made if out.get(row.key) is False]
+    return (*placed, *(row._replace(out=True) for row in (*last, *unplaced)))
+
+
+def _placed(ranked: Sequence[Row], first: int, by_mean: bool) -> tuple[Row, ...]:
+    """The rows, the best first, with their places from ``first`` on."""
+    ranks = [row.mean if by_mean else row.total for row in ranked]
     return tuple(
         row._replace(
-            place=1 + ranks.index(rank),
+            place=first + ranks.index(rank),
             shared=ranks.count(rank) > 1,
-            close=at + 1 < len(made) and within_one_error(row, made[at + 1]),
+            close=at + 1 < len(ranked) and within_one_error(row, ranked[at + 1]),
         )
-        for at, (row, rank) in enumerate(zip(made, ranks, strict=True))
+        for at, (row, rank) in enumerate(zip(ranked, ranks, strict=True))
     )
 
 

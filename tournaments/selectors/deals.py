@@ -24,6 +24,7 @@ from tournaments.duplicate.movement import Next, Play, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Team, Tournament, Wind
+from tournaments.selectors import forfeits
 from tournaments.sentences import in_words
 
 SCALES: tuple[tuple[Method, str | Promise], ...] = (
@@ -310,6 +311,7 @@ def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standin
     """The standings in a scale over all public boards, with the standard error of the mean per board."""
     pairs = compared(made, method, public=public)
     values = [value for value, _seat in pairs]
+    out: dict[Hashable, bool] = dict(forfeits.disqualified(made.tournament, public=public).items())
     entries = {seat.entry_id: seat.entry for _value, seat in pairs}
     team_of: dict[Hashable, Hashable] = {
         key: entry.team_id for key, entry in entries.items() if entry.team_id is not None
@@ -325,7 +327,7 @@ def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standin
         dict(SCALES)[method],
         [
             (row, entries[row.key])
-            for row in compare_rows(values, by_mean=method == "matchpoints")
+            for row in compare_rows(values, by_mean=method == "matchpoints", out=out)
             if row.key in entries
         ],
         named(team_standings(values, team_of)) if team_of else [],

@@ -93,11 +93,20 @@ def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
     return rounds.filter(number__gte=forfeit.left.get("from_round", 1))
 
 
+PUBLIC = Q(round__isnull=True) | Q(round__released_at__isnull=False)
+"""Forfeits that anybody may know: of no round, or of a released one."""
+
+
 def public_of(entry: Entry) -> list[Forfeit]:
-    """Those of a player that anybody may know: of no round, or of a released one."""
-    found = Forfeit.objects.filter(entry=entry, voided_at__isnull=True)
-    known = found.filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
-    return list(known.select_related("round").order_by("pk"))
+    """Those of a player that anybody may know."""
+    found = Forfeit.objects.filter(PUBLIC, entry=entry, voided_at__isnull=True)
+    return list(found.select_related("round").order_by("pk"))
+
+
+def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
+    """Player (by primary key) -> whether they stand behind all others (else: without a place)."""
+    found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
+    return dict((found.filter(PUBLIC) if public else found).values_list("entry_id", "last"))
 
 
 def told(kind: str, clause: str) -> str:

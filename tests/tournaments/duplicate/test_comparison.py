@@ -222,6 +222,18 @@ def test_by_mean_for_different_numbers_of_boards() -> None:
     assert [row.key for row in standings([*worth("sam", 5), *worth("ida", 4, 4, 4)])] == ["ida", "sam"]
 
 
+def test_the_disqualified_stand_behind_all_others_or_have_no_place() -> None:
+    field = [*worth("ida", 10, 12), *worth("sam", 4, 4), *worth("olga", 4, 4), *worth("petra", -9, 0)]
+    assert [
+        (row.place, row.shared, row.key, row.out) for row in standings(field, out={"ida": True, "petra": False})
+    ] == [
+        (1, True, "sam", False),
+        (1, True, "olga", False),
+        (3, False, "ida", True),
+        (0, False, "petra", True),
+    ]
+
+
 @given(st.data())
 def test_the_order_of_the_lines_changes_no_value(data: st.DataObject) -> None:
     lines = [

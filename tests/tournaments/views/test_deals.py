@@ -17,7 +17,8 @@ from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_bo
 from tests.support.people import acting, person
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
-from tournaments.services import board_looks, board_plays, deals, draws, rounds, seating
+from tournaments.selectors.deals import standings
+from tournaments.services import board_looks, board_plays, deals, draws, forfeits, rounds, seating
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 
@@ -298,6 +299,22 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, sc
     assert ("Teams by victory points" in page) is (scale in ("cross_imp", "butler"))
     Tournament.objects.filter(pk=event.pk).update(standings_hidden=True, version=10_000)
     assert "<caption>Players</caption>" not in Client().get(at(event, "event_deals_scale", scale)).content.decode()
+
+
+def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
+    """What they played stays what the others are compared with; a round that is not released keeps the secret."""
+    made = played_to_the_end(event)
+    best = standings(made, "difference").players[0][1]
+    before = {entry: row.total for row, entry in standings(made, "difference").players}
+    first = event.rounds.get(number=1)
+    forfeits.add(acting("ren"), best, round_=first, kind="disqualified", clause="MCR-8.9", reason="Signals")
+    assert standings(made, "difference").players[0][1] == best
+    event.rounds.filter(number=1).update(released_at=timezone.now())
+    found = standings(made, "difference").players
+    assert (found[-1][1], found[-1][0].out, found[0][0].place) == (best, True, 1)
+    assert {entry: row.total for row, entry in found} == before
+    page = Client().get(at(event, "event_deals_scale", "difference")).content.decode()
+    assert page.count("Disqualified") == 1
 
 
 def test_an_event_without_boards_has_no_such_pages(event):
