@@ -20,7 +20,11 @@ from tournaments.services.audit import Actor
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 
-@job_kind("seating-proof", label=gettext_lazy("Proof of a Swiss round"), action="seating.draft")
+def _page(run: JobRun) -> str:
+    return reverse("manage_draw_proof", args=[run.tournament.slug, run.params["draw"]])
+
+
+@job_kind("seating-proof", label=gettext_lazy("Proof of a Swiss round"), action="seating.draft", back=_page)
 def proof(run: JobRun) -> JobResult:
     """Bound and search for `seconds`; a cancelled job keeps nothing, and never changes a seating."""
     draw = SeatingDraw.objects.select_related("tournament").get(tournament=run.tournament, number=run.params["draw"])
@@ -45,6 +49,6 @@ def proof(run: JobRun) -> JobResult:
     result = proof_as_dict(found)
     proofs.keep(Actor.of_task("seating-proof", run.job.created_by), draw, proof=result)
     return JobResult(
-        url=reverse("manage_draw_proof", args=[draw.tournament.slug, draw.number]),
+        url=_page(run),
         message=proof_words.verdict(result)[0],
     )

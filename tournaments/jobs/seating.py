@@ -21,7 +21,15 @@ from tournaments.services.errors import UserError
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 
-@job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft")
+def _draw_page(run: JobRun) -> str:
+    return reverse("event_draw", args=[run.tournament.slug, run.params["draw"]])
+
+
+def _prices_page(run: JobRun) -> str:
+    return reverse("manage_draw_prices", args=[run.tournament.slug, run.params["draw"]])
+
+
+@job_kind("seating-improve", label=gettext_lazy("Better seating"), action="seating.draft", back=_draw_page)
 def improve(run: JobRun) -> JobResult:
     """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
@@ -43,14 +51,14 @@ def improve(run: JobRun) -> JobResult:
     return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))
 
 
-@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft")
+@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_prices_page)
 def prices(run: JobRun) -> JobResult:
     """The draw without each of its wishes in turn, compared with the draw; kept with it."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
 
     found = price_list(json.loads(draw.certificate), _teller(run))
     drawn.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
-    return JobResult(url=reverse("manage_draw_prices", args=[draw.tournament.slug, draw.number]))
+    return JobResult(url=_prices_page(run))
 
 
 def _teller(run: JobRun) -> Progress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import forfeits
 from tournaments.standings import Forfeit
+from tournaments.standings.forfeits import chain
 
 
 @dataclass(frozen=True)
@@ -230,6 +231,8 @@ class ResultRow:
     penalty: Fraction
     forfeit: str = ""
     """Why something else counts than what was played, in words."""
+    stands_in_for: Player | None = None
+    """Whose session it is, where a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
 
 
 @dataclass(frozen=True)
@@ -267,6 +270,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
     amounts, placed = _table_amounts(table_keys)
     rounds = [result.table.round for result in by_result.values()]
     lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
+    absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
     return {
         result.table_id: TableSheet(
             round=result.table.round.number,
@@ -277,6 +281,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
                     amounts[result.table_id],
                     placed.get((result.table_id, seat.entry_id)) or _place_by_points(seat, seats[result.pk]),
                     lost.get((result.table.round.number, seat.entry_id)),
+                    absent.get((result.table.round.number, seat.entry_id)),
                 )
                 for seat in seats[result.pk]
             ),
@@ -306,12 +311,36 @@ def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[in
     return amounts, placed
 
 
+def _absent(
+    tournament_id: int,
+    lost: Mapping[tuple[int, int], Forfeit],
+    seats: Mapping[int, Sequence[ResultSeat]],
+    results: Mapping[int, TableResult],
+) -> dict[tuple[int, int], Player]:
+    """(round, substitute) -> the player whose forfeited session it is."""
+    heirs = forfeits.heirs(tournament_id)
+    owners: dict[tuple[int, int], int] = {}
+    for key, sheet in seats.items():
+        number = results[key].table.round.number
+        for seat in sheet:
+            before = chain(seat.entry_id, heirs)[1:]
+            owner = next((int(one) for one in before if (number, int(one)) in lost), None)
+            if owner is not None:
+                owners[number, seat.entry_id] = owner
+    known = {
+        entry.pk: player_of(entry) for entry in Entry.objects.filter(pk__in=owners.values()).select_related("team")
+    }
+    return {at: known[owner] for at, owner in owners.items()}
+
+
 def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
     above = sum(1 for other in sheet if other.points > seat.points)
     return above + 1, sum(1 for other in sheet if other.points == seat.points) > 1
 
 
-def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, lost: Forfeit | None) -> ResultRow:
+def _result_row(
+    seat: ResultSeat, amounts: Amounts, placed: Placed, lost: Forfeit | None, absent: Player | None
+) -> ResultRow:
     table_points = amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False))
     score = amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False))
     if lost is not None:
@@ -328,6 +357,7 @@ def _result_row(seat: ResultSeat, amounts: Amounts, placed: Placed, lost: Forfei
         score=score,
         penalty=sum(fines, Fraction(0)),
         forfeit=forfeits.told(lost.kind, lost.clause) if lost is not None else "",
+        stands_in_for=absent,
     )
 
 

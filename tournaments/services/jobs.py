@@ -123,18 +123,23 @@ WorkT = TypeVar("WorkT", bound=Work)
 
 @dataclass(frozen=True)
 class JobKind:
-    """`action` is what `permissions.can` is asked for before anybody but the author sees a job of this kind."""
+    """`action` is what `permissions.can` is asked for before anybody but the author sees a job of this kind; `back`
+    gives the address of the page where it was asked for, to which a job without a result leads.
+    """
 
     name: str
     label: str | Promise
     action: str
     work: Work
+    back: Callable[[JobRun], str] | None = None
 
 
 KINDS: dict[str, JobKind] = {}
 
 
-def job_kind(name: str, *, label: str | Promise, action: str) -> Callable[[WorkT], WorkT]:
+def job_kind(
+    name: str, *, label: str | Promise, action: str, back: Callable[[JobRun], str] | None = None
+) -> Callable[[WorkT], WorkT]:
     """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken.
 
     KeyError when `permissions` knows no such action.
@@ -145,7 +150,7 @@ def job_kind(name: str, *, label: str | Promise, action: str) -> Callable[[WorkT
     def register(work: WorkT) -> WorkT:
         if name in KINDS:
             raise ValueError(f"two kinds of job are named {name!r}")
-        KINDS[name] = JobKind(name, label, action, work)
+        KINDS[name] = JobKind(name, label, action, work, back)
         return work
 
     return register

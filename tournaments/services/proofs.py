@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Round, Seating, SeatingDraw
+from tournaments.seating.certificate import dumps
 from tournaments.seating.proof.chosen import chosen_certificate
 from tournaments.seating.proof.partition import available
 from tournaments.services import drawn, jobs, seating
@@ -53,8 +54,11 @@ def keep(change: Change, draw: SeatingDraw, *, proof: Mapping[str, Any]) -> None
 def take(change: Change, draw: SeatingDraw) -> Seating:
     """A new draft with the better seating of the draw's proof, and a certificate that says it was chosen, not drawn.
 
-    Raises `UserError` without such a proof, where the round has started, or a player is no longer entered.
+    While the draft that was made of this proof waits, a second click gets that one and not another. Raises `UserError`
+    without such a proof, where the round has started, or a player is no longer entered.
     """
+    # Two phones that take it at once wait for each other here.
+    draw = SeatingDraw.objects.select_for_update().get(pk=draw.pk)
     if not draw.proof or draw.proof["better"] is None:
         raise UserError(_("No better seating of this draw is known."))
     row = draw.seatings.select_related("round__tournament").get()
@@ -63,6 +67,12 @@ def take(change: Change, draw: SeatingDraw) -> Seating:
         raise UserError(_("A round of this draw has started; its seating stays."))
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
     value = chosen_certificate(json.loads(draw.certificate), draw.proof)
+    waiting = Seating.objects.filter(
+        round=round_, state=Seating.State.DRAFT, draws__kind=SeatingDraw.Kind.CHOSEN, draws__certificate=dumps(value)
+    ).first()
+    if waiting is not None:
+        change.nothing()
+        return waiting
     missing = sorted({player for table in value["rounds"][0] for player in table} - set(entries))
     if missing:
         raise UserError(_("Player %(number)s of this draw is no longer entered.") % {"number": missing[0]})

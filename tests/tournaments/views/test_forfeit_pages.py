@@ -14,7 +14,7 @@ from tournaments.exports.events import export_event
 from tournaments.models import Forfeit
 from tournaments.printing import papers
 from tournaments.selectors import explain, printing, public, public_player
-from tournaments.services import forfeits, publishing, results, rounds
+from tournaments.services import forfeits, publishing, registration, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +53,25 @@ def test_the_results_show_what_counts_for_the_player(event):
         (10, 2, 2, ""),
         (40, 1, 0, "Session lost (MCR-8.8)"),
     ]
+
+
+def test_the_results_say_for_whom_a_substitute_plays(client):
+    """Only where the session is forfeited, so that what the substitute plays counts for nobody."""
+    tournament = playing()
+    people(tournament)
+    first = tournament.rounds.get(number=1)
+    give(tournament, 2, kind="session_lost", clause="MCR-8.8", reason="Lateness")
+    for number, name in ((2, "Standby"), (6, "Helper")):
+        registration.substitute(acting("olga"), tournament.entries.get(number=number), from_round=1, family_name=name)
+    for table in (1, 2):
+        results.confirm(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
+    rounds.finish(acting("olga"), first)
+    first.refresh_from_db()
+    publishing.release(acting("olga"), first)
+    rows = [row for sheet in public.round_results(tournament, 1) for row in sheet.rows]
+    told = {row.player.name: row.stands_in_for and row.stands_in_for.number for row in rows}
+    assert {name: number for name, number in told.items() if number} == {"Standby": 2}
+    assert text(client, "event_round", tournament.slug, 1).count("Plays as a substitute for") == 1
 
 
 def test_a_player_reads_why(event, client):

@@ -107,13 +107,24 @@ def test_the_best_seating_is_called_the_best(draw):
         proofs.take(acting("sue"), draw)
 
 
+def test_a_better_seating_that_is_taken_twice_is_one_draft_until_that_is_put_aside(draw):
+    prove(draw)
+    first, second = proofs.take(acting("sue"), draw), proofs.take(acting("olga"), draw)
+    assert (second.pk, AuditEntry.objects.filter(action="seating.choose").count()) == (first.pk, 1)
+    seating.discard(acting("sue"), first)
+    third = proofs.take(acting("sue"), draw)
+    assert (third.version, third.state) == (first.version + 1, "draft")
+
+
 def test_a_round_that_is_played_keeps_its_seating(draw):
     prove(draw)
     seating.publish(acting("sue"), draw.seatings.get())
     rounds.start(acting("olga"), draw.tournament.rounds.get(number=2))
     with pytest.raises(UserError, match="A round of this draw has started; its seating stays"):
         proofs.take(acting("sue"), draw)
-    assert not client_of("sue").get(page_of(draw)).context["may_take"]
+    words = client_of("sue").get(page_of(draw)).content.decode()
+    assert "Take it as a new draft" not in words
+    assert "A round of this draw has started; its seating stays." in words
 
 
 def test_without_the_solver_the_page_says_how_to_get_it(draw, monkeypatch):
@@ -146,6 +157,7 @@ def test_a_cancelled_proof_keeps_nothing(draw):
     perform(run)
     draw.refresh_from_db()
     assert draw.proof is None
+    assert client_of("sue").get(job.get_absolute_url()).context["back"] == page_of(draw)
 
 
 def test_a_draw_that_looks_ahead_is_told_from_one_that_does_not(draw):
