@@ -118,6 +118,11 @@ def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem
     return RowProblem(0, where, message, warning)
 
 
+def known_id(value: object) -> Id:
+    """The value where it can be an id of the file, else the empty text, which is nobody's."""
+    return value if isinstance(value, int | str) else ""
+
+
 def as_number(value: object) -> Fraction | None:
     """The number exactly, from int, float or text; None for anything else and for what no score can be."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):

@@ -7,7 +7,7 @@ taken; a file without standings gets the plain reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -15,10 +15,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.match import MatchScoring, SeatResult, score_table
-from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, problem_at
+from tournaments.imports.event_comparison import compare, rounds_to
+from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
-from tournaments.standings import Adjustment, Competitor, Game, Row, Rules, Standings, TeamRule, compute
+from tournaments.standings import Adjustment, Competitor, Game, Rules, Standings, TeamRule, compute
 
 RULES = {
     "mcr": "mcr-2006",
@@ -284,15 +285,6 @@ def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Reading
     return not reading.official and rounds_to(computed, written, raw)
 
 
-def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
-    """Whether a number with decimals is the rounding of the exact value; a whole number has to be the value itself."""
-    text = str(raw)
-    decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0
-    if decimals == 0:
-        return written == value
-    return abs(value - written) <= Fraction(1, 2 * 10**decimals)
-
-
 def _penalties(
     event: EventFile, scoring: MatchScoring, reading: Reading
 ) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
@@ -422,46 +414,3 @@ def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:
         outs=outs,
         after=int(after) if after is not None else event.rounds_played,
     )
-
-
-COMPARED = ("total", "table_points")
-
-
-def known_id(value: object) -> Id:
-    """The value where it can be an id of the file, else the empty text, which is nobody's."""
-    return value if isinstance(value, int | str) else ""
-
-
-def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[str]:
-    """Where the listed standings differ; not `strict`: a listed number with decimals may be the rounding of ours."""
-    differences: list[str] = []
-    for name, key, rows in (("individual", "player", standings.individual), ("teams", "team", standings.teams)):
-        listed = event.standings.get(name)
-        if not isinstance(listed, list):
-            continue
-        differences += _compare_rows(listed, key, {row.key: row for row in rows}, strict=strict)
-    return differences
-
-
-def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, strict: bool) -> Iterator[str]:
-    for one in listed:
-        if not isinstance(one, dict):
-            continue
-        row = rows.get(known_id(one.get(key)))
-        if row is None:
-            yield _("%(who)s is listed and has no place here") % {"who": one.get(key)}
-            continue
-        facts: list[tuple[str, object]] = [("place", row.place or None), ("shared", row.shared)]
-        values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
-        wrong = [name for name, ours in facts if name in one and one[name] != ours]
-        for name, value in values.items():
-            written = as_number(one.get(name))
-            if written is None or written == value:
-                continue
-            if strict or not rounds_to(value, written, one[name]):
-                wrong.append(name)
-        if wrong:
-            yield _("%(who)s: %(what)s") % {
-                "who": one.get(key),
-                "what": ", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
-            }
