@@ -36,7 +36,7 @@ def how(value: Certificate) -> list[str]:
     inputs, kind = value["inputs"], value["kind"]
     if kind == "fixed":
         made = Template(value["template"]["method"], value["template"]["parameters"], freeze(value["rounds"]))
-        said = [_("All rounds were drawn at once, before the first; results play no part in it.")]
+        said = [_("These rounds were drawn at once, before the first of them; results play no part in it.")]
         return said + [in_words(line) for line in explain_template(made)]
     if kind == "added" or is_random(value):
         return [

@@ -55,6 +55,12 @@ def unconfirmed_before(round_: Round) -> list[GameTable]:
     return list(tables.select_related("round").order_by("round__number", "number"))
 
 
+def unplayed_before(round_: Round) -> list[Round]:
+    """The rounds before this one that have not started, so that no result of theirs can count, by number."""
+    states = (Round.State.PLANNED, Round.State.PUBLISHED)
+    return list(round_.tournament.rounds.filter(number__lt=round_.number, state__in=states).order_by("number"))
+
+
 def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:
     """The entry and, along the chain, everybody it substitutes for."""
     chain: set[int] = set()

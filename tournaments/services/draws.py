@@ -70,6 +70,7 @@ def field_of(
     Players without a place yet come last, by number, then as many of `substitutes` as fill the last table.
     """
     tournament = round_.tournament
+    _require_cut([round_])
     table = compute_standings(tournament, after if after is not None else round_.number - 1)
     rows, first = table.individual, table.metrics[0]
     place = {row.key: position for position, row in enumerate(rows)}
@@ -88,6 +89,13 @@ def field_of(
         points={numbers[row.key]: row.values[first] for row in rows if row.key in numbers},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
     )
+
+
+def _require_cut(rounds: Sequence[Round]) -> None:
+    """Nobody plays a stage with a cut before the cut is made, so its rounds cannot be seated. Raises `UserError`."""
+    for round_ in rounds:
+        if round_.stage.cut_to is not None and round_.stage.cut_at is None:
+            raise UserError(_("Make the cut for “%(stage)s”") % {"stage": round_.stage.name})
 
 
 def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
@@ -123,6 +131,7 @@ def generate(
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
+    _require_cut(rounds)
     sealed = None if seed.strip() else drawn.open_commitment(tournament)
     seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
     committed = sealed.commitment if sealed else None

@@ -26,7 +26,7 @@ from tournaments.seating.text import KIND_NAMES, explain_measures
 from tournaments.seating.verify import REDRAW, verify
 from tournaments.selectors import draw_words, proof_words
 from tournaments.selectors.explain_draw import again_in_draw
-from tournaments.selectors.field import unconfirmed_before
+from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.sentences import in_words
 from tournaments.services import drawn, draws
@@ -266,6 +266,7 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         ],
         kept=kept,
         missing=unconfirmed_before(round_),
+        unplayed=unplayed_before(round_),
     )
 
 

@@ -70,7 +70,8 @@ def _page(
     shown = shown or _shown(round_, request.GET.get("version", ""))
     plan = seating.plan_of(shown) if shown else {}
     text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
-    open_rounds = tournament.rounds.filter(state=Round.State.PLANNED, number__gte=round_.number)
+    # A later stage has its own field, and often its own way of drawing.
+    open_rounds = round_.stage.rounds.filter(state=Round.State.PLANNED, number__gte=round_.number)
     context: dict[str, object] = {
         "round": round_,
         "shown": shown,
@@ -87,6 +88,7 @@ def _page(
         "swiss_form": SettingForm(tournament=tournament),
         "wishes": seating_quality.asked_of(tournament),
         "missing": fields.unconfirmed_before(round_),
+        "unplayed": fields.unplayed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule"),
         "hand_form": HandForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),

@@ -12,7 +12,7 @@ from tournaments.seating.verify import verify
 from tournaments.selectors.draw_words import how
 from tournaments.selectors.met_before import pairs_met
 from tournaments.sentences import in_words
-from tournaments.services import draws, registration, seating
+from tournaments.services import draws, registration, seating, stages
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +144,17 @@ def test_score_groups_are_named_in_the_words_of_the_draw():
     plain = _value(draws.swiss(acting("sue"), _round(event, 2)))
     sentence = "Players of equal points were drawn among themselves."
     assert (sentence in how(grouped), sentence in how(plain)) == (True, False)
+
+
+def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
+    event = small_tournament(16, rounds=1)
+    final = stages.add(acting(), event, name="Final", cut_to=8).rounds.get()
+    for attempt in (
+        lambda: draws.generate(acting(), event, rounds=[_round(event, 1), final]),
+        lambda: draws.swiss(acting(), final),
+        lambda: draws.swiss_choices(final, seed="s"),
+        lambda: draws.by_standings(acting(), final),
+    ):
+        with pytest.raises(UserError, match="Make the cut for “Final”"):
+            attempt()
+    assert not event.draws.exists()

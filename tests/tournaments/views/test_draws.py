@@ -13,7 +13,7 @@ from tournaments.models import AuditEntry, Job, SeatingDraw
 from tournaments.seating.certificate import commitment, loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
-from tournaments.selectors.field import unconfirmed_before
+from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.services import drawn, draws, registration, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import KINDS, claim
@@ -144,8 +144,13 @@ def test_a_swiss_round_counts_confirmed_results_and_is_certified():
     assert draft.measures["repeats"] == 4
     assert all(check.passed for check in verify(loads(draft.draws.get().certificate)))
     assert unconfirmed_before(second) == []
-    rounds.start(acting(), seating.publish(acting(), draft).round)
     third = event.rounds.get(number=3)
+    assert [round_.number for round_ in unplayed_before(third)] == [2]
+    assert (
+        b"Round 2 has not been played." in client_of("sue").get(reverse("manage_seating", args=[event.slug, 3])).content
+    )
+    rounds.start(acting(), seating.publish(acting(), draft).round)
+    assert unplayed_before(third) == []
     assert [(table.round.number, table.number) for table in unconfirmed_before(third)] == [(2, 1), (2, 2)]
     page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 3]))
     assert len(page.context["missing"]) == 2

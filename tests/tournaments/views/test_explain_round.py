@@ -32,7 +32,7 @@ def again_of(told):
 def test_a_fixed_draw_tells_the_construction_the_lottery_and_that_nobody_meets_twice():
     told = explain_round(drawn(16, 3), 3)
     assert told.how == (
-        "All rounds were drawn at once, before the first; results play no part in it.",
+        "These rounds were drawn at once, before the first of them; results play no part in it.",
         "One round was designed, and everybody moves up one place for the next.",
         "The lottery decided who is which number in it; its seed is published, so anybody can repeat it.",
     )
