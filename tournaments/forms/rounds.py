@@ -7,11 +7,16 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.forms.entries import choose_from
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.met_before import pairs_met
 from tournaments.services.draws import MOST_EFFORT, STANDINGS_MODES
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
@@ -55,6 +60,27 @@ class FieldForm(forms.Form):
         return bool(self.cleaned_data["fill"])
 
 
+def earlier_events(tournament: Tournament) -> QuerySet[Tournament]:
+    """The events whose pairs a draw of this one may keep apart, newest first."""
+    return Tournament.objects.filter(published=True).exclude(pk=tournament.pk).order_by("-starts_on", "name")
+
+
+def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
+    """How many pairs of the tournament met in the earlier event; without one, how people are known again."""
+    if earlier is None:
+        return _gettext("Players are known again by EMA number, else by name.")
+    count = len(pairs_met(tournament, earlier))
+    if not count:
+        return _nobody(earlier)
+    return ngettext("%(count)d pair of players met there.", "%(count)d pairs of players met there.", count) % {
+        "count": count
+    }
+
+
+def _nobody(earlier: Tournament) -> str:
+    return _gettext("No two players of this event met in “%(event)s”.") % {"event": earlier.name}
+
+
 class EarlierForm(FieldForm):
     """The same, and an event whose pairs should not meet again."""
 
@@ -68,8 +94,22 @@ class EarlierForm(FieldForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        others = Tournament.objects.filter(published=True).exclude(pk=tournament.pk)
-        choose_from(self, "earlier", others.order_by("-starts_on", "name"))
+        self.tournament = tournament
+        choose_from(self, "earlier", earlier_events(tournament))
+        field, name = self.fields["earlier"], self.add_prefix("earlier")
+        field.help_text = told_of(tournament, None)
+        field.widget.attrs |= {
+            "hx-get": reverse("manage_seating_earlier", args=[tournament.slug]),
+            "hx-target": f"#id_{name}_helptext",
+            "hx-trigger": "change",
+        }
+
+    def clean_earlier(self) -> Tournament | None:
+        """A wish that asks for nothing is no wish: most likely the wrong event was chosen."""
+        chosen: Tournament | None = self.cleaned_data["earlier"]
+        if chosen is not None and not pairs_met(self.tournament, chosen):
+            raise ValidationError(_nobody(chosen))
+        return chosen
 
 
 class RoundsField(forms.ModelMultipleChoiceField):

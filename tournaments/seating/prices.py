@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.seating.constraints import Constraints
+from tournaments.seating.bounds import pairs_bound
+from tournaments.seating.constraints import Constraints, Pair
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import freeze
 from tournaments.seating.search import Progress
@@ -23,6 +24,13 @@ LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
     "met before": lambda c: replace(c, met_before=frozenset()),
 }
 """Kind of constraint -> the constraints without that kind, in the order of the price list."""
+
+
+PAIRS: dict[str, Callable[[Constraints], frozenset[Pair]]] = {
+    "forbidden": lambda c: c.forbidden,
+    "met before": lambda c: c.met_before,
+}
+"""Kinds that keep single pairs apart: where there are too many of them, some meet whatever is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ def price_list(certificate: Mapping[str, Any], progress: Progress | None = None)
         other = REDRAW[str(certificate["kind"])]({**certificate, "inputs": others, **_unbound(certificate)})
         judged = _judged(other, asked)
         breaks, bound = _breaks(mine, kind)
+        if kind in PAIRS:
+            bound = pairs_bound(PAIRS[kind](asked), freeze(certificate["rounds"]))
         result.append(
             Price(
                 kind=kind,

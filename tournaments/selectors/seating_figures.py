@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Round, Seating
+from tournaments.seating.constraints import Constraints, Pair
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.text import KIND_NAMES
@@ -60,9 +63,22 @@ class Broken:
     pairs: tuple[tuple[Entry, Entry], ...]
 
 
-def quality_of(round_: Round, plan: Plan, entries: Mapping[int, Entry]) -> Quality:
-    """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number."""
-    asked = constraints_of(round_.tournament, entries.values())
+def met_before_in(seating: Seating) -> frozenset[Pair]:
+    """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
+    found: frozenset[Pair] = frozenset()
+    for draw in seating.origin.draws.all():
+        found |= Constraints.from_dict(json.loads(draw.certificate)["inputs"]["constraints"]).met_before
+    return found
+
+
+def quality_of(
+    round_: Round, plan: Plan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
+) -> Quality:
+    """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number.
+
+    What is noted at the event counts, and the pairs `met_before` that this draw alone was asked to keep apart.
+    """
+    asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
     plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
     so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
     whole, drawn = whole_measures(plans, asked)
@@ -70,10 +86,19 @@ def quality_of(round_: Round, plan: Plan, entries: Mapping[int, Entry]) -> Quali
     return Quality(figures, round_.number, tuple(sorted(plans)), drawn)
 
 
-def broken_in(breaks: Sequence[Mapping[str, Any]], entries: Mapping[int, Entry]) -> list[Broken]:
-    """The stored breaks of a version in words; those of players who are no longer entered are left out."""
+def broken_in(
+    breaks: Sequence[Mapping[str, Any]],
+    entries: Mapping[int, Entry],
+    plan: Plan | None = None,
+    met_before: frozenset[Pair] = frozenset(),
+) -> list[Broken]:
+    """The stored breaks of a version in words, and who of `met_before` meets at the tables of `plan`; those of players
+    who are no longer entered are left out.
+    """
     lines = []
-    for line in breaks:
+    tables = [sorted(entry.number for entry in table) for table in (plan or {}).values()]
+    again = sorted(pair for table in tables for pair in combinations(table, 2) if pair in met_before)
+    for line in [*breaks, *([{"kind": "met before", "name": "", "pairs": again}] if again else [])]:
         pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
         group = "" if line["kind"] in ("team", "referees") else str(line["name"])
         lines.append(Broken(_(KIND_NAMES[line["kind"]]), group, tuple(pairs)))

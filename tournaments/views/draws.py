@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -32,7 +31,8 @@ from tournaments.sentences import in_words
 from tournaments.services import drawn, draws
 from tournaments.services.audit import Actor
 from tournaments.services.draws import MOST_EFFORT
-from tournaments.views.manage_support import button, first_error, page, submit
+from tournaments.views.manage_seating import seating_page
+from tournaments.views.manage_support import button, page, submit
 from tournaments.views.public_page import visible_tournament
 
 MOST_CHARACTERS = 2_000_000
@@ -220,7 +220,7 @@ def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         _("Drawn from the confirmed results. Look at the measures, then publish."),
     )
     if made is None:
-        messages.error(request, first_error(form))
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
     return redirect("manage_seating", tournament.slug, number)
 
 
@@ -246,8 +246,7 @@ def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "",
     )
     if choices is None:
-        messages.error(request, first_error(form))
-        return redirect("manage_seating", tournament.slug, number)
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
     kept = [
         (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
     ]

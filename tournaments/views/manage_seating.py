@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,6 +21,8 @@ from tournaments.forms.rounds import (
     SettingForm,
     StandingsForm,
     SwapForm,
+    earlier_events,
+    told_of,
 )
 from tournaments.imports import schedule as schedules
 from tournaments.imports.tables import SourceFile, read_text
@@ -28,7 +31,7 @@ from tournaments.permissions import requires
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
 from tournaments.selectors.heat_map import heat_map
-from tournaments.selectors.seating_figures import broken_in, quality_of
+from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
 from tournaments.services import draws, seating
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -55,10 +58,10 @@ def _shown(round_: Round, wanted: str) -> Seating | None:
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One version with its measures, all other versions, and every way to a new draft."""
-    return _page(request, tournament, _round(tournament, number))
+    return seating_page(request, tournament, _round(tournament, number))
 
 
-def _page(
+def seating_page(
     request: HttpRequest,
     tournament: Tournament,
     round_: Round,
@@ -67,6 +70,7 @@ def _page(
     status: int = 200,
     **forms: object,
 ) -> HttpResponse:
+    """The seating page of the round, with forms that were refused in place of fresh ones."""
     shown = shown or _shown(round_, request.GET.get("version", ""))
     plan = seating.plan_of(shown) if shown else {}
     text = "\n".join(f"{table} {' '.join(str(e.number) for e in entries)}" for table, entries in plan.items())
@@ -101,10 +105,11 @@ def _page(
 def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
     """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
-    quality = quality_of(round_, plan, entries)
+    met_before = met_before_in(shown)
+    quality = quality_of(round_, plan, entries, met_before=met_before)
     return {
         "quality": quality,
-        "broken": broken_in(shown.breaks, entries),
+        "broken": broken_in(shown.breaks, entries, plan, met_before),
         "map": heat_map(quality.drawn, entries),
     }
 
@@ -134,10 +139,19 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         _("Drawn. Look at the measures, then publish."),
     )
     if not made:
-        return _page(request, tournament, round_, status=422, draw_form=form)
+        return seating_page(request, tournament, round_, status=422, draw_form=form)
     if effort := form.cleaned_data["improve"]:
         return redirect(draws.search_on(Actor.of(request), made[0].draws.get(), effort))
     return _back(round_)
+
+
+@requires("seating.draft")
+@require_safe
+def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How many pairs the chosen earlier event brings, as the help text of the field that asks for it."""
+    wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
+    chosen = earlier_events(tournament).filter(slug=wanted).first()
+    return HttpResponse(escape(told_of(tournament, chosen)))
 
 
 @requires("seating.draft")
@@ -160,7 +174,7 @@ def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> H
         ),
         _("Seated by the standings. Look at the measures, then publish."),
     )
-    return _back(round_) if made else _page(request, tournament, round_, status=422, standings_form=form)
+    return _back(round_) if made else seating_page(request, tournament, round_, status=422, standings_form=form)
 
 
 @requires("seating.draft")
@@ -175,7 +189,7 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
         made, problems = _seat(request, round_, form.source(), leave_out=form.cleaned_data["leave_out"])
     for problem in problems:
         form.add_error(None, problem)
-    return _back(round_) if made else _page(request, tournament, round_, status=422, schedule_form=form)
+    return _back(round_) if made else seating_page(request, tournament, round_, status=422, schedule_form=form)
 
 
 @requires("seating.draft")
@@ -191,7 +205,7 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"], by_hand=True)
     for problem in problems:
         form.add_error("text", problem)
-    return _back(round_) if made else _page(request, tournament, round_, status=422, hand_form=form)
+    return _back(round_) if made else seating_page(request, tournament, round_, status=422, hand_form=form)
 
 
 def _seat(
@@ -230,7 +244,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int, version: int
         _("The two have changed chairs."),
     )
     if made is None:
-        return _page(request, tournament, round_, shown=shown, status=422, swap_form=form)
+        return seating_page(request, tournament, round_, shown=shown, status=422, swap_form=form)
     return _back(round_, made.version)
 
 
@@ -248,7 +262,7 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
         _("The seating is published."),
     )
     if made is None:
-        return _page(request, tournament, round_, shown=shown, status=422, publish_form=form)
+        return seating_page(request, tournament, round_, shown=shown, status=422, publish_form=form)
     return _back(round_)
 
 
@@ -279,6 +293,7 @@ def discard(request: HttpRequest, tournament: Tournament, number: int, version: 
 
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"
 urlpatterns = [
+    path("t/<slug:slug>/manage/seating/earlier/", earlier, name="manage_seating_earlier"),
     path(f"{BASE}/", show, name="manage_seating"),
     path(f"{BASE}/draw/", draw, name="manage_seating_draw"),
     path(f"{BASE}/standings/", by_standings, name="manage_seating_standings"),

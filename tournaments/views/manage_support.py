@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.permissions import allowed_actions
@@ -58,11 +57,3 @@ def submit(request: HttpRequest, form: forms.BaseForm, call: Callable[[], R], do
     if done:
         messages.success(request, done)
     return result
-
-
-def first_error(form: forms.BaseForm) -> str:
-    """The first error of a form whose page has no room for all."""
-    for messages_of_field in form.errors.values():
-        for message in messages_of_field:
-            return str(message)
-    return _("Something is missing.")

@@ -109,6 +109,17 @@ def test_the_price_list_compares_with_the_draw_without_the_wish():
     assert prices["country"].bound == 0
 
 
+@pytest.mark.parametrize("name", ["forbidden", "met_before"])
+def test_the_price_list_says_where_pairs_must_meet_whatever_is_drawn(name):
+    # Player 2 may sit with nobody: at his table are three of these pairs, of which counting sees two, in each round.
+    asked = Constraints(**{name: pairs([(1, n) for n in range(2, 14)] + [(2, n) for n in range(3, 17)])})
+    (price,) = price_list(certificate(generate(16, 2, seed="must", constraints=asked)))
+    assert price.bound == 4
+    assert price.breaks >= 6
+    (loose,) = price_list(certificate(generate(16, 2, seed="must", constraints=Constraints(**{name: pairs([(1, 2)])}))))
+    assert (loose.bound, loose.breaks) == (0, 0)
+
+
 def test_a_price_list_tells_how_far_it_is_and_ends_where_it_is_told_to():
     asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(3, 4)]), referees=frozenset({5, 6}))
     value = certificate(generate(16, 2, seed="price", constraints=asked))

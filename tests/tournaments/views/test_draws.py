@@ -286,3 +286,41 @@ def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitmen
     value = loads(better.certificate)
     assert (better.kind, value["commitment"], value["inputs"]["improve"]) == ("added", sealed.commitment, 1)
     assert all(check.passed for check in verify(value))
+
+
+def test_an_earlier_event_says_how_many_pairs_it_brings_and_one_without_any_is_refused(event):
+    before = small_tournament(16, slug="autumn")
+    seating.publish(acting(), seat_in_order(before.rounds.get(number=1)))
+    small_tournament(4, slug="strangers").entries.update(family_name="Body")
+    sue, asked = client_of("sue"), reverse("manage_seating_earlier", args=[event.slug])
+    said = {slug: sue.get(asked, {"draw-earlier": slug}).content.decode() for slug in ("autumn", "strangers", "")}
+    assert said == {
+        "autumn": "24 pairs of players met there.",
+        "strangers": "No two players of this event met in “Spring Open”.",
+        "": "Players are known again by EMA number, else by name.",
+    }
+    assert client_of("petra").get(asked, {"earlier": "autumn"}).status_code == 403
+    for name in ("manage_seating_swiss", "manage_seating_choices"):
+        values = {"setting": "close", "in_brackets": "on", "earlier": "strangers"}
+        refused = sue.post(reverse(name, args=[event.slug, 2]), values)
+        form = refused.context["swiss_form"]
+        assert (refused.status_code, form.errors) == (422, {"earlier": [said["strangers"]]})
+        assert form["in_brackets"].value()
+
+
+def test_pairs_of_the_event_before_that_meet_again_are_named_on_the_seating_page(event):
+    before = small_tournament(16, slug="autumn")
+    seating.publish(acting(), seat_in_order(before.rounds.get(number=1)))
+    first = event.rounds.get(number=1)
+    draft = draws.generate(acting(), event, rounds=[first], seed="s", earlier=before)[0]
+    page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1]))
+    assert page.context["broken"] == []
+    east = [entries[0].number for entries in seating.plan_of(draft).values()]
+    # Of four tables two change a player each, so that somebody meets a neighbour of autumn again.
+    one = next(n for n in range(1, 17) if n not in east and (n - 1) // 4 == (east[0] - 1) // 4)
+    other = seating.plan_of(draft)[1][1].number
+    swapped = seating.swap(acting(), draft, first=event.entries.get(number=one), second=event.entries.get(number=other))
+    page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1]) + f"?version={swapped.version}")
+    (line,) = page.context["broken"]
+    numbers = {tuple(sorted((a.number, b.number))) for a, b in line.pairs}
+    assert tuple(sorted((one, east[0]))) in numbers
