@@ -6,14 +6,19 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.seating.schedule import Rounds, freeze
 from tournaments.seating.sentences import Sentence, gettext_noop
 
 WINDS = ("east", "south", "west", "north")
+HEADINGS = {wind[0]: wind for wind in WINDS}
+"""Short headings of the winds as spreadsheets have them."""
+NO_ROUND = -1
+"""Where a row belongs whose round cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ def read_rounds(text: str) -> Reading:
     plain lines.
 
     Plain text is four numbers a line with an empty line or a line "Round n" between rounds; numbers before a colon
-    are the table's. Every round must seat the same players, each once.
+    are the table's. Full-width digits and separators are read like the others. Every round must seat the same players,
+    each once, and rounds that are numbered follow each other.
 
     >>> read_rounds("1 2 3 4").rounds
     (((1, 2, 3, 4),),)
@@ -53,12 +59,13 @@ def read_rounds(text: str) -> Reading:
     ['Line 1, field 3: "x" is no number.']
     """
     problems: list[Sentence] = []
-    stripped = text.strip()
-    first = stripped.partition("\n")[0].lower()
+    # Blank lines before the first are kept: problems are counted in the lines that the writer sees.
+    text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
+    first = text.lstrip().partition("\n")[0].lower()
     if first.startswith(("{", "[")):
-        cells = _of_json(stripped, problems)
-    elif "round" in first and "east" in first:
-        cells = _of_csv(stripped, problems)
+        cells = _of_json(text, problems)
+    elif "round" in first and {"east", "e"} & {heading.strip() for heading in re.split("[\t;,]", first)}:
+        cells = _of_csv(text, problems)
     else:
         cells = _of_lines(text, problems)
     problems += [
@@ -132,38 +139,90 @@ def _four(line: int, row: Sequence[Cell], problems: list[Sentence]) -> list[Cell
 
 def _of_lines(text: str, problems: list[Sentence]) -> Cells:
     rounds: Cells = [[]]
+    named = 0
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.split("#")[0].strip()
-        if not bare or re.fullmatch(r"(?i)round\s*\d*\s*:?", bare):
+        heading = re.fullmatch(r"(?i)round\s*([0-9]{0,9})\s*:?", bare)
+        if heading and heading[1]:
+            named += 1
+            if int(heading[1]) != named:
+                _out_of_order(number, int(heading[1]), named, problems)
+                named = int(heading[1])
+        if not bare or heading:
             rounds.append([])
             continue
-        words = [word for word in re.split(r"[\s,;|/–-]+", bare.split(":")[-1]) if word]
+        words = [word for word in re.split(r"[\s,;、|/–-]+", bare.split(":")[-1]) if word]
         rounds[-1].append(_four(number, [_cell(number, at, word) for at, word in enumerate(words, 1)], problems))
     return [round_ for round_ in rounds if round_]
 
 
+def _out_of_order(line: int, found: int, wanted: int, problems: list[Sentence]) -> None:
+    said = gettext_noop("Line %(line)d: round %(wanted)d should stand here, not round %(found)d.")
+    problems.append(Sentence(said, {"line": line, "wanted": wanted, "found": found}))
+
+
 def _of_csv(text: str, problems: list[Sentence]) -> Cells:
-    header = text.splitlines()[0]
+    header = text.lstrip().splitlines()[0]
     rows = csv.reader(io.StringIO(text), delimiter=max("\t;,", key=header.count))
-    columns = {name.strip().lower(): at for at, name in enumerate(next(rows))}
-    missing = [name for name in ("round", *WINDS) if name not in columns]
-    if missing:
-        said = gettext_noop("Line 1: the column %(name)s is missing.")
-        problems += [Sentence(said, {"name": name}) for name in missing]
-        return []
-    rounds: dict[int, list[tuple[int, list[Cell]]]] = {}
-    for row in rows:
-        if not any(field.strip() for field in row):
-            continue
-        found = {
-            name: _cell(rows.line_num, at + 1, row[at].strip() if at < len(row) else "") for name, at in columns.items()
-        }
-        table = found["table"].player if "table" in found else None
-        if found["round"].player is None:
-            values = {"place": found["round"].place, "text": found["round"].written[:20]}
+    rounds: dict[int, dict[int, list[Cell]]] = {}
+    places: dict[int, int] = {}
+    columns: dict[str, int] = {}
+    end = 0
+    try:
+        for row in rows:
+            # A field in quotation marks may hold line ends; its row is named by the first line.
+            line, end = end + 1, rows.line_num
+            if not any(field.strip() for field in row):
+                continue
+            if columns:
+                _csv_row(line, row, columns, rounds, places, problems)
+                continue
+            names = [name.strip().lower() for name in row]
+            columns = {HEADINGS.get(name, name): at for at, name in enumerate(names)}
+            missing = [name for name in ("round", *WINDS) if name not in columns]
+            if missing:
+                said = gettext_noop("Line %(line)d: the column %(name)s is missing.")
+                problems += [Sentence(said, {"line": line, "name": name}) for name in missing]
+                return []
+    except csv.Error:
+        # Only a quotation mark that is opened and not closed makes a field as long as that.
+        said = gettext_noop("Line %(line)d: a quotation mark is opened here and not closed.")
+        problems.append(Sentence(said, {"line": end + 1}))
+    for wanted, number in enumerate(sorted(rounds.keys() - {NO_ROUND}), 1):
+        if number != wanted:
+            _out_of_order(places[number], number, wanted, problems)
+            break
+    return [[rounds[k][table] for table in sorted(rounds[k])] for k in sorted(rounds)]
+
+
+def _csv_row(
+    line: int,
+    row: Sequence[str],
+    columns: Mapping[str, int],
+    rounds: dict[int, dict[int, list[Cell]]],
+    places: dict[int, int],
+    problems: list[Sentence],
+) -> None:
+    """One table; without a column for its number it is the next of its round."""
+    found = {name: _cell(line, at + 1, row[at].strip() if at < len(row) else "") for name, at in columns.items()}
+    for name in ("round", "table"):
+        if name in found and found[name].player is None:
+            values = {"place": found[name].place, "text": found[name].written[:20]}
             problems.append(Sentence(gettext_noop('%(place)s: "%(text)s" is no number.'), values))
-        rounds.setdefault(found["round"].player or 0, []).append((table or 0, [found[wind] for wind in WINDS]))
-    return [[seats for _, seats in sorted(rounds[k], key=lambda item: item[0])] for k in sorted(rounds)]
+    width = max(columns.values()) + 1
+    for at, text in enumerate(row[width:], width + 1):
+        if text.strip():
+            said = gettext_noop('%(place)s: "%(text)s" stands in no column.')
+            problems.append(Sentence(said, {"place": _cell(line, at, text).place, "text": text.strip()[:20]}))
+    number = NO_ROUND if found["round"].player is None else found["round"].player
+    places.setdefault(number, line)
+    tables = rounds.setdefault(number, {})
+    table = found["table"].player if "table" in found else None
+    if table in tables:
+        said = gettext_noop("%(place)s: table %(table)d of round %(round)d stands above already.")
+        problems.append(Sentence(said, {"place": found["table"].place, "table": table, "round": number}))
+        table = None
+    tables[max(tables, default=0) + 1 if table is None else table] = [found[wind] for wind in WINDS]
 
 
 def _of_json(text: str, problems: list[Sentence]) -> Cells:
@@ -172,6 +231,10 @@ def _of_json(text: str, problems: list[Sentence]) -> Cells:
     except json.JSONDecodeError as error:
         said = gettext_noop("Line %(line)d, character %(column)d: this is no JSON (%(why)s).")
         problems.append(Sentence(said, {"line": error.lineno, "column": error.colno, "why": error.msg}))
+        return []
+    except (RecursionError, ValueError):
+        # Brackets in brackets without end, or a number of thousands of digits.
+        problems.append(Sentence(gettext_noop("The JSON is not a list of rounds of tables of four numbers.")))
         return []
     rounds = value.get("rounds") if isinstance(value, dict) else value
     if not isinstance(rounds, list) or not rounds or not all(isinstance(round_, list) and round_ for round_ in rounds):
@@ -189,7 +252,10 @@ def _of_json(text: str, problems: list[Sentence]) -> Cells:
             place = gettext_noop("Round %(round)d, table %(table)d, seat %(chair)d")
             cells[-1].append(
                 [
-                    Cell(json.dumps(player), Sentence(place, {"round": k, "table": t, "chair": s}))
+                    Cell(
+                        player if isinstance(player, str) else json.dumps(player),
+                        Sentence(place, {"round": k, "table": t, "chair": s}),
+                    )
                     for s, player in enumerate(table, 1)
                 ]
             )

@@ -21,6 +21,8 @@ from tournaments.services.errors import UserError
 
 MOST_PROBLEMS = 20
 """More are counted, not listed."""
+MOST_PLAYERS = 1_000
+"""Measures take every pair of players; a field of this size is measured in a quarter of a second."""
 
 
 @change("library.store")
@@ -38,6 +40,9 @@ def store(change: Change, tournament: Tournament, *, name: str, text: str) -> St
         raise UserError(problems[0], field="text", problems=problems)
     rounds = read.rounds
     people = sorted({player for round_ in rounds for table in round_ for player in table})
+    if len(people) > MOST_PLAYERS:
+        wanted = {"count": len(people), "most": MOST_PLAYERS}
+        raise UserError(_("This has %(count)s players; the library keeps up to %(most)s.") % wanted, field="text")
     rank = {player: i for i, player in enumerate(people, 1)}
     tables = [[[rank[player] for player in table] for table in round_] for round_ in rounds]
     stored = StoredSchedule(

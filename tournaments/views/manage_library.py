@@ -33,6 +33,8 @@ class StoreForm(forms.Form):
         label=gettext_lazy("Schedule"),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
         required=False,
+        # Problems are named by the lines as they stand in the field, blank ones before the first as well.
+        strip=False,
         help_text=gettext_lazy(
             "Four numbers a line with an empty line between rounds; or CSV with the columns round, table, east, south, "
             "west, north; or JSON."

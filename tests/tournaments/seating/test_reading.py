@@ -35,6 +35,11 @@ def test_printed_rounds_are_read_back():
         TABLE,
         TABLE.replace(";", ","),
         TABLE.replace(";", "\t"),
+        TABLE.replace(";", "\t").replace("\n", "\r\n"),
+        "\ufeff" + TABLE.replace("east;south;west;north", "E;S;W;N"),
+        TABLE.translate({ord(sign): ord(sign) + 0xFEE0 for sign in "0123456789;"}),
+        "１、２、３、４\r\n５，６，７，８\r\n\r\n１　５　２　６\r\n３\t７\t４\t８",
+        json.dumps([[[str(player) for player in table] for table in round_] for round_ in EXPECTED]),
     ],
 )
 def test_schedules_are_read_from_json_csv_and_lines(text):
@@ -62,9 +67,34 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
         ),
         ("[[[1,2,3]]]", ["Round 1, table 1 has 3 players instead of 4."]),
         ('[[[1,2,3,"x"],[5,6,-7,8]]]', [
-            'Round 1, table 1, seat 4: ""x"" is no number.',
+            'Round 1, table 1, seat 4: "x" is no number.',
             "Round 1, table 2, seat 3: \"-7\" is no number.",
         ]),
+        ("\n\n1 2 3 x", ['Line 3, field 4: "x" is no number.']),
+        ("\n\nround,table,east,south,west,north\n1,1,1,2,x,4", ['Line 4, field 5: "x" is no number.']),
+        ("\n[[\n", ["Line 3, character 1: this is no JSON (Expecting value)."]),
+        ("[" * 100_000, ["The JSON is not a list of rounds of tables of four numbers."]),
+        (f"[[[{'9' * 5000},2,3,4]]]", ["The JSON is not a list of rounds of tables of four numbers."]),
+        (
+            "Round 1\n1 2 3 4\nRound 3\n1 2 3 4\nRound 4\n1 2 3 4",
+            ["Line 3: round 2 should stand here, not round 3."],
+        ),
+        (
+            TABLE.replace("\n2;", "\n3;"),
+            ["Line 4: round 2 should stand here, not round 3."],
+        ),
+        (
+            TABLE.replace("1;2;5", "1;1;5").replace("2;1;1", "2;x;1").replace("7;4;8", "7;4;8;9"),
+            [
+                "Line 3, field 2: table 1 of round 1 stands above already.",
+                'Line 4, field 2: "x" is no number.',
+                'Line 5, field 7: "9" stands in no column.',
+            ],
+        ),
+        (
+            TABLE.replace("1;1;1", '1;1;"1') + "2;2;3;7;4;8\n" * 15_000,
+            ["Line 3: a quotation mark is opened here and not closed."],
+        ),
         ("[\n[1", ["Line 2, character 3: this is no JSON (Expecting ',' delimiter)."]),
         ("[1]", ["The JSON is not a list of rounds of tables of four numbers."]),
         ("round,table,east,south,west\n1,1,1,2,3", ["Line 1: the column north is missing."]),

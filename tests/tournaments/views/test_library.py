@@ -59,6 +59,11 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
     [
         ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", 'Line 2, field 3: "x" is no number.']),
         ("", ["There is nothing to read."]),
+        ("\n\n1 2 3 x", ['Line 3, field 4: "x" is no number.']),
+        (
+            "\n".join(f"{n} {n + 1} {n + 2} {n + 3}" for n in range(1, 1005, 4)),
+            ["This has 1004 players; the library keeps up to 1000."],
+        ),
         ("1 2 3\n" * 25, [f"Line {n}: four players are wanted, not 3." for n in range(1, 21)] + ["5 more are wrong."]),
     ],
 )
@@ -66,6 +71,7 @@ def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, t
     page = client_of("sue").post(reverse("manage_schedules", args=[event.slug]), {"name": "x", "text": text})
     assert page.status_code == 422
     assert page.context["form"].errors["text"] == sentences
+    assert page.context["form"]["text"].value() == text
     assert not StoredSchedule.objects.exists()
 
 
