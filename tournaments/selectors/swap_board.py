@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from tournaments.models import Entry, Round, Seat, Seating
 from tournaments.seating.measures import meeting_matrix
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.heat_map import HeatMap, heat_map
-from tournaments.selectors.seating_figures import Figure, figures_of
+from tournaments.selectors.seating_figures import Figure, figures_of, met_before_in
 from tournaments.selectors.seating_quality import (
     Plan,
     breaks_of,
@@ -168,7 +168,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
             break
         made.append(swap)
         after = after_swaps(after, [swap], entries)
-    asked = constraints_of(round_.tournament, entries.values())
+    asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before_in(seating))
     plans = seated_plans(round_.tournament)
     old, old_rounds = whole_measures(plans | {round_.number: numbers_of(before)}, asked)
     new, new_rounds = whole_measures(plans | {round_.number: numbers_of(after)}, asked)

@@ -14,6 +14,7 @@ from tournaments.seating.certificate import commitment, loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
+from tournaments.selectors.swap_board import board_of
 from tournaments.services import drawn, draws, registration, rounds, seating
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import KINDS, claim
@@ -319,6 +320,8 @@ def test_pairs_of_the_event_before_that_meet_again_are_named_on_the_seating_page
     # Of four tables two change a player each, so that somebody meets a neighbour of autumn again.
     one = next(n for n in range(1, 17) if n not in east and (n - 1) // 4 == (east[0] - 1) // 4)
     other = seating.plan_of(draft)[1][1].number
+    tried = {figure.key: (figure.before, figure.after) for figure in board_of(draft, [(one, other)]).figures}
+    assert tried["met_before"][0] == 0 < tried["met_before"][1]
     swapped = seating.swap(acting(), draft, first=event.entries.get(number=one), second=event.entries.get(number=other))
     page = client_of("sue").get(reverse("manage_seating", args=[event.slug, 1]) + f"?version={swapped.version}")
     (line,) = page.context["broken"]
