@@ -317,13 +317,7 @@ def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
 
 def price_wishes(by: Actor, draw: SeatingDraw) -> Job:
     """A job that works out what each wish costs in this draw; the one that is at work on it, if there is one."""
-    waiting = Job.objects.filter(
-        kind="seating-prices",
-        tournament=draw.tournament,
-        params__draw=draw.number,
-        state__in=(Job.State.QUEUED, Job.State.RUNNING),
-    ).first()
-    return waiting or jobs.create(
+    return jobs.create_once(
         "seating-prices", created_by=by.user, tournament=draw.tournament, params={"draw": draw.number}
     )
 

@@ -174,6 +174,19 @@ def create(
     return job
 
 
+def create_once(kind: str, *, created_by: User | None, tournament: Tournament, params: Mapping[str, Any]) -> Job:
+    """The job of this kind and these params that waits or is at work, else a new one.
+
+    Two who ask at once get the same one: they wait for each other at the tournament.
+    """
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        same: dict[str, Any] = {f"params__{name}": value for name, value in params.items()}
+        at_work = (Job.State.QUEUED, Job.State.RUNNING)
+        waiting = Job.objects.filter(kind=kind, tournament=tournament, state__in=at_work, **same).first()
+        return waiting or create(kind, created_by=created_by, tournament=tournament, params=params)
+
+
 def send(pk: uuid.UUID) -> None:
     """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
     from tournaments.tasks import run_job  # the task imports this module

@@ -29,13 +29,7 @@ def begin(by: Actor, draw: SeatingDraw) -> Job:
         raise UserError(_("Only a Swiss round can be proven."))
     if not available():
         raise UserError(_("The solver that proves is not installed on this site."))
-    waiting = Job.objects.filter(
-        kind="seating-proof",
-        tournament=draw.tournament,
-        params__draw=draw.number,
-        state__in=(Job.State.QUEUED, Job.State.RUNNING),
-    ).first()
-    return waiting or jobs.create(
+    return jobs.create_once(
         "seating-proof",
         created_by=by.user,
         tournament=draw.tournament,

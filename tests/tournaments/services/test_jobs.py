@@ -7,6 +7,8 @@ import pytest
 from django.utils import timezone
 
 from tests.support import trial_jobs
+from tests.support.people import small_tournament
+from tests.support.together import together
 from tournaments.models import Job
 from tournaments.services import jobs
 
@@ -46,6 +48,19 @@ def test_an_unknown_kind_is_refused(sent):
 def test_two_kinds_cannot_share_a_name():
     with pytest.raises(ValueError, match=r"trial\.count"):
         jobs.job_kind("trial.count", label="again", action="print")(trial_jobs.count)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_ask_at_once_for_the_same_work_get_one_job(sent):
+    tournament = small_tournament(8)
+
+    def ask(to):
+        return jobs.create_once("trial.count", created_by=None, tournament=tournament, params={"to": to})
+
+    one, two, other = together(lambda: ask(2), lambda: ask(2), lambda: ask(3))
+    assert one == two != other
+    Job.objects.filter(pk=one.pk).update(state=Job.State.DONE)
+    assert ask(2) not in (one, other)
 
 
 def test_a_finished_job_has_its_file(sent):

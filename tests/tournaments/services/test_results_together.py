@@ -1,39 +1,15 @@
 """Two people at the same moment: one confirmed version, and nobody's sheet is lost. Real threads, real transactions."""
 
-import threading
-
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
+from tests.support.together import together
 from tournaments.models import AuditEntry, ScoreLine, TableResult
 from tournaments.services import audit, results
-from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def together(*calls):
-    """Run the calls at the same moment in threads of their own; their results or errors, in order."""
-    outcomes: list[object] = [None] * len(calls)
-    ready = threading.Barrier(len(calls))
-
-    def run(place, call):
-        try:
-            ready.wait(10)
-            outcomes[place] = call()
-        except UserError as error:
-            outcomes[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return outcomes
 
 
 def test_two_simultaneous_confirmations_end_in_one():
