@@ -40,8 +40,10 @@ class ReplanForm(forms.Form):
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, unsettled: bool = False, **kwargs: Any) -> None:
+        """`unsettled`: somebody has left or come already, so that nothing more need be said."""
         super().__init__(*args, **kwargs)
+        self.unsettled = unsettled
         waiting = tournament.entries.filter(status=Entry.Status.WAITING)
         gone = (Entry.Status.WAITING, Entry.Status.DROPPED)
         choose_from(self, "leaves", tournament.entries.exclude(status__in=gone))
@@ -60,6 +62,6 @@ class ReplanForm(forms.Form):
         values = super().clean() or {}
         if set(values.get("arrives", ())) & set(values.get("substitutes", ())):
             raise ValidationError(_("Somebody cannot both arrive and fill in."))
-        if not any(values.get(name) for name in ("leaves", "arrives", "tables_gone")):
+        if not self.unsettled and not any(values.get(name) for name in ("leaves", "arrives", "tables_gone")):
             raise ValidationError(_("Say what changes: who leaves, who arrives, or which table falls away."))
         return values

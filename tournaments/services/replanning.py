@@ -6,12 +6,14 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round, Seating, SeatingDraw, Tournament
+from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.certificate import replan_certificate
 from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
+from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.sentences import in_words
 from tournaments.services import drawn, registration, seating
@@ -36,24 +38,50 @@ def situation_of(
     played: list[dict[int, tuple[int, ...]]] = []
     planned: list[dict[int, tuple[int, ...]]] = []
     for round_ in tournament.rounds.order_by("number"):
-        shown = round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).last()
+        shown = _newest(round_)
         if shown is None:
             continue
         plan = {table: tuple(e.number for e in people) for table, people in seating.plan_of(shown).items()}
         (played if round_.state in STARTED else planned).append({t: p for t, p in plan.items() if len(p) == 4})
     if not planned:
         raise UserError(_("No coming round is seated yet; draw it instead."))
+    if unknown := sorted(set(tables_gone) - {table for plan in planned for table in plan}):
+        raise UserError(
+            _("No coming round has a table %(numbers)s.") % {"numbers": ", ".join(map(str, unknown))},
+            field="tables_gone",
+        )
+    gone, chairless = unsettled(tournament)
+    leaving = {entry.number for entry in (*leaves, *gone)}
     return Situation(
         played=_tables(played),
         played_numbers=tuple(tuple(plan) for plan in played),
         planned=_tables(planned),
         planned_numbers=tuple(tuple(plan) for plan in planned),
-        leaves=frozenset(entry.number for entry in leaves),
-        arrives=tuple(entry.number for entry in arrives),
+        leaves=frozenset(leaving),
+        arrives=tuple(entry.number for entry in (*chairless, *arrives) if entry.number not in leaving),
         tables_gone=frozenset(tables_gone),
         substitutes=tuple(entry.number for entry in substitutes),
         constraints=constraints_of(tournament),
     )
+
+
+def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
+    """Who sits in coming rounds but plays none of them, and who plays the next round but sits in none of them: every
+    way to go on seats the second and not the first, whether or not they are named. Both by number.
+    """
+    coming = coming_rounds(tournament)
+    if not coming:
+        return [], []
+    fields = [{entry.pk for entry in who_plays(round_)} for round_ in coming]
+    seated: dict[int, list[bool]] = {}
+    entries: dict[int, Entry] = {}
+    for round_, field in zip(coming, fields, strict=True):
+        for entry in (entry for table in seating.plan_of(_shown(round_)).values() for entry in table):
+            entries[entry.pk] = entry
+            seated.setdefault(entry.pk, []).append(entry.pk in field)
+    gone = [entry for pk, entry in entries.items() if not any(seated[pk])]
+    chairless = [entry for entry in who_plays(coming[0]) if entry.pk not in seated]
+    return sorted(gone, key=lambda entry: entry.number), chairless
 
 
 def plans_for(situation: Situation, seed: str) -> list[Plan]:
@@ -88,15 +116,19 @@ def choose(
     entries = {entry.number: entry for entry in tournament.entries.all()}
     first = rounds[0].number
     before = [seating.plan_of(_shown(round_)) for round_ in rounds]
+    left = [number for number in sorted(situation.leaves) if entries[number].status != Entry.Status.DROPPED]
+    waited = {n: entries[n].team_id for n in plan.joins if entries[n].status == Entry.Status.WAITING}
     for number in sorted(situation.leaves):
-        if kind == SUBSTITUTE:
+        comes = plan.replaced.get(number)
+        # Who plays already and sits out takes the chair without being anybody's substitute.
+        if comes in waited and kind == SUBSTITUTE:
             registration.substitute(
-                change.by, entries[number], from_round=first, stand_in=entries[plan.replaced[number]], reason=reason
+                change.by, entries[number], from_round=first, stand_in=entries[comes], reason=reason
             )
         else:
             registration.drop(change.by, entries[number], from_round=first, reason=reason)
-    for number in plan.joins if kind != SUBSTITUTE else ():
-        if entries[number].status == Entry.Status.WAITING:
+    if kind != SUBSTITUTE:
+        for number in waited:
             registration.set_waiting(change.by, entries[number], waiting=False)
     plans = {
         round_.number: {label: tuple(entries[p] for p in table) for label, table in zip(labels, tables, strict=True)}
@@ -124,18 +156,30 @@ def choose(
     change.note(
         draw,
         before=tables_before,
-        after={"option": kind, "left": sorted(situation.leaves), "joined": list(plan.joins)},
+        after={"option": kind, "left": left, "joined": list(plan.joins), "waited": waited},
     )
     return draw
 
 
 def undoable(tournament: Tournament) -> SeatingDraw | None:
-    """The newest re-plan, while none of its rounds has started and it was not taken back."""
-    draw = tournament.draws.filter(kind=SeatingDraw.Kind.REPLAN).last()
-    if draw is None or draw.seatings.filter(round__state__in=STARTED).exists():
-        return None
-    stands = draw.seatings.exclude(state=Seating.State.SUPERSEDED).exists()
-    return draw if stands or Seating.objects.filter(based_on__in=draw.seatings.all()).exists() else None
+    """The newest re-plan that was not taken back, while none of its rounds has started or was drawn otherwise since."""
+    newer_taken_back = False
+    for draw in tournament.draws.filter(kind=SeatingDraw.Kind.REPLAN).order_by("-number"):
+        if draw.seatings.filter(round__state__in=STARTED).exists():
+            return None
+        if _notes(draw, "seating.replan_undo").exists():
+            newer_taken_back = True
+            continue
+        stands = draw.seatings.exclude(state=Seating.State.SUPERSEDED).exists()
+        changed = Seating.objects.filter(based_on__in=draw.seatings.all()).exists()
+        others = Seating.objects.filter(draws__tournament=tournament, draws__number__gt=draw.number)
+        drawn_since = others.exclude(draws__kind=SeatingDraw.Kind.REPLAN).exclude(state=Seating.State.SUPERSEDED)
+        return draw if stands or changed or (newer_taken_back and not drawn_since.exists()) else None
+    return None
+
+
+def _notes(draw: SeatingDraw, action: str) -> QuerySet[AuditEntry]:
+    return draw.tournament.audit_entries.filter(action=action, object_type="seatingdraw", object_id=str(draw.pk))
 
 
 @change("seating.replan_undo")
@@ -149,16 +193,19 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     rows = list(draw.seatings.select_related("round__tournament").order_by("round__number"))
     if any(row.round.state in STARTED for row in rows):
         raise UserError(_("A round of this plan has started; its seating stays."))
+    if _notes(draw, "seating.replan_undo").exists():
+        raise UserError(_("This plan was taken back already."))
     inputs: dict[str, Any] = json.loads(draw.certificate)["inputs"]
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
-    for number in inputs["leaves"]:
+    noted = _notes(draw, "seating.replan").last()
+    done: dict[str, Any] = noted.after if noted else {}
+    for number in done.get("left", inputs["leaves"]):
         registration.return_(change.by, entries[number], from_round=rows[0].round.number, reason=reason)
     for row in rows:
         row.refresh_from_db()
         if row.state == Seating.State.DRAFT:
             seating.discard(change.by, row)
     if inputs["kind"] != SUBSTITUTE:
-        joined = [number for number in inputs["arrives"] if entries[number].status == Entry.Status.REGISTERED]
         plans = {
             row.round.number: {
                 label: tuple(entries[p] for p in table) for label, table in zip(labels, tables, strict=True)
@@ -167,14 +214,35 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
         }
         for row in rows:
             seating.draft(change.by, row.round, plans[row.round.number], reason=reason, earlier=plans)
-        for number in joined:
-            if not seating.live_seats_of(entries[number]).exists():
-                registration.set_waiting(change.by, entries[number], waiting=True)
+    for number, team in done.get("waited", dict.fromkeys(done.get("joined", inputs["arrives"]))).items():
+        _wait_again(change, draw.tournament.entries.get(number=number), team)
     change.note(draw, after={"undone": True})
 
 
+def _wait_again(change: Change, entry: Entry, team: int | None) -> None:
+    """Who joined by a re-plan is on the waiting list again, unless a published seating still has a chair of theirs."""
+    if seating.live_seats_of(entry).exists():
+        return
+    if entry.status == Entry.Status.DROPPED and entry.substitute_for_id is not None:
+        # The absent player has the chair back; the substitute never sat in it.
+        with change.edit(entry):
+            entry.status, entry.substitute_for, entry.dropped_from_round = Entry.Status.WAITING, None, None
+            entry.team_id = team
+    elif entry.status in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
+        registration.set_waiting(change.by, entry, waiting=True)
+
+
+def _newest(round_: Round) -> Seating | None:
+    """The tables of a round as they should be: a re-plan's draft that waits to be published, else those everybody sees,
+    else the last draft.
+    """
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT)
+    replanned = None if round_.state in STARTED else drafts.filter(draws__kind=SeatingDraw.Kind.REPLAN).last()
+    return replanned or round_.current_seating or drafts.last()
+
+
 def _shown(round_: Round) -> Seating:
-    shown = round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).last()
+    shown = _newest(round_)
     if shown is None:
         raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number})
     return shown

@@ -41,9 +41,10 @@ def _option(name: str, plan: Plan, coming: list[int]) -> Option:
 @require_http_methods(["GET", "HEAD", "POST"])
 def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form; with what changes, the options side by side; with an option's button, that option."""
-    form = ReplanForm(request.POST or None, tournament=tournament)
+    gone, chairless = replanning.unsettled(tournament)
+    form = ReplanForm(request.POST or None, tournament=tournament, unsettled=bool(gone or chairless))
     plans = None
-    seed = request.POST.get("seed", "").strip() or new_seed()
+    seed = request.POST.get("seed", "").strip()[:64] or new_seed()
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
         try:
@@ -58,7 +59,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if not kind:
                 plans = replanning.plans_for(situation, seed)
         except UserError as error:
-            form.add_error(None, str(error))
+            form.add_error(error.field if error.field in form.fields else None, str(error))
         else:
             if kind:
                 draw = submit(
@@ -93,6 +94,8 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         seed=seed,
         options=[_option(names[plan.kind], plan, coming) for plan in plans or ()],
         coming=coming,
+        gone=gone,
+        chairless=chairless,
         undoable=replanning.undoable(tournament),
     )
 
@@ -101,7 +104,8 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take the newest re-plan back."""
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=request.POST.get("draw") or 0)
+    number = request.POST.get("draw", "")
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=int(number) if number.isdecimal() else 0)
     return button(
         request,
         lambda: replanning.undo(Actor.of(request), draw),

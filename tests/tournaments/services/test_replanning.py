@@ -7,7 +7,7 @@ from tournaments.models import Entry
 from tournaments.seating.certificate import loads
 from tournaments.seating.replanning.replan import RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.verify import verify
-from tournaments.services import draws, replanning, rounds, seating
+from tournaments.services import draws, registration, replanning, rounds, seating
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +85,68 @@ def test_an_event_that_moved_on_must_be_looked_at_again(event):
 def test_only_a_replan_can_be_undone(event):
     with pytest.raises(UserError, match="Only a re-plan can be undone"):
         replanning.undo(acting(), event.draws.get(number=1))
+
+
+def test_who_joined_waits_again_after_an_undo_and_can_join_once_more(event):
+    for kind in (SUBSTITUTE, RESEAT, SUBSTITUTE):
+        draw = replanning.choose(acting(), event, situation=_situation(event), kind=kind, seed="again")
+        assert event.entries.get(number=21).status != "waiting"
+        assert replanning.undoable(event) == draw
+        replanning.undo(acting(), draw)
+        joined = event.entries.get(number=21)
+        assert (joined.status, joined.substitute_for, joined.dropped_from_round) == ("waiting", None, None)
+        assert event.entries.get(number=5).status == "checked_in"
+        assert replanning.undoable(event) is None
+        with pytest.raises(UserError, match="taken back already"):
+            replanning.undo(acting(), draw)
+
+
+def test_two_plans_in_a_row_build_on_each_other_and_are_taken_back_in_turn(event):
+    first = replanning.choose(acting(), event, situation=_situation(event, (5,), ()), kind=SIT_OUT, seed="a")
+    second = replanning.choose(acting(), event, situation=_situation(event, (6,), ()), kind=SIT_OUT, seed="b")
+    assert {seat.entry.number for draft in second.seatings.all() for seat in draft.seats.all()}.isdisjoint({5, 6})
+    replanning.undo(acting(), replanning.undoable(event))
+    assert [event.entries.get(number=n).status for n in (5, 6)] == ["dropped", "checked_in"]
+    assert replanning.undoable(event) == first
+    replanning.undo(acting(), first)
+    assert [event.entries.get(number=n).status for n in (5, 6)] == ["checked_in", "checked_in"]
+    assert replanning.undoable(event) is None
+
+
+def test_who_has_dropped_already_is_seated_no_more_and_stays_away_after_an_undo(event):
+    registration.drop(acting(), event.entries.get(number=5), from_round=2)
+    situation = _situation(event, leaves=(6,), substitutes=())
+    assert situation.leaves == {5, 6}
+    draw = replanning.choose(acting(), event, situation=situation, kind=SIT_OUT, seed="again")
+    assert {seat.entry.number for draft in draw.seatings.all() for seat in draft.seats.all()}.isdisjoint({5, 6})
+    replanning.undo(acting(), draw)
+    assert [event.entries.get(number=n).status for n in (5, 6)] == ["dropped", "checked_in"]
+
+
+def test_somebody_without_a_chair_may_leave_together_with_one_who_is_replaced(event):
+    Entry.objects.create(tournament=event, number=22, family_name="Late", status=Entry.Status.REGISTERED)
+    draw = replanning.choose(acting(), event, situation=_situation(event, (5, 22)), kind=SUBSTITUTE, seed="again")
+    assert event.entries.get(number=22).status == "dropped"
+    assert all(_numbers(draft) == [*range(1, 5), *range(6, 22)] for draft in draw.seatings.all())
+
+
+def test_who_sits_out_the_last_round_takes_the_chair_of_one_who_leaves():
+    event = small_tournament(17, rounds=1)
+    (draft,) = draws.generate(acting(), event, rounds=list(event.rounds.all()), seed="s")
+    seating.publish(acting(), draft, leave_out=True)
+    (out,) = set(range(1, 18)) - set(_numbers(draft))
+    leaver = out % 17 + 1
+    situation = _situation(event, (leaver,), ())
+    assert [plan.kind for plan in replanning.plans_for(situation, "again")] == [SUBSTITUTE, RESEAT]
+    draw = replanning.choose(acting(), event, situation=situation, kind=SUBSTITUTE, seed="again")
+    assert _numbers(draw.seatings.get()) == sorted(set(range(1, 18)) - {leaver})
+    assert event.entries.get(number=out).status == "checked_in"
+    replanning.undo(acting(), draw)
+    assert [event.entries.get(number=n).status for n in (out, leaver)] == ["checked_in", "checked_in"]
+
+
+def test_a_table_that_is_not_there_is_named_and_without_tables_nobody_plays(event):
+    with pytest.raises(UserError, match="No coming round has a table 98, 99"):
+        replanning.situation_of(event, tables_gone=[99, 3, 98])
+    with pytest.raises(UserError, match="No table is left"):
+        replanning.plans_for(replanning.situation_of(event, tables_gone=range(1, 6)), "again")

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.models import SeatingDraw
-from tournaments.services import draws, seating
+from tournaments.services import draws, registration, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +67,25 @@ def test_mistakes_are_said_and_the_form_keeps_its_work(event, data, sentence):
 
 def test_sue_seats_but_does_not_send_players_home(event):
     assert client_of("sue").get(reverse("manage_replan", args=[event.slug])).status_code == 403
+
+
+def test_who_dropped_at_the_desk_is_named_and_nothing_more_need_be_said(event):
+    olga = client_of("olga")
+    address = reverse("manage_replan", args=[event.slug])
+    leaver = event.entries.get(number=7)
+    registration.drop(acting(), leaver, from_round=1)
+    assert (olga.get(address).context["gone"], olga.get(address).context["chairless"]) == ([leaver], [])
+    (option,) = olga.post(address, {"reason": "home"}).context["options"]
+    assert option.plan.kind == "sit out"
+    assert all(7 not in table for round_ in option.plan.rounds for table in round_)
+
+
+def test_an_unknown_table_is_said_at_its_field_and_a_strange_draw_is_not_found(event):
+    olga = client_of("olga")
+    page = olga.post(reverse("manage_replan", args=[event.slug]), {"tables_gone": "3 9"})
+    assert (page.status_code, page.context["form"].errors) == (
+        422,
+        {"tables_gone": ["No coming round has a table 9."]},
+    )
+    assert page.context["form"]["tables_gone"].value() == "3 9"
+    assert olga.post(reverse("manage_replan_undo", args=[event.slug]), {"draw": "two"}).status_code == 404

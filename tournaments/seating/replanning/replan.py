@@ -107,6 +107,8 @@ def options(situation: Situation, *, seed: str) -> list[Plan]:
         plan = option(situation, kind, seed=seed)
         if plan is not None and plan.rounds not in [other.rounds for other in plans]:
             plans.append(plan)
+    if not plans and not situation.tables:
+        raise SeatingError(gettext_noop("No table is left."))
     if not plans:
         raise SeatingError(gettext_noop("Fewer than four players are left."))
     return plans
