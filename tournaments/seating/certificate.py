@@ -207,12 +207,20 @@ def dumps(value: Mapping[str, Any]) -> str:
 
 def loads(text: str) -> dict[str, Any]:
     """The certificate of a file's text; a `SeatingError` says what is wrong with it."""
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise SeatingError(gettext_noop("There is nothing to read."))
     try:
         value = json.loads(text)
+        # Half of a surrogate pair could not be shown to anybody.
+        json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise SeatingError(
             gettext_noop("This is no JSON: %(why)s in line %(line)d."), why=error.msg, line=error.lineno
         ) from error
+    except (RecursionError, ValueError) as error:
+        # Brackets in brackets without end, or a number of thousands of digits.
+        raise SeatingError(gettext_noop('A certificate is a JSON object with "rounds".')) from error
     if not isinstance(value, dict) or "rounds" not in value:
         raise SeatingError(gettext_noop('A certificate is a JSON object with "rounds".'))
     return value

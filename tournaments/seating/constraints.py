@@ -12,6 +12,8 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournaments.seating.sentences import SeatingError, gettext_noop
+
 Pair = tuple[int, int]
 
 HARD = 1_000_000
@@ -113,7 +115,7 @@ class Constraints:
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> Constraints:
-        """The constraints of a JSON value made by `as_dict`; an unknown key is a `ValueError`."""
+        """The constraints of a JSON value made by `as_dict`; an unknown key is a `SeatingError`."""
         arguments: dict[str, Any] = {}
         for name, part in value.items():
             if name in ("teams", "countries", "clubs", "fixed_tables"):
@@ -125,7 +127,7 @@ class Constraints:
             elif name.endswith("_weight") and name in cls.__dataclass_fields__:
                 arguments[name] = int(part)
             else:
-                raise ValueError(f"Unknown constraint: {name}.")
+                raise SeatingError(gettext_noop("Unknown constraint: %(name)s."), name=name[:40])
         return cls(**arguments)
 
     def with_players(self, changes: Mapping[int, int]) -> Constraints:

@@ -60,9 +60,17 @@ def _check(name: str, passed: bool, text: str, **values: object) -> Check:
     return Check(name, passed, (Sentence(text, values),))
 
 
-def _why(error: Exception) -> object:
-    """A sentence where the error has one, so that it can be said in the reader's language."""
-    return error.message if isinstance(error, SeatingError) else str(error)
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a value of another form than a certificate's can raise on its way through the draw."""
+
+
+def _why(error: Exception) -> Sentence:
+    """What is wrong, as a sentence that can be said in the reader's language."""
+    if isinstance(error, SeatingError):
+        return error.message
+    if isinstance(error, KeyError):
+        return Sentence(gettext_noop('"%(name)s" is missing.'), {"name": str(error.args[0])[:40]})
+    return Sentence(gettext_noop("An entry has another form than in a certificate."))
 
 
 def verify(value: Mapping[str, Any]) -> list[Check]:
@@ -74,7 +82,7 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
     checks: list[Check] = []
     try:
         rounds = freeze(value["rounds"])
-    except (SeatingError, TypeError, ValueError) as error:
+    except UNREADABLE as error:
         return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
     if value.get("format") != FORMAT:
         return [*_check_tables(value, rounds), *_check_measures(value, rounds)]
@@ -122,7 +130,7 @@ def _check_chosen(value: Mapping[str, Any]) -> list[Check]:
             Check(name, passed, (sentence,))
             for name, passed, sentence in check_chosen(value, REDRAW["swiss"]({**value, "kind": "swiss"}))
         ]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except UNREADABLE as error:
         return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
@@ -140,19 +148,40 @@ def _check_draw(
             else:
                 text = gettext_noop("The tables are not those of the template.")
                 checks.append(_check("template", False, text))
+        if not known:
+            text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
+            return [*checks, _check("draw", False, text)]
         fresh = again(value)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except UNREADABLE as error:
         text = gettext_noop("The draw cannot be made again: %(why)s")
         return [*checks, _check("draw", False, text, why=_why(error))]
-    if known:
-        # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
-        fresh["version"] = value["version"]
+    # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
+    fresh["version"] = value["version"]
     written = dumps(fresh)
     mark = hashlib.sha256(written.encode()).hexdigest()
     if written == dumps(value):
         text = gettext_noop("The seed gives this draw again, byte for byte (SHA-256 %(mark)s).")
         return [*checks, _check("draw", True, text, mark=mark)]
-    return [*checks, _check("draw", False, gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), mark=mark)]
+    another = Sentence(gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), {"mark": mark})
+    return [*checks, Check("draw", False, (another, _difference(json.loads(written), value)))]
+
+
+def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
+    """Where the file first differs from the draw made again: the tables before everything else."""
+    ours, theirs = freeze(made["rounds"]), freeze(found["rounds"])
+    for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
+        for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):
+            if ours_there != theirs_there:
+                text = gettext_noop(
+                    "The first difference: at table %(table)d of round %(round)d the seed seats %(made)s, the file "
+                    "%(found)s."
+                )
+                sitting = {"made": ", ".join(map(str, ours_there)), "found": ", ".join(map(str, theirs_there))}
+                return Sentence(text, {"table": t, "round": k, **sitting})
+    different = sorted(
+        name for name in {*made, *found} if name not in made or name not in found or made[name] != found[name]
+    )
+    return Sentence(gettext_noop("Other entries than those drawn: %(names)s."), {"names": ", ".join(different)[:200]})
 
 
 def _redraw_fixed(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -266,11 +295,14 @@ REDRAW: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
     """Every round seats everybody who does not sit out, once."""
     everybody = {player for round_ in rounds for table in round_ for player in table}
-    byes = value.get("byes") or [[] for _ in rounds]
-    everybody |= {player for line in byes for player in line}
+    try:
+        byes = [{int(player) for player in line} for line in value.get("byes") or ()]
+    except UNREADABLE as error:
+        return [_check("tables", False, gettext_noop("The tables cannot be read: %(why)s"), why=_why(error))]
+    everybody.update(*byes)
     problems: list[Sentence] = []
     for k, round_ in enumerate(rounds):
-        out = set(byes[k]) if k < len(byes) else set()
+        out = byes[k] if k < len(byes) else set()
         problems += check_schedule((round_,), everybody - out, first=k + 1)
     if problems:
         return [Check("tables", False, tuple(problems[:5]))]
@@ -287,7 +319,7 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
     try:
         constraints = Constraints.from_dict(asked)
         measured = measures(rounds, constraints, table_numbers=value.get("table_numbers"))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except UNREADABLE as error:
         text = gettext_noop("The measures cannot be recomputed: %(why)s")
         return [_check("measures", False, text, why=_why(error))]
     found = json.loads(json.dumps(measured.as_dict()))

@@ -129,8 +129,19 @@ class CertificateForm(forms.Form):
 
 def _small(value: dict[str, object]) -> bool:
     inputs = value.get("inputs")
-    effort = inputs.get("improve", 0) if isinstance(inputs, dict) else 0
-    return len(json.dumps(value["rounds"])) < 8 * MOST_SEATS and isinstance(effort, int) and effort <= MOST_EFFORT
+    asked = inputs if isinstance(inputs, dict) else {}
+    effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
+    people = asked.get("players") or asked.get("order") or ()
+    return (
+        isinstance(effort, int)
+        and effort <= MOST_EFFORT
+        and len(json.dumps(value["rounds"])) < 8 * MOST_SEATS
+        # The draw made again has the rounds and players that the inputs name, whatever the tables are.
+        and len(json.dumps(inputs)) < 32 * MOST_SEATS
+        and isinstance(rounds, int)
+        and isinstance(people, list | tuple)
+        and rounds * max(1, len(people)) <= MOST_SEATS
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

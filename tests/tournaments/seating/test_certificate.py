@@ -99,6 +99,65 @@ def test_every_change_is_found(change, failed):
     assert _failed({**_certificate(), **change}) == failed
 
 
+def _sentence(value, name="draw"):
+    (found,) = [check.sentence for check in verify(value) if check.name == name]
+    return found
+
+
+@pytest.mark.parametrize("change", [
+    {"byes": 5},
+    {"byes": [5]},
+    {"byes": [[[1]]]},
+    {"byes": {"a": 1}},
+    {"rounds": None},
+    {"rounds": "x"},
+    {"rounds": [[[1, 2, 3, None]]]},
+    {"rounds": [[[1, 2, 3, float("inf")]]]},
+])  # fmt: skip
+def test_tables_of_another_form_are_refused_in_a_sentence(change):
+    said = "The tables cannot be read: An entry has another form than in a certificate."
+    assert _sentence({**_certificate(), **change}, "tables") == said
+
+
+@pytest.mark.parametrize(
+    ("constraints", "why"),
+    [
+        (5, "An entry has another form than in a certificate."),
+        ({"teams": 5}, "An entry has another form than in a certificate."),
+        ({"forbidden": [[1]]}, "An entry has another form than in a certificate."),
+        ({"colour": 1}, "Unknown constraint: colour."),
+    ],
+)
+def test_wishes_of_another_form_are_refused_in_a_sentence(constraints, why):
+    value = _certificate()
+    value["inputs"]["constraints"] = constraints
+    assert _sentence(value, "measures") == f"The measures cannot be recomputed: {why}"
+    assert _sentence(value) == f"The draw cannot be made again: {why}"
+
+
+def test_a_missing_entry_is_named():
+    value = _certificate()
+    del value["seed"]
+    assert _sentence(value) == 'The draw cannot be made again: "seed" is missing.'
+
+
+def test_where_a_changed_file_first_differs_is_said():
+    value = _certificate()
+    first, second, *_ = value["rounds"]
+    value["rounds"][:2] = second, first
+    drawn, found = (", ".join(map(str, round_[0])) for round_ in (first, second))
+    assert _sentence(value).endswith(
+        f"The first difference: at table 1 of round 1 the seed seats {drawn}, the file {found}."
+    )
+    assert _sentence({**_certificate(), "notes": ["mine"]}).endswith("Other entries than those drawn: notes.")
+
+
+def test_a_draw_of_another_version_is_not_accused_of_another_seed():
+    assert _sentence({**_certificate(), "version": "mjseat/9"}) == (
+        "The draw was not made again, since another version drew it; use that version for it."
+    )
+
+
 def test_a_wrong_measure_is_named():
     value = _certificate()
     value["measures"]["repeats"] = 3
@@ -114,8 +173,15 @@ def test_bare_rounds_are_measured():
 def test_broken_files_are_said_to_be_broken():
     with pytest.raises(SeatingError, match="This is no JSON"):
         loads("{")
-    with pytest.raises(SeatingError, match='with "rounds"'):
-        loads("[]")
+    for text in ("[]", "[" * 100_000, f'{{"rounds": {"9" * 5000}}}', '{"rounds": [], "seed": "\\ud800"}'):
+        with pytest.raises(SeatingError, match='with "rounds"'):
+            loads(text)
+    with pytest.raises(SeatingError, match="There is nothing to read"):
+        loads(" \n")
+
+
+def test_a_byte_order_mark_of_an_editor_does_no_harm():
+    assert loads("\ufeff" + dumps(_certificate())) == loads(dumps(_certificate()))
 
 
 def test_seeds_are_fresh_and_committed_to_without_telling():

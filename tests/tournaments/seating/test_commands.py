@@ -63,7 +63,21 @@ def test_a_changed_certificate_fails_by_name(tmp_path):
     [
         (("--players", "3", "--rounds", "1"), "3 players do not fill a table of four."),
         (("--players", "16", "--rounds", "0"), "A schedule has at least one round."),
+        (("--players", "-4", "--rounds", "1"), "-4 players do not fill a table of four."),
         (("--players", "16", "--rounds", "1", "--teams", "1"), "16 players cannot form 1 teams."),
+        (("--players", "16", "--rounds", "1", "--teams", "0"), "16 players cannot form 0 teams."),
+        (("--players", "16", "--rounds", "1", "--improve", "-1"), "--improve counts units of work from 0."),
+        *[
+            (
+                ("--players", "16", "--rounds", "1", "--forbid", text),
+                f'--forbid takes pairs of two different players from 1 to 16, as 1-2, not "{text}".',
+            )
+            for text in ("1-2-3", "a-b", "1", "2-2", "1-17")
+        ],
+        (
+            ("--players", "16", "--rounds", "1", "--certificate", "/nowhere/draw.json"),
+            "/nowhere/draw.json cannot be written: No such file or directory.",
+        ),
     ],
 )
 def test_impossible_wishes_are_one_sentence(arguments, sentence):

@@ -102,7 +102,11 @@ def test_anybody_checks_a_certificate(event):
     ("text", "sentence"),
     [
         ("{", "This is no JSON"),
+        ("", "There is nothing to read."),
+        ("[" * 100_000, "A certificate is a JSON object"),
         ('{"rounds": [], "inputs": {"improve": 5000}}', "This certificate is too large for the page"),
+        ('{"rounds": [], "inputs": {"players": [1, 2, 3, 4], "rounds": 2001}}', "This certificate is too large"),
+        ('{"rounds": [], "inputs": {"order": "everybody", "rounds": 1}}', "This certificate is too large"),
     ],
 )
 def test_what_cannot_be_checked_is_said(text, sentence):

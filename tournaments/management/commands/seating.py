@@ -34,9 +34,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         players, rounds, count = options["players"], options["rounds"], options["teams"]
+        if options["improve"] < 0:
+            raise CommandError("--improve counts units of work from 0.")
         try:
-            asked = [tuple(int(part) for part in text.split("-", 1)) for text in options["forbid"]]
-            teams = _teams(players, count) if count else {}
+            if players < 4:
+                raise SeatingError("%(count)d players do not fill a table of four.", count=players)
+            asked = [_pair(text, players) for text in options["forbid"]]
+            teams = _teams(players, count) if count is not None else {}
             schedule = generate(
                 players,
                 rounds,
@@ -44,12 +48,14 @@ class Command(BaseCommand):
                 constraints=Constraints(teams=teams, forbidden=pairs(asked)),
                 improve=options["improve"],
             )
-        except (SeatingError, ValueError) as error:
+        except SeatingError as error:
             raise CommandError(str(error)) from error
         if options["certificate"]:
-            options["certificate"].write_text(
-                dumps(certificate(schedule, improve=options["improve"])), encoding="utf-8"
-            )
+            text = dumps(certificate(schedule, improve=options["improve"]))
+            try:
+                options["certificate"].write_text(text, encoding="utf-8")
+            except OSError as error:
+                raise CommandError(f"{options['certificate']} cannot be written: {error.strerror}.") from error
         if options["format"] == "json":
             value: dict[str, Any] = {
                 "rounds": [[list(table) for table in round_] for round_ in schedule.rounds],
@@ -66,6 +72,14 @@ class Command(BaseCommand):
             return
         self.stdout.write(format_rounds(schedule))
         self.stdout.write("\n".join(str(sentence) for sentence in explain(schedule)))
+
+
+def _pair(text: str, players: int) -> tuple[int, int]:
+    """Two different players of the field, written "1-2". Raises `CommandError`."""
+    numbers = [int(part) for part in text.split("-") if part.isdecimal()]
+    if text.count("-") != 1 or len(set(numbers)) != 2 or not all(1 <= number <= players for number in numbers):
+        raise CommandError(f'--forbid takes pairs of two different players from 1 to {players}, as 1-2, not "{text}".')
+    return numbers[0], numbers[1]
 
 
 def _teams(players: int, count: int) -> dict[int, int]:

@@ -83,11 +83,11 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
         if method in ("annealing", "library"):
             rounds = parameters["rounds"]
             if not isinstance(rounds, list):
-                raise ValueError("The template has no rounds.")
+                raise SeatingError(gettext_noop("The template has no rounds."))
             return Template(method, {"rounds": rounds}, freeze(rounds))
     except (KeyError, TypeError, IndexError) as error:
-        raise ValueError(f"The template's parameters are not complete: {error}.") from error
-    raise ValueError(f"Unknown method: {method}.")
+        raise SeatingError(gettext_noop("The template's parameters are not complete.")) from error
+    raise SeatingError(gettext_noop("Unknown method: %(name)s."), name=method[:40])
 
 
 def _integers(value: object) -> list[int]:
