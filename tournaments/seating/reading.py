@@ -17,6 +17,8 @@ from tournaments.seating.sentences import Sentence, gettext_noop
 WINDS = ("east", "south", "west", "north")
 HEADINGS = {wind[0]: wind for wind in WINDS}
 """Short headings of the winds as spreadsheets have them."""
+MOST_LINES = 25_000
+"""More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
 NO_ROUND = -1
 """Where a row belongs whose round cannot be read."""
 
@@ -61,6 +63,9 @@ def read_rounds(text: str) -> Reading:
     problems: list[Sentence] = []
     # Blank lines before the first are kept: problems are counted in the lines that the writer sees.
     text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
+    if (lines := text.count("\n")) > MOST_LINES:
+        said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
+        return Reading((), (Sentence(said, {"count": lines, "most": MOST_LINES}),))
     first = text.lstrip().partition("\n")[0].lower()
     if first.startswith(("{", "[")):
         cells = _of_json(text, problems)
@@ -144,7 +149,8 @@ def _of_lines(text: str, problems: list[Sentence]) -> Cells:
         bare = line.split("#")[0].strip()
         heading = re.fullmatch(r"(?i)round\s*([0-9]{0,9})\s*:?", bare)
         if heading and heading[1]:
-            named += 1
+            # Rounds before the first heading have no number of their own.
+            named = 1 + (named or sum(map(bool, rounds)))
             if int(heading[1]) != named:
                 _out_of_order(number, int(heading[1]), named, problems)
                 named = int(heading[1])

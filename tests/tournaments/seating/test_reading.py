@@ -50,6 +50,7 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
     ("text", "sentences"),
     [
         ("", ["There is nothing to read."]),
+        ("1 2 3 4\n" * 25_001, ["This has 25001 lines; a schedule has up to 25000."]),
         ("# later\nRound 1", ["There is nothing to read."]),
         ("1 2 3 4\n5 6 7", ["Line 2: four players are wanted, not 3."]),
         ("1 2 3 4\n5 6 7 x\n\n1 5 2 3\n4 -6 7 8", ["Line 2, field 4: \"x\" is no number."]),
@@ -79,6 +80,7 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
             "Round 1\n1 2 3 4\nRound 3\n1 2 3 4\nRound 4\n1 2 3 4",
             ["Line 3: round 2 should stand here, not round 3."],
         ),
+        ("1 2 3 4\nRound 4\n1 2 3 4", ["Line 2: round 2 should stand here, not round 4."]),
         (
             TABLE.replace("\n2;", "\n3;"),
             ["Line 4: round 2 should stand here, not round 3."],
