@@ -1,0 +1,13 @@
+"""Forms in templates."""
+
+from __future__ import annotations
+
+from django import forms, template
+
+register = template.Library()
+
+
+@register.filter
+def said_errors(form: forms.BaseForm) -> int:
+    """How many sentences the form's errors are; one field may have several."""
+    return sum(map(len, form.errors.values()))
