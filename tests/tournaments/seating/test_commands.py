@@ -86,9 +86,23 @@ def test_impossible_wishes_are_one_sentence(arguments, sentence):
     assert str(caught.value) == sentence
 
 
-def test_an_unreadable_file_is_named(tmp_path):
-    with pytest.raises(CommandError, match=r"nowhere\.json"):
-        _run("verify_seating", str(tmp_path / "nowhere.json"))
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("nowhere.json", None, "No such file or directory."),
+        (".", None, "Is a directory."),
+        ("empty.json", b"", "There is nothing to read."),
+        ("picture.json", b"\x89PNG\xff", "The file is no text in UTF-8."),
+        ("ones.json", b"1" * 10_000, 'A certificate is a JSON object with "rounds".'),
+    ],
+)
+def test_an_unreadable_file_is_named_with_what_is_wrong(tmp_path, name, content, sentence):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(CommandError) as caught:
+        _run("verify_seating", str(path))
+    assert str(caught.value) == f"{path}: {sentence}"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,11 @@ class Command(BaseCommand):
         path: Path = options["file"]
         try:
             checks = verify(loads(path.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, SeatingError) as error:
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}.") from error
+        except UnicodeDecodeError as error:
+            raise CommandError(f"{path}: The file is no text in UTF-8.") from error
+        except SeatingError as error:
             raise CommandError(f"{path}: {error}") from error
         for check in checks:
             self.stdout.write(f"{'ok  ' if check.passed else 'FAIL'} {check.name}: {check.sentence}")
