@@ -151,7 +151,7 @@ def _substitute(situation: Situation) -> Way | None:
     coming = [*situation.arrives, *situation.substitutes][: len(leaving)]
     if not leaving or len(coming) < len(leaving) or len(situation.arrives) > len(leaving) or situation.tables_gone:
         return None
-    text = gettext_noop("%(count)d take over the chairs of those who leave; all other players keep their tables.")
+    text = gettext_noop("Take over the chairs of those who leave: %(count)d. All other players keep their tables.")
     return Way(Sentence(text, {"count": len(leaving)}), joins=coming, replaced=dict(zip(leaving, coming, strict=True)))
 
 

@@ -76,6 +76,16 @@ def test_fields_with_hardly_more_tables_than_rounds_have_no_repeat_and_few_secon
     assert m.repeated_tables <= visits
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "lowest", "without"),
+    [(48, 8, 11, 0), (64, 10, 12, 0), (100, 10, 6, 0), (136, 10, 4, 0), (208, 10, 2, 0), (400, 12, 0, 100)],
+)
+def test_players_who_never_meet_share_opponents_in_the_first_answer_already(players, rounds, lowest, without):
+    m = measures(template(players, rounds).rounds)
+    assert (m.repeats, m.wind_excess, m.repeated_tables) == (0, 0, 0)
+    assert (m.lowest_common, m.without_common) == (lowest, without)
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(40, 8), (48, 11), (56, 13), (60, 14), (72, 15)])
 def test_teams_of_four_stay_apart_and_see_no_table_twice(players, rounds):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
