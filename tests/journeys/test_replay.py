@@ -21,9 +21,10 @@ IN_SIGHT = """list => {
 @pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["360", "1440"])
 def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, viewport, scheme, tmp_path):
     page = new_page(viewport=viewport, color_scheme=scheme)
+    page.goto(live_site.url("/replay/"))
+    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
     for rules in ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"):
         page.goto(live_site.url("/replay/"))
-        assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
         page.get_by_role("button", name=rules).click()
         page.get_by_role("link", name="End", exact=True).click()
         expect(page.get_by_role("heading", name="Payments")).to_be_visible()

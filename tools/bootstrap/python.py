@@ -15,7 +15,12 @@ DEVELOPMENT_LOCK = ROOT / "requirements-dev.lock"
 # What was installed last: lock file name -> digest. The development lock holds all of the runtime lock.
 STAMP = VENV / "installed.json"
 
-PIP_OPTIONS = ("--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:", "--require-hashes")
+PIP_OPTIONS = (
+    *("--quiet", "--disable-pip-version-check", "--no-input"),
+    *("--only-binary", ":all:", "--require-hashes"),
+    # Most modules are never imported; those that are get compiled then.
+    "--no-compile",
+)
 
 
 def digest(lock: Path) -> str:
