@@ -18,6 +18,10 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from tools.bootstrap.processes import die_with_parent, nothing_left_behind, run
+
+# For pytest to stop the browsers, web servers and workers that its fixtures started.
+GRACE_SECONDS = 10.0
 SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "autovacuum=off")
 
 
@@ -28,8 +32,7 @@ class ServiceFailed(Exception):
 def main(arguments: list[str]) -> int:
     """Run the command after `--`; with `--embedded` on SQLite and the embedded queue. Returns its exit code."""
     options, command = arguments[: arguments.index("--")], arguments[arguments.index("--") + 1 :]
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    with ExitStack() as stack:
+    with nothing_left_behind(), ExitStack() as stack:
         env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mahjong-director-", dir=_short_folder())))
         env["MAHJONG_DIRECTOR_TEST_DATA"] = str(folder / "data")
@@ -39,7 +42,7 @@ def main(arguments: list[str]) -> int:
             env["DATABASE_URL"] = os.environ.get("DATABASE_URL") or _postgresql(stack, folder)
             env["REDIS_URL"] = os.environ.get("REDIS_URL") or _redis(stack, folder)
             print(f"Services: {_versions(env)}", flush=True)
-        return subprocess.run(command, env=env).returncode
+        return run(command, env, grace=GRACE_SECONDS)
 
 
 def _short_folder() -> str:
@@ -65,7 +68,15 @@ def _postgresql(stack: ExitStack, folder: Path) -> str:
         groups: list[int] | None = [] if account else None
         with (folder / "postgresql.log").open("ab") as log:
             return subprocess.Popen(
-                command, cwd="/", env=env, stdout=log, stderr=log, user=user, group=group, extra_groups=groups
+                command,
+                cwd="/",
+                env=env,
+                stdout=log,
+                stderr=log,
+                user=user,
+                group=group,
+                extra_groups=groups,
+                preexec_fn=die_with_parent(signal.SIGINT),
             )
 
     data = home / "data"
@@ -99,7 +110,7 @@ def _redis(stack: ExitStack, folder: Path) -> str:
     port = free_port()
     with (folder / "redis.log").open("wb") as log:
         command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, preexec_fn=die_with_parent())
     stack.callback(_stop, server, signal.SIGTERM)
     _wait_until(lambda: _accepts(port), server, folder / "redis.log")
     return f"redis://127.0.0.1:{port}/0"

@@ -9,6 +9,7 @@ import time
 import psutil
 import pytest
 
+from tests.support.processes import alive, wait_for
 from tools.bootstrap import check, python, serve, steps, supervise, system
 
 ROOT = steps.ROOT
@@ -162,13 +163,6 @@ def test_a_child_that_never_gets_up_ends_with_its_last_words(tmp_path, monkeypat
         supervise.watch([trial], is_up=lambda: False, when_up=lambda: None)
 
 
-def alive(pid: int) -> bool:
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
 def test_a_deaf_child_and_what_it_started_are_killed_after_the_grace(tmp_path):
     code = (
         "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
@@ -179,13 +173,11 @@ def test_a_deaf_child_and_what_it_started_are_killed_after_the_grace(tmp_path):
     trial.start()
     while not trial.log.read_text().strip():
         time.sleep(0.02)
-    grandchild = int(trial.log.read_text())
+    grandchild = psutil.Process(int(trial.log.read_text()))
     supervise.stop([trial], grace=0.2)
     assert trial.process.returncode == -9
-    deadline = time.monotonic() + 5  # the kernel may need a moment for a process that nobody waits for
-    while alive(grandchild) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not alive(grandchild)
+    # The kernel may need a moment for a process that nobody waits for.
+    wait_for(lambda: not alive(grandchild), 5)
 
 
 def test_the_checks_name_tools_that_are_installed():

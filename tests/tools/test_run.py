@@ -4,13 +4,13 @@ import os
 import re
 import signal
 import subprocess
-import time
 import urllib.error
 import urllib.request
 
 import psutil
 import pytest
 
+from tests.support.processes import alive, family, wait_for
 from tests.support.services import free_port
 from tools.bootstrap.steps import ROOT
 
@@ -57,22 +57,6 @@ class Run:
             return None
 
 
-def wait_for(condition, seconds=60):
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    return found
-
-
-def alive(process):
-    """A zombie is dead; it waits for whatever adopted it to ask."""
-    try:
-        return process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
 @pytest.fixture
 def run(tmp_path):
     """A function that starts ./run on the test's data folder; whatever still runs at the end is stopped."""
@@ -105,21 +89,35 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     wait_for(first.answer)
     wait_for(lambda: '"worker": true' in first.answer("/readyz")[1], 60)
 
-    family = psutil.Process(first.process.pid).children(recursive=True)
+    running = family(first.process.pid)
     first.process.send_signal(signal.SIGINT)
     assert first.process.wait(30) == 0
-    assert [process for process in family if alive(process)] == []
+    assert [process for process in running if alive(process)] == []
 
     second = run()
     printed = second.read_until("Ctrl-C stops everything.")
     assert "link works once" not in printed
     assert "Making the organiser's account" not in printed
 
+    running = family(second.process.pid)
+    second.process.send_signal(signal.SIGTERM)
+    assert second.process.wait(30) == 0
+    assert [process for process in running if alive(process)] == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
+    site = run()
+    running = wait_for(lambda: site.children("prepare"))
+    site.process.send_signal(number)
+    assert site.process.wait(30) == 128 + number
+    assert [process for process in running if alive(process)] == []
+
 
 def test_a_killed_supervisor_leaves_nothing_behind(run):
     site = run()
     site.read_until("Ctrl-C stops everything.")
-    family = psutil.Process(site.process.pid).children(recursive=True)
+    running = family(site.process.pid)
     site.process.kill()
     site.process.wait()
-    wait_for(lambda: not any(alive(process) for process in family))
+    wait_for(lambda: not any(alive(process) for process in running))

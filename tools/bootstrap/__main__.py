@@ -9,14 +9,14 @@ if sys.version_info < (3, 11):  # noqa: UP036 - here the version is only hoped f
 sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from tools.bootstrap import check, serve  # noqa: E402 - the path above leads to them
+from tools.bootstrap.processes import nothing_left_behind  # noqa: E402
 from tools.bootstrap.steps import StepFailed  # noqa: E402
 
 COMMANDS = {"run": serve.main, "test": check.main}
 
 if __name__ == "__main__":
-    try:
-        sys.exit(COMMANDS[sys.argv[1]](sys.argv[2:]))
-    except StepFailed as failure:
-        sys.exit(f"\n{failure}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+    with nothing_left_behind():
+        try:
+            sys.exit(COMMANDS[sys.argv[1]](sys.argv[2:]))
+        except StepFailed as failure:
+            sys.exit(f"\n{failure}")

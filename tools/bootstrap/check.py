@@ -5,11 +5,13 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 
-from tools.bootstrap import python, system
+from tools.bootstrap import processes, python, system
 from tools.bootstrap.steps import ROOT
 
 # More would want more memory than a small machine has: each may hold a browser, a web server and a worker.
 PROCESSES = str(min(4, os.cpu_count() or 2))
+# For the services' launcher, which gives pytest ten seconds, to stop its servers.
+GRACE_SECONDS = 20.0
 BIN = python.VENV / "bin"
 DURATIONS = "--durations=15"
 
@@ -78,7 +80,7 @@ def _pytest(arguments: Sequence[str], *, embedded: bool) -> int:
     """Run pytest under the services' launcher; a service that cannot be had is a failure."""
     services = [str(BIN / "python"), "-m", "tests.support.services", *(["--embedded"] if embedded else []), "--"]
     command = [*services, str(BIN / "python"), "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=_environment()).returncode
+    return processes.run(command, _environment(), cwd=ROOT, grace=GRACE_SECONDS)
 
 
 def _environment() -> Mapping[str, str]:

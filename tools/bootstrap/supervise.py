@@ -1,15 +1,14 @@
 """Keep children running: restart what dies, stop everything together."""
 
-import ctypes
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tools.bootstrap.processes import ENDING_SIGNALS, die_with_parent
 from tools.bootstrap.steps import ROOT, StepFailed, warn
 
 # Celery finishes the task in hand when asked to stop.
@@ -19,7 +18,6 @@ HEALTHY_SECONDS = 30.0
 LONGEST_WAIT = 30.0
 TRIES_AT_START = 4
 LARGEST_LOG = 20_000_000
-_PR_SET_PDEATHSIG = 1
 
 
 def next_wait(lived: float, last_wait: float) -> float:
@@ -60,7 +58,7 @@ class Child:
                 stdout=out,
                 stderr=out,
                 process_group=0,
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+                preexec_fn=die_with_parent(),
             )
         self.started = time.monotonic()
 
@@ -92,7 +90,7 @@ class Child:
 def watch(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
     """Run until SIGINT, SIGTERM or SIGHUP, then stop all children. `when_up` is called when `is_up` first says so."""
     asked: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDING_SIGNALS:
         signal.signal(number, lambda received, frame: asked.append(received))
     try:
         for child in children:
@@ -131,8 +129,3 @@ def _signal_group(process: "subprocess.Popen[bytes]", number: int) -> None:
         os.killpg(process.pid, number)
     except ProcessLookupError:
         return
-
-
-def _die_with_parent() -> None:
-    """Even a killed supervisor leaves nothing behind: the kernel tells the child."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

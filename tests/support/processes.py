@@ -1,0 +1,31 @@
+"""Whether a process still lives, and waiting for what other processes do."""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import psutil
+
+T = TypeVar("T")
+
+
+def alive(process: psutil.Process) -> bool:
+    """A zombie is dead; it waits for whatever adopted it to ask."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def wait_for(condition: Callable[[], T], seconds: float = 60) -> T:
+    """What the condition says as soon as it says something true. Fails after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return found
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """Every process below this one."""
+    return list(psutil.Process(pid).children(recursive=True))
