@@ -19,6 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found: dict[str, Any] = {}
     for info in pkgutil.iter_modules(commands.__path__):
         module = importlib.import_module(f"{commands.__name__}.{info.name}")
+        if not hasattr(module, "add_arguments"):
+            continue
         text = module.__doc__ or ""
         sub = choices.add_parser(info.name, help=text.split("\n")[0], description=text)
         module.add_arguments(sub)

@@ -17,14 +17,14 @@ from engine import rules
 from engine.errors import RulesetError
 from engine.parameters import read_parameters
 from engine.sentences import sentence as _
-from engine.tiles import TileSet
+from engine.tiles.tile import TileSet
 
 if TYPE_CHECKING:
-    from engine.hand import Hand, Win
-    from engine.patterns import Pattern
-    from engine.procedure import Procedure
-    from engine.scoring import Explanation, ScoredHand
-    from engine.waits import WaitsOf
+    from engine.play.procedure import Procedure
+    from engine.reading.waits import WaitsOf
+    from engine.scoring.patterns import Pattern
+    from engine.scoring.score import Explanation, ScoredHand
+    from engine.tiles.hand import Hand, Win
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 from judging.forms.facts import kind_choices
 from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
-from judging.selectors import implied, law, words
+from judging.selectors import known_facts, law
 from judging.selectors.book import faultless
+from judging.wording import findings
 from tournaments.exports import pdf
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
@@ -185,7 +186,9 @@ def book_pdf(tournament: Tournament, cases: Sequence[Case], paper: str = "a4") -
     for case in cases:
         ruling = case.rulings.filter(in_force=True).first()
         sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
-        lines.append((case, kinds.get(case.kind, case.kind), [(s, words.penalty_name(s.proposal)) for s in sanctions]))
+        lines.append(
+            (case, kinds.get(case.kind, case.kind), [(s, findings.penalty_name(s.proposal)) for s in sanctions])
+        )
     leaves = [Leaf("case_book", {"heading": heading, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
     leaves = leaves or [Leaf("case_book", {"heading": heading, "lines": []})]
     return _printed(tournament, leaves, _("Case book"), paper)
@@ -206,7 +209,7 @@ def protocol(case: Case) -> Leaf:
         "case": case,
         "shown": shown,
         "ruled_on": selectors.ruled_on(shown),
-        "names": [name for _seat, name in implied.seats(case, law.rules_of(case), shown.names)],
+        "names": [name for _seat, name in known_facts.seats(case, law.rules_of(case), shown.names)],
         "kind_title": kinds.get(case.kind, case.kind),
     }
     return Leaf("ruling_protocol", values)
@@ -224,7 +227,7 @@ def slips_pdf(case: Case, paper: str = "a4") -> bytes:
             str(sanction.entry or ""),
             penalty,
             _(sanction.title),
-            words.row_name(sanction.clause),
+            findings.row_name(sanction.clause),
         )
         for sanction, penalty in (standing.sanctions if standing else [])
         if not faultless(sanction)

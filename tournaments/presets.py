@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine import match
+from engine.match import scoring as match
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine.batch import number_from
-from engine.battery import ALARM, run_on
-from engine.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
+from engine.commands.batch import number_from
 from engine.errors import EngineError
-from engine.seats import Wind
 from engine.sentences import sentence as _
-from engine.wall import Board, SecretError, commitment, read_secret
+from engine.tiles.seats import Wind
+from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
+from engine.walls.randomness import ALARM, run_on
+from engine.walls.wall import Board, SecretError, commitment, read_secret
 
 FEWEST = 100
 """Boards below which the battery's distributions do not hold."""

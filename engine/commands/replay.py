@@ -12,10 +12,10 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
-from engine import batch
-from engine.deal import read_deals
+from engine.commands import batch
 from engine.errors import EngineError
-from engine.replays import answer_replay
+from engine.records.cases import answer_replay
+from engine.walls.deal import read_deals
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.batch.run``, 2 for sheets that cannot be read."""
+    """Answer the cases; the exit status of ``engine.commands.batch.run``, 2 for sheets that cannot be read."""
     try:
         deals = read_deals(Path(arguments.deal).read_text("utf-8-sig")) if arguments.deal else []
     except (EngineError, OSError, UnicodeDecodeError) as error:

@@ -10,9 +10,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from typing import Any
 
-from engine import batch
-from engine.cases import read_score_case
-from engine.scoring import score
+from engine.commands import batch
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import score
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
@@ -26,5 +26,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.batch.run``."""
+    """Answer the cases; the exit status of ``engine.commands.batch.run``."""
     return batch.run(answer, arguments.files, arguments.jobs)

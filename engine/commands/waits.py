@@ -9,9 +9,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from typing import Any
 
-from engine import batch
-from engine.cases import read_waits_case
-from engine.tiles import format_tile
+from engine.commands import batch
+from engine.scoring.cases import read_waits_case
+from engine.tiles.tile import format_tile
 
 
 def answer(case: Mapping[str, Any]) -> dict[str, object]:
@@ -32,5 +32,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Answer the cases; the exit status of ``engine.batch.run``."""
+    """Answer the cases; the exit status of ``engine.commands.batch.run``."""
     return batch.run(answer, arguments.files, arguments.jobs)

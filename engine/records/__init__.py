@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import EngineError
-from engine.events import Event
+from engine.play.events import Event
+from engine.play.table import Setup, start
 from engine.records import event_log, mjai, tenhou_json, tenhou_xml
+from engine.records.cases import case_of, read_events, read_setup
 from engine.records.values import HandRecord, Problem, Record, RecordError, json_values
-from engine.replays import case_of, read_events, read_setup
 from engine.sentences import sentence as _
-from engine.table import Setup, start
 
 __all__ = ["HandRecord", "Problem", "Record", "RecordError", "decode", "detect", "dump", "dumps", "load", "loads"]
 

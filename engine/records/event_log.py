@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
-from engine.events import Event, HandDied, event_from_list, event_to_list
+from engine.play.events import Event, HandDied, event_from_list, event_to_list
+from engine.play.table import Setup
+from engine.records.cases import read_setup, setup_to_dict
 from engine.records.values import HandRecord, Problem, Record, RecordError
-from engine.replays import read_setup, setup_to_dict
-from engine.seats import Wind
 from engine.sentences import sentence as _
-from engine.table import Setup
+from engine.tiles.seats import Wind
 
 HEADER: Final = (
     *"ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats scores".split(),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -25,6 +25,8 @@ from engine.events import (
     UraTurned,
     Won,
 )
+from engine.play.table import Setup
+from engine.records.cases import read_setup
 from engine.records.values import (
     HandRecord,
     Problem,
@@ -36,10 +38,8 @@ from engine.records.values import (
     seat_of,
     whole,
 )
-from engine.replays import read_setup
 from engine.sentences import sentence as _
-from engine.table import Setup
-from engine.tiles import ORPHANS, Tile, format_tiles, kind_of, parse_tile
+from engine.tiles.tile import ORPHANS, Tile, format_tiles, kind_of, parse_tile
 
 HONOURS: Final = {letter: f"{rank}z" for rank, letter in enumerate("ESWNPFC", 1)}
 ENDS: Final = {

@@ -12,7 +12,8 @@ from typing import Final
 from urllib.parse import unquote
 
 from engine.errors import EngineError
-from engine.events import (
+from engine.family import Ruleset, ruleset
+from engine.play.events import (
     AddedKong,
     ConcealedKong,
     DeclaredRiichi,
@@ -23,7 +24,7 @@ from engine.events import (
     UraTurned,
     Won,
 )
-from engine.family import Ruleset, ruleset
+from engine.play.table import Setup
 from engine.records.tenhou_turns import lists_of, play, tile_of
 from engine.records.values import (
     HandRecord,
@@ -36,10 +37,9 @@ from engine.records.values import (
     seat_of,
     whole,
 )
-from engine.seats import Wind
 from engine.sentences import sentence as _
-from engine.table import Setup
-from engine.tiles import Tile
+from engine.tiles.seats import Wind
+from engine.tiles.tile import Tile
 
 ADDRESS: Final = ("http://", "https://")
 WINS: Final = ("和了", "agari")

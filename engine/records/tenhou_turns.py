@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -24,7 +24,7 @@ from engine.events import (
 )
 from engine.records.values import RecordError, listed, whole
 from engine.sentences import sentence as _
-from engine.tiles import RED_FIVES, Tile, kind_of
+from engine.tiles.tile import RED_FIVES, Tile, kind_of
 
 JUST_DRAWN: Final = 60
 CALL: Final = re.compile(r"[cpmka]")

@@ -15,7 +15,8 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from engine.errors import EngineError
-from engine.events import (
+from engine.family import Ruleset, ruleset
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -30,12 +31,11 @@ from engine.events import (
     UraTurned,
     Won,
 )
-from engine.family import Ruleset, ruleset
+from engine.play.table import Setup
 from engine.records.values import HandRecord, Problem, Record, RecordError, seat_of, whole
-from engine.seats import Wind
 from engine.sentences import sentence as _
-from engine.table import Setup
-from engine.tiles import RED_FIVES, Tile
+from engine.tiles.seats import Wind
+from engine.tiles.tile import RED_FIVES, Tile
 
 DRAWS: Final = "TUVW"
 DISCARDS: Final = "DEFG"

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import EngineError
-from engine.events import Event
+from engine.play.events import Event
+from engine.play.table import Setup
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.table import Setup
 
 NOT_BETWEEN: Final = re.compile(r"[^\s,\[\]\ufeff]")
 """What can begin a value; lists around the objects of a log say nothing more."""

@@ -15,9 +15,9 @@ from engine.family import Ruleset
 from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
 from judging.models import Appeal, Case, ClaimRecord, Ruling
-from judging.selectors.standing_words import all_consequences
-from judging.selectors.words import penalty_name
 from judging.services.rulings import Measure
+from judging.wording.findings import penalty_name
+from judging.wording.place_in_event import all_consequences
 from tournaments.models import Entry, ScoreLine, Tournament, User
 
 

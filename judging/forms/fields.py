@@ -13,12 +13,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, NotationError
-from engine.hand import Hand
-from engine.tiles import parse_tile, parse_tiles
+from engine.tiles.hand import Hand
+from engine.tiles.tile import parse_tile, parse_tiles
 from judging.law.fact_values import read_fact
 from judging.law.vocabulary import FACTS
 from tournaments.forms.hand import Circumstance
-from tournaments.sentences import in_words
+from tournaments.wording.sentences import in_words
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
 LONGEST = 400

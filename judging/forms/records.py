@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from engine import records
 from engine.errors import EngineError
-from engine.events import event_to_list
+from engine.play.events import event_to_list
+from engine.records.cases import case_of
 from engine.records.event_log import loads as text_log
-from engine.replays import case_of
-from tournaments.sentences import in_words
+from tournaments.wording.sentences import in_words
 
 
 def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.cases import Case, read_ruleset
 from engine.errors import EngineError
-from engine.events import Event, EventError, event_from_list, event_to_list
 from engine.family import Ruleset
-from engine.replays import read_events, read_start
+from engine.play.events import Event, EventError, event_from_list, event_to_list
+from engine.records.cases import read_events, read_start
+from engine.scoring.cases import Case, read_ruleset
 from engine.sentences import sentence as _
 from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.kinds import kinds

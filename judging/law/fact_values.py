@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.cases import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.errors import EngineError
-from engine.hand import Hand
-from engine.seats import SEATS
+from engine.scoring.cases import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.sentences import sentence as _
-from engine.tiles import Suit, format_tile, format_tiles
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Suit, format_tile, format_tiles
 from judging.law.vocabulary import Fact, FactType
 
 Kong = tuple[int, str, int | None, tuple[int, ...]]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.family import Ruleset
-from engine.seats import Wind
+from engine.tiles.seats import Wind
 
 
 class MissingFact(Exception):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cases import read_score_case, read_waits_case
-from engine.hand import Hand
-from engine.scoring import ScoredHand, score
+from engine.reading.waits import Waits
+from engine.scoring.cases import read_score_case, read_waits_case
+from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
-from engine.tiles import FLOWERS, Tile, format_tile, format_tiles, kind_of
-from engine.waits import Waits
+from engine.tiles.hand import Hand
+from engine.tiles.tile import FLOWERS, Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence
 from judging.law.infractions import plain

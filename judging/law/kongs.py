@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.family import Ruleset
-from engine.melds import MeldKind
-from engine.points import Transfer
+from engine.play.table import TableState
+from engine.play.transfers import Transfer
 from engine.rules.sichuan.settlement import kong_transfers
 from engine.rules.sichuan.void_play import KongIncome, Ledger
-from engine.seats import SEATS
 from engine.sentences import Sentence, gettext_noop
-from engine.table import TableState
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS
 from judging.law.fact_values import Kong
 from judging.law.facts import Facts
 from judging.law.findings import Finding, Verdict

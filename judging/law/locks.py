@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.hand import Hand
-from engine.scoring import ScoredHand
+from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
-from engine.tiles import Tile, format_tile, format_tiles, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, scored_of, waits_of, waits_shown

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.events import Event, Won, event_to_list
-from engine.hand import Hand
-from engine.replays import locks_of, read_events, read_start
+from engine.play.events import Event, Won, event_to_list
+from engine.play.table import Breach, Replay, TableState, replay, why_not
+from engine.records.cases import locks_of, read_events, read_start
 from engine.sentences import Sentence, gettext_noop
-from engine.table import Breach, Replay, TableState, replay, why_not
-from engine.tiles import format_tile, format_tiles
+from engine.tiles.hand import Hand
+from engine.tiles.tile import format_tile, format_tiles
 from judging.law.checks.win import dead_hand_fault, fault, form_fault
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding, Verdict

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.points import Transfer
+from engine.play.transfers import Transfer
 from engine.rules.mcr import settlement as mcr
 from engine.rules.riichi import settlement as riichi
 from engine.rules.sichuan import settlement as sichuan
 from engine.rules.taiwan import settlement as taiwan
-from engine.scoring import ScoredHand
+from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding

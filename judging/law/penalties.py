@@ -11,13 +11,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.family import Ruleset
-from engine.points import Transfer
+from engine.play.transfers import Transfer
 from engine.rules.riichi.settlement import settle_chombo
 from engine.rules.taiwan.settlement import dealer_item, pay
-from engine.seats import SEATS
+from engine.tiles.seats import SEATS
 from judging.law.infractions import Row, plain
 from judging.law.kongs import refund_clause, returned
-from judging.law.standing import Standing, disqualified, out_after_two, session_lost, substituted
+from judging.law.place_in_event import Standing, disqualified, out_after_two, session_lost, substituted
 
 
 class Case(NamedTuple):

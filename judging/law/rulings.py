@@ -7,17 +7,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.family import Ruleset
-from engine.points import Transfer
-from engine.seats import SEATS
+from engine.play.transfers import Transfer
+from engine.tiles.seats import SEATS
 from judging.law.claims import Claim
 from judging.law.facts import Facts
-from judging.law.faultless import ALL_WON, CORRECTED, Outcome, failing, holding
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import Row, in_force, offences
 from judging.law.kongs import kong_income
 from judging.law.logs import play
 from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, effects, penalty_word, steps
-from judging.law.standing import SESSION_LOST, Standing
+from judging.law.place_in_event import SESSION_LOST, Standing
+from judging.law.without_fault import ALL_WON, CORRECTED, Outcome, failing, holding
 
 
 class Proposal(NamedTuple):

@@ -16,7 +16,7 @@ class FactType(Enum):
     TILE = "tile"
     TILES = "tiles"
     HAND = "hand"
-    """One hand in the notation of ``engine.hand.Hand``: concealed tiles, melds, ``+`` winning tile, ``|`` flowers."""
+    """One hand in the notation of ``Hand``: concealed tiles, melds, ``+`` winning tile, ``|`` flowers."""
     HANDS = "hands"
     """The hands of the four seats, blank for one that takes no part."""
     SUITS = "suits"

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from judging.models import Case, Ruling, Sanction
-from judging.selectors import words
 from judging.selectors.cases import of_tournament
+from judging.wording import findings
 from tournaments.models import Entry, Tournament
 
 
@@ -41,7 +41,7 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
 
 def faultless(sanction: Sanction) -> bool:
     """Whether the measure only says what becomes of a claim, and is on nobody's record."""
-    return not sanction.infraction and sanction.penalty in words.WITHOUT_FAULT
+    return not sanction.infraction and sanction.penalty in findings.WITHOUT_FAULT
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def player_record(entry: Entry) -> PlayerRecord:
     for sanction in sanctions:
         counts[sanction.title] = counts.get(sanction.title, 0) + 1
     return PlayerRecord(
-        entry, [(sanction, words.penalty_name(sanction.proposal)) for sanction in sanctions], list(counts.items())
+        entry, [(sanction, findings.penalty_name(sanction.proposal)) for sanction in sanctions], list(counts.items())
     )
 
 
@@ -97,7 +97,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         titles = tuple(
             (
                 sanction.title if sanction.infraction or faultless(sanction) else "",
-                words.penalty_name(sanction.proposal),
+                findings.penalty_name(sanction.proposal),
                 sanction.clause,
             )
             for sanction in ruling.sanctions.all()

@@ -8,12 +8,14 @@ from typing import Any
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine
-from judging.selectors import evidence, law, repeats, standing_words, words
+from judging.selectors import evidence, law, repeats
+from judging.wording import findings as words
+from judging.wording import place_in_event
 from tournaments.models import Entry, Forfeit, Tournament
-from tournaments.rule_names import ruleset_title
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
 from tournaments.selectors.forfeits import Chair
+from tournaments.wording.rules import ruleset_title
 
 
 @dataclass(frozen=True)
@@ -174,7 +176,7 @@ def _consequences(ruling: Ruling) -> list[str]:
     return [
         text
         for sanction in ruling.sanctions.select_related("entry").order_by("order")
-        for text in standing_words.all_consequences(sanction.proposal, sanction.entry.name if sanction.entry else "")
+        for text in place_in_event.all_consequences(sanction.proposal, sanction.entry.name if sanction.entry else "")
     ]
 
 

@@ -12,18 +12,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
-from engine.events import event_from_list
 from engine.family import Ruleset, ruleset
+from engine.play.events import event_from_list
 from engine.sentences import Sentence
-from engine.tiles import format_tiles
+from engine.tiles.tile import format_tiles
 from judging.law.infractions import in_force
 from judging.law.vocabulary import FACTS, Fact, FactType
-from tournaments import replay_words
 from tournaments.forms.hand import circumstances
-from tournaments.rule_names import pattern_name
 from tournaments.selectors import replay
-from tournaments.sentences import in_words
 from tournaments.templatetags.tiles import groups_of
+from tournaments.wording import replays
+from tournaments.wording.rules import pattern_name
+from tournaments.wording.sentences import in_words
 
 Names = Mapping[int, str]
 """Seat -> player's name."""
@@ -140,7 +140,7 @@ def event_line(item: Any, names: Names, _ruleset: str = "") -> Line:
 
 def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
     """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
-    text = replay_words.word(replay_words.LOCKS, str(item["kind"]))
+    text = replays.word(replays.LOCKS, str(item["kind"]))
     if item["seat"] in names:
         text = f"{names[item['seat']]}: {text}"
     if item.get("until") is not None:
@@ -155,7 +155,7 @@ def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
 def transfer(stored: Mapping[str, Any], names: Names) -> tuple[str, str, Any, str]:
     """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
-    reason = replay_words.word(replay_words.REASONS, str(stored.get("reason") or ""))
+    reason = replays.word(replays.REASONS, str(stored.get("reason") or ""))
     return source, target, stored["amount"], ", ".join(each for each in (reason, stored.get("clause")) if each)
 
 

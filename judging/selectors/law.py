@@ -12,9 +12,9 @@ from judging.engine_version import engine_version
 from judging.law import Claim, Finding, decide, examine, next_step, read_claim
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
-from judging.selectors.words import say
+from judging.wording.findings import say
 from tournaments.models import RulesetVersion
-from tournaments.sentences import in_words
+from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)

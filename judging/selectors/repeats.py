@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.family import Ruleset
 from judging.law.infractions import counted_together, in_force
-from judging.law.standing import SESSION_LOST
+from judging.law.place_in_event import SESSION_LOST
 from judging.models import Case, Sanction
 from tournaments.models import Entry, Forfeit
 

@@ -12,11 +12,11 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from engine.family import RuleFamily, Ruleset
-from engine.tiles import LANGUAGES
+from engine.tiles.tile import LANGUAGES
 from judging.law.findings import clause_texts
 from judging.law.infractions import in_force
-from judging.selectors.words import anchor, clause_href
-from tournaments.rule_names import LANGUAGE_TAGS, language, name_in
+from judging.wording.findings import anchor, clause_href
+from tournaments.wording.rules import LANGUAGE_TAGS, language, name_in
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.family import ruleset
 from judging.models import Call, Case, ClaimRecord, Desk, Party
-from judging.selectors import implied
+from judging.selectors import known_facts
 from judging.services import calls
 from tournaments.models import Entry, GameTable, Round, Tournament, User
 from tournaments.selectors import sheets
@@ -53,7 +53,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = implied.in_turn(ruleset(version.preset, version.parameters), seated, hand)
+            seated = known_facts.in_turn(ruleset(version.preset, version.parameters), seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:

@@ -14,7 +14,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judging.law.standing import DISQUALIFIED
+from judging.law.place_in_event import DISQUALIFIED
 from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.services import appeals, calls
 from tournaments.models import Entry, ScoreLine

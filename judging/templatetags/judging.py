@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from judging.models import Case
-from judging.selectors.words import ShownFinding, by_weight, row_name
+from judging.wording.findings import ShownFinding, by_weight, row_name
 
 register = template.Library()
 register.filter(row_name)

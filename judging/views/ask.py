@@ -15,9 +15,9 @@ from engine.family import Ruleset, ruleset
 from judging.forms.facts import FactsForm, kind_choices
 from judging.law import decide, examine, read_claim
 from judging.law.kinds import kinds
-from judging.selectors import words
 from judging.views.facts import questions
-from tournaments.rule_names import ruleset_title
+from judging.wording import findings as words
+from tournaments.wording.rules import ruleset_title
 
 
 def rules_called(name: str) -> Ruleset:

@@ -15,9 +15,10 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
 from judging.models import Case
-from judging.selectors import implied, law, words
+from judging.selectors import known_facts, law
 from judging.services import cases
 from judging.views.cases import BASE, case_of
+from judging.wording import findings as words
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import table_logs
@@ -46,7 +47,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         data,
         kind=kind,
         rules=rules,
-        seats=implied.seats(found, rules, names),
+        seats=known_facts.seats(found, rules, names),
         logs=_logs(found),
         initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
@@ -115,7 +116,7 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    for name, value in implied.facts(found, rules, names, seat).items():
+    for name, value in known_facts.facts(found, rules, names, seat).items():
         if name not in data:
             filled.setlist(name, value if isinstance(value, list) else [value])
             data.setlist(name, filled.getlist(name))

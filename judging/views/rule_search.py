@@ -12,8 +12,8 @@ from engine.family import ruleset
 from judging.selectors import rule_search as selectors
 from tournaments.models import Tournament
 from tournaments.permissions import requires
-from tournaments.rule_names import ruleset_title
 from tournaments.views.manage_support import page
+from tournaments.wording.rules import ruleset_title
 
 LONGEST = 100
 

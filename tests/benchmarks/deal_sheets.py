@@ -13,8 +13,8 @@ def main(argv: list[str]) -> None:
     import django
 
     django.setup()
-    from engine.deal import Deal, Model, make_deal
-    from engine.wall import Board
+    from engine.walls.deal import Deal, Model, make_deal
+    from engine.walls.wall import Board
     from tournaments.duplicate.robots import play
     from tournaments.exports import pdf
     from tournaments.printing.papers import Heading, Leaf

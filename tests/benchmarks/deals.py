@@ -13,11 +13,11 @@ import random
 import time
 from collections.abc import Callable
 
-from engine.battery import Layout, Verdict, run, run_on
-from engine.deal import deal_tiles, differences, make_deal, seat_places
 from engine.family import ruleset
-from engine.tiles import Tile
-from engine.wall import Board, wall_of
+from engine.tiles.tile import Tile
+from engine.walls.deal import deal_tiles, differences, make_deal, seat_places
+from engine.walls.randomness import Layout, Verdict, run, run_on
+from engine.walls.wall import Board, wall_of
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025")

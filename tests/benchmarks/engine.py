@@ -15,13 +15,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from engine.decompositions import pack
 from engine.family import Ruleset, ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.melds import Meld, MeldKind
-from engine.scoring import score
-from engine.tiles import Tile, format_tiles
-from engine.waits import missing_standard
+from engine.reading.decompositions import pack
+from engine.reading.waits import missing_standard
+from engine.scoring.score import score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import Tile, format_tiles
 from tests.benchmarks.hands import winning_hands
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")

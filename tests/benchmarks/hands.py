@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from engine.decompositions import KNITTED
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
-from engine.tiles import FLOWERS, ORPHANS, Tile
+from engine.reading.decompositions import KNITTED
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import FLOWERS, ORPHANS, Tile
 
 Pieces = tuple[list[tuple[Tile, ...]], Tile]
 """Sets and the kind of the pair."""

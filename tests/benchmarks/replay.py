@@ -16,8 +16,8 @@ import time
 from collections.abc import Sequence
 
 from engine.family import ruleset
-from engine.replays import case_of
-from engine.table import replay
+from engine.play.table import replay
+from engine.records.cases import case_of
 from tests.conformance.walks import Walk, walk
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "riichi-tenhou", "taiwan-aono", "sichuan-world-championship")

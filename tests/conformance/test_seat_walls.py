@@ -7,16 +7,16 @@ import random
 
 import pytest
 
-from engine.deal import Deal, make_deal
-from engine.dealt import first_difference
-from engine.events import Chowed, Drew, Ended, Event, Konged, Ponged
 from engine.family import ruleset, ruleset_names
-from engine.invariants import broken_invariants
+from engine.play.events import Chowed, Drew, Ended, Event, Konged, Ponged
+from engine.play.invariants import broken_invariants
+from engine.play.table import Phase, Setup, TableState, apply, legal_events, replay, start, why_not
+from engine.play.visibility import visible_to
 from engine.records import dumps, loads
-from engine.table import Phase, Setup, TableState, apply, legal_events, replay, start, why_not
-from engine.tiles import UNKNOWN, is_flower
-from engine.visibility import visible_to
-from engine.wall import Board
+from engine.tiles.tile import UNKNOWN, is_flower
+from engine.walls.deal import Deal, make_deal
+from engine.walls.played_as_dealt import first_difference
+from engine.walls.wall import Board
 from tests.conformance.walks import Walk, walk
 
 WALKS = int(os.environ.get("CONFORMANCE_WALKS", "120")) // 24

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.events import (
+from engine.family import ruleset, ruleset_names
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -28,12 +29,11 @@ from engine.events import (
     VoidChosen,
     Won,
 )
-from engine.family import ruleset, ruleset_names
-from engine.invariants import broken_invariants
+from engine.play.invariants import broken_invariants
+from engine.play.table import IllegalEvent, TableState, apply, legal_events, replay, start, why_not
+from engine.play.visibility import visible_to
 from engine.records import dumps, loads
-from engine.table import IllegalEvent, TableState, apply, legal_events, replay, start, why_not
-from engine.tiles import UNKNOWN, Suit
-from engine.visibility import visible_to
+from engine.tiles.tile import UNKNOWN, Suit
 from tests.conformance.walks import Walk, walk
 
 WALKS = int(os.environ.get("CONFORMANCE_WALKS", "120"))

@@ -10,7 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.events import (
+from engine.family import Ruleset
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -27,9 +28,8 @@ from engine.events import (
     Ponged,
     Won,
 )
-from engine.family import Ruleset
-from engine.table import IllegalEvent, Phase, Player, Setup, TableState, apply, start
-from engine.tiles import Tile, kind_of
+from engine.play.table import IllegalEvent, Phase, Player, Setup, TableState, apply, start
+from engine.tiles.tile import Tile, kind_of
 
 EAGER: Final = {
     Won: 0.9,

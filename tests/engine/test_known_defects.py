@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Drew, Passed
 from engine.family import ruleset, ruleset_names
-from engine.table import apply, legal_events, replay, start
+from engine.play.events import Drew, Passed
+from engine.play.table import apply, legal_events, replay, start
 from tests.conformance.walks import random_setup, walk
 from tests.support.scenes import check, opened, read_line, scenes
 

@@ -14,8 +14,8 @@ import pytest
 
 import engine
 from engine.errors import NotationError
-from engine.hand import Hand
 from engine.sentences import Sentence, gettext_noop, listed, plain_value, sentence
+from engine.tiles.hand import Hand
 
 FOLDER = Path(engine.__file__).parent
 PLACE = re.compile(r"%\(([a-z_]+)\)s")

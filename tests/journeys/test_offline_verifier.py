@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from engine.deal import Deal, differences, make_deal, read_deal
 from engine.family import ruleset, ruleset_names
-from engine.tiles import RED_FIVES, is_flower
-from engine.wall import Board, commitment
+from engine.tiles.tile import RED_FIVES, is_flower
+from engine.walls.deal import Deal, differences, make_deal, read_deal
+from engine.walls.wall import Board, commitment
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 from tests.support.browser import LAPTOP, PHONE, LiveSite, accessibility_faults
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tournaments.models import Tournament
-from tournaments.services import draws, registration, rounds, seating, stages, teams
+from tournaments.services import registration, rounds, seating, seating_drafts, stages, teams
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -44,7 +44,7 @@ def busy_tournament() -> Tournament:
     seating.publish(acting("sue"), seat_in_order(first))
     first.refresh_from_db()
     rounds.start(acting(), first)
-    draws.generate(acting("sue"), event, rounds=[second], seed="east")
+    seating_drafts.generate(acting("sue"), event, rounds=[second], seed="east")
     registration.add_constraint(
         acting(), event, kind="forbidden_pair", entry=event.entries.get(number=1), other=event.entries.get(number=2)
     )

@@ -10,7 +10,7 @@ from tests.support.play import played
 from tournaments.models import Job, SeatingDraw
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.swiss.rounds import by_standings
-from tournaments.services import draws, jobs, rounds, seating
+from tournaments.services import jobs, rounds, seating, seating_drafts
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def event(live_site):
     tournament = small_tournament(16, rounds=3)
     people(tournament)
     played(tournament, 1, SHEETS)
-    draws.swiss(acting("olga"), tournament.rounds.get(number=2), seed="spring")
+    seating_drafts.swiss(acting("olga"), tournament.rounds.get(number=2), seed="spring")
     draw = SeatingDraw.objects.get(tournament=tournament)
     value = loads(draw.certificate)
     value["rounds"] = [[list(table) for table in by_standings(value["inputs"]["order"], "interval")]]

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.services import draws, seating
+from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,9 @@ pytestmark = pytest.mark.browser
 def event(live_site):
     tournament = small_tournament(20, rounds=2)
     people(tournament)
-    for draft in draws.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"):
+    for draft in seating_drafts.generate(
+        acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"
+    ):
         seating.publish(acting(), draft)
     return tournament
 

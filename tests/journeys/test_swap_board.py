@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
-from tournaments.services import draws, seating
+from tournaments.services import seating, seating_drafts
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def tables(version):
 def event(live_site):
     tournament = small_tournament(16, rounds=4)
     people(tournament)
-    draws.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s")
+    seating_drafts.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s")
     return tournament
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.seats import Wind
-from judging.selectors import implied, law
-from judging.selectors.course import Course, at_hand
+from engine.tiles.seats import Wind
+from judging.selectors import known_facts, law
+from judging.selectors.dealers import Course, at_hand
 from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
@@ -91,12 +91,12 @@ def test_the_form_is_filled_from_the_sheet() -> None:
     entered(table, riichi_sheet(table))
     case = cases.open_case(acting("ren"), tournament, kind="win", table=table, hand=6)
     names = ["prevalent_wind", "seat_wind", "dealer", "circumstances"]
-    assert implied.facts(case, law.rules_of(case), names, 0) == {
+    assert known_facts.facts(case, law.rules_of(case), names, 0) == {
         "circumstances_honba": "1",
         "prevalent_wind": "E",
         "dealer": "2",
         "seat_wind": "W",
     }
     names_of = dict.fromkeys(range(4), "Ana")
-    offered = [label for _seat, label in implied.seats(case, law.rules_of(case), names_of)]
+    offered = [label for _seat, label in known_facts.seats(case, law.rules_of(case), names_of)]
     assert offered == ["Ana, West", "Ana, North", "Ana, East", "Ana, South"]

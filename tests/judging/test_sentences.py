@@ -8,8 +8,8 @@ import pytest
 from django.utils import translation
 
 from judging.law import examine, read_claim
-from judging.selectors import words
 from judging.selectors.evidence import Line
+from judging.wording import findings as words
 from tests.judging.law.examples.riichi import RIICHI_GOOD, RIICHI_WIN
 from tests.judging.law.test_logs import ready_log
 

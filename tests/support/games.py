@@ -6,8 +6,8 @@ from functools import cache
 from itertools import count
 
 from engine.family import ruleset
+from engine.play.table import Setup
 from engine.records import dumps
-from engine.table import Setup
 from tests.conformance.walks import Walk, walk
 
 

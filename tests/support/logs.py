@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -21,8 +21,8 @@ from engine.events import (
     UraTurned,
     Won,
 )
-from engine.holding import picked
-from engine.tiles import RED_FIVES, Tile, kind_of
+from engine.play.holding import picked
+from engine.tiles.tile import RED_FIVES, Tile, kind_of
 from tests.conformance.walks import Walk
 
 ENDS = {

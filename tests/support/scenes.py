@@ -23,15 +23,15 @@ from typing import Any
 
 import pytest
 
-from engine.claims import resolve
-from engine.events import Event
 from engine.family import ruleset
-from engine.positions import read_position
+from engine.play.call_priority import resolve
+from engine.play.events import Event
+from engine.play.positions import read_position
+from engine.play.table import Setup, TableState, apply, start, why_not
+from engine.records.cases import locks_of
 from engine.records.event_log import loads
-from engine.replays import locks_of
-from engine.seats import Wind
-from engine.table import Setup, TableState, apply, start, why_not
-from engine.tiles import UNKNOWN, parse_tiles
+from engine.tiles.seats import Wind
+from engine.tiles.tile import UNKNOWN, parse_tiles
 
 MARKS = (" !! ", " ! ", " ?? ", " ~")
 SETUP = ("honba", "deposits", "dealer_repeats")

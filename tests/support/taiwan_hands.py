@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.cases import read_win
 from engine.family import families, ruleset
-from engine.hand import Hand, check_hand
-from engine.scoring import ScoredHand, score
+from engine.scoring.cases import read_win
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, check_hand
 
 TAIWAN = families()["taiwan"]
 

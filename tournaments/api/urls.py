@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path, register_converter
-from django.urls.converters import IntConverter
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.authtoken.views import obtain_auth_token
 
+from tournaments.api import converters as converters
 from tournaments.api import deals, views
-
-
-class NumberConverter(IntConverter):
-    """Numbers that every database can look up."""
-
-    regex = "[0-9]{1,9}"
-
-
-register_converter(NumberConverter, "number")
 
 OF = "tournaments/<slug:slug>"
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating import Rounds
-from tournaments.seating.chance import Noise
+from tournaments.seating.random_stream import Noise
 
 IntArray = NDArray[np.int64]
 

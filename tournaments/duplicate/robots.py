@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -26,9 +26,9 @@ from engine.events import (
     Ponged,
     Won,
 )
-from engine.seats import Seat
-from engine.table import IllegalEvent, Phase, Setup, TableState, apply, start
-from engine.tiles import Tile, kind_of
+from engine.play.table import IllegalEvent, Phase, Setup, TableState, apply, start
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, kind_of
 
 LONGEST: Final = 1_000
 """Events after which a hand is called endless."""

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.deal import Deal, starting_hands
 from engine.family import ruleset
-from engine.seats import Seat
-from engine.table import TableState
-from engine.tiles import Tile, sort_tiles
+from engine.play.table import TableState
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, sort_tiles
+from engine.walls.deal import Deal, starting_hands
 
 REPLACEMENTS = 10
 """Where the replacements of the four seats begin in the common block of a riichi board."""

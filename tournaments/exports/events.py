@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from engine.match import MatchScoring, SeatResult
+from engine.match.scoring import MatchScoring, SeatResult
 from tournaments.imports.event_file import FORMAT, as_number
 from tournaments.imports.event_forfeits import row_of
 from tournaments.models import (

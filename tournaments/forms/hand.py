@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
 from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
-from engine.hand import Hand, WinBy
-from engine.melds import Meld, MeldKind
-from engine.seats import Wind
-from engine.tiles import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
+from engine.tiles.hand import Hand, WinBy
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.seats import Wind
+from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
 
 T = typing.TypeVar("T")
 DEFAULT_RULESET = "mcr-2006"

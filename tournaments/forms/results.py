@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from engine.hand_sheet import HandLine, Kong, SheetError, Win, play_out
+from engine.match.hand_sheet import HandLine, Kong, SheetError, Win, play_out
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import hand_fields, hands_on_sheet, result_fields
 from tournaments.selectors.sheets import SheetSeat
-from tournaments.sentences import in_words
 from tournaments.services.results import HandRow, SheetRow
+from tournaments.wording.sentences import in_words
 
 WIND_LETTERS = "ESWN"
 

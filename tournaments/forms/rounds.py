@@ -17,7 +17,7 @@ from tournaments.forms.entries import choose_from
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.met_before import pairs_met
-from tournaments.services.draws import MOST_EFFORT, STANDINGS_MODES
+from tournaments.services.seating_drafts import MOST_EFFORT, STANDINGS_MODES
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 

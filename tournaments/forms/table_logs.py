@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.records import RecordError, decode
 from tournaments.selectors.sheets import SheetSeat
-from tournaments.sentences import in_words
 from tournaments.services.replays import LARGEST
+from tournaments.wording.sentences import in_words
 
 ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
 BYTES = 4 * LARGEST

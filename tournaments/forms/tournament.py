@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from engine.match import exact, plain
+from engine.match.scoring import exact, plain
 from tournaments.models import Role, RulesetVersion, Tournament, User
 from tournaments.presets import PRESETS
 from tournaments.services.tournaments import FACTS

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.match import exact
+from engine.match.scoring import exact
 from tournaments.imports.tables import RowProblem
 
 FORMAT = "mahjong-event/1"

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.match import MatchScoring, SeatResult, score_table
+from engine.match.scoring import MatchScoring, SeatResult, score_table
 from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits

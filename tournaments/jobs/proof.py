@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
-from tournaments.seating.proof.chosen import prices_in, proof_as_dict
+from tournaments.seating.proof.better_seating import prices_in, proof_as_dict
 from tournaments.seating.proof.prove import prove
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
-from tournaments.selectors import proof_words
-from tournaments.sentences import in_words
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.wording import proofs as proof_words
+from tournaments.wording.sentences import in_words
 
 
 def _page(run: JobRun) -> str:

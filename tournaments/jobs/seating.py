@@ -14,11 +14,11 @@ from tournaments.seating import Constraints, Schedule, SeatingError, freeze, gen
 from tournaments.seating.prices import price_list
 from tournaments.seating.replanning.added import Added, added_rounds
 from tournaments.seating.search import Progress
-from tournaments.sentences import in_words
-from tournaments.services import drawn
+from tournaments.services import draw_records
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.wording.sentences import in_words
 
 
 def _draw_page(run: JobRun) -> str:
@@ -41,7 +41,7 @@ def improve(run: JobRun) -> JobResult:
         schedule = _searched(draw, inputs, effort, _teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
-        better = drawn.adopt(
+        better = draw_records.adopt(
             actor, run.tournament, rounds=rounds, schedule=schedule, improve=effort, committed=committed
         )
     except SeatingError as error:
@@ -57,7 +57,7 @@ def prices(run: JobRun) -> JobResult:
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
 
     found = price_list(json.loads(draw.certificate), _teller(run))
-    drawn.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
+    draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
     return JobResult(url=_prices_page(run))
 
 

@@ -1,7 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
 from .deals import Board, BoardLook, BoardPlay, BoardSet, PlaySeat
-from .draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
@@ -9,6 +8,7 @@ from .people import Membership, Role, SignInLink, User
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, Wind
+from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [

@@ -116,7 +116,7 @@ class Tournament(models.Model):
 class RulesetVersion(models.Model):
     """The rules as they stood: preset and parameters, match scoring, tie-breaks, substitutes. Never edited once frozen.
 
-    match_scoring: what `engine.match.MatchScoring.from_dict` reads, e.g. {"start_points": 0, "table_points":
+    match_scoring: what `engine.match.scoring.MatchScoring.from_dict` reads, e.g. {"start_points": 0, "table_points":
     [4, 2, 1, 0]}; numbers that are not whole stand as text ("0.5", "7/3"). tie_breaks: metric keys, most important
     first.
     substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "team": bool}.

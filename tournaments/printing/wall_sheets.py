@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.deal import Deal
 from engine.family import ruleset
-from engine.seats import Seat
-from engine.tiles import Tile, kind_of, sort_tiles
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, kind_of, sort_tiles
+from engine.walls.deal import Deal
 from tournaments.printing.papers import Heading, Leaf, chunks
 
 ROW: Final = 11
@@ -97,7 +97,7 @@ class Stop:
 def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
     """How many tiles of each suit, suits without any left out.
 
-    >>> from engine.tiles import parse_tiles
+    >>> from engine.tiles.tile import parse_tiles
     >>> marks(parse_tiles("1123m9s7z"))
     [('m', 4), ('s', 1), ('z', 1)]
     """

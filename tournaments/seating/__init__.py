@@ -21,7 +21,7 @@ same result.
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out, substitutes_needed
 from tournaments.seating.constraints import Constraints, pairs
-from tournaments.seating.draw import check_schedule, generate
+from tournaments.seating.fixed_draw import check_schedule, generate
 from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
 from tournaments.seating.schedule import (
     ALGORITHM_VERSION,

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.chance import shuffled
 from tournaments.seating.constraints import HARD, Constraints
+from tournaments.seating.random_stream import shuffled
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
-from tournaments.seating.chance import Noise
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group, additive, cyclic, prime_power
 from tournaments.seating.constructions.templates import (
@@ -26,6 +25,7 @@ from tournaments.seating.constructions.templates import (
     rotation_template,
     template,
 )
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Template
 from tournaments.seating.search import Progress
 

@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.chance import Noise
+from tournaments.seating.random_stream import Noise
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.chance import Noise
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds
 
 FloatArray = NDArray[np.float64]

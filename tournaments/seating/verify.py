@@ -20,10 +20,10 @@ from tournaments.seating.certificate import (
 )
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
-from tournaments.seating.draw import check_schedule, generate
+from tournaments.seating.fixed_draw import check_schedule, generate
 from tournaments.seating.measures import measures
-from tournaments.seating.proof.chosen import KIND as CHOSEN
-from tournaments.seating.proof.chosen import check_chosen
+from tournaments.seating.proof.better_seating import KIND as CHOSEN
+from tournaments.seating.proof.better_seating import check_chosen
 from tournaments.seating.replanning.added import added_rounds
 from tournaments.seating.replanning.replan import WAYS, Situation, option
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel

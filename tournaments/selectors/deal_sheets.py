@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.deal import Deal, deal_tiles, seat_places
 from engine.family import ruleset
+from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.models import Board, BoardPlay, BoardSet
 from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Leaf

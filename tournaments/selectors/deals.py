@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.deal import Deal, differences, read_deal
 from engine.family import ruleset
-from engine.tiles import Tile, sort_tiles
-from engine.wall import commitment
+from engine.tiles.tile import Tile, sort_tiles
+from engine.walls.deal import Deal, differences, read_deal
+from engine.walls.wall import commitment
 from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
 from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import Next, Play, next_boards
@@ -25,7 +25,7 @@ from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Team, Tournament, Wind
 from tournaments.selectors import forfeits
-from tournaments.sentences import in_words
+from tournaments.wording.sentences import in_words
 
 SCALES: tuple[tuple[Method, str | Promise], ...] = (
     ("difference", _("Difference from the mean")),

@@ -14,9 +14,10 @@ from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournam
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, Table, freeze
 from tournaments.seating.text import explain_measures
-from tournaments.selectors import draw_words, public
+from tournaments.selectors import public
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.sentences import in_words
+from tournaments.wording import draws
+from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ def explain_round(tournament: Tournament, number: int) -> Explanation | None:
     return Explanation(
         round=number,
         version=live[number].version,
-        how=tuple(draw_words.how(origin.value) if origin.value else [_source(origin.root)]),
-        aims=tuple(draw_words.aims(origin.value) if origin.value else [_no_aim(origin.root)]),
+        how=tuple(draws.how(origin.value) if origin.value else [_source(origin.root)]),
+        aims=tuple(draws.aims(origin.value) if origin.value else [_no_aim(origin.root)]),
         worth=tuple(in_words(line) for line in explain_measures(found)),
         changes=tuple(_changes(origin)),
         again=tuple(_again(plans, number, entries, origin, found)),
@@ -95,7 +96,7 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
     return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
 
 
-def again_in_draw(draw: SeatingDraw, value: draw_words.Certificate) -> list[Again]:
+def again_in_draw(draw: SeatingDraw, value: draws.Certificate) -> list[Again]:
     """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
     own = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
     past, rounds = freeze(value["inputs"].get("played", [])), freeze(value["rounds"])
@@ -110,7 +111,7 @@ def again_in_draw(draw: SeatingDraw, value: draw_words.Certificate) -> list[Agai
             public.player_of(entries[first]),
             public.player_of(entries[second]),
             when,
-            draw_words.why_again(value, first, second, players=len(people), rounds=count),
+            draws.why_again(value, first, second, players=len(people), rounds=count),
         )
         for (first, second), when in pairs_again((*past, *rounds), [*earlier, *own]).items()
         if when[-1] in own and first in entries and second in entries
@@ -180,12 +181,12 @@ def _again(
         if (first, second) not in drawn:
             why = _("They came to one table by a change by hand after the draw.")
         elif origin.value is None:
-            why = draw_words.unavoidable(found.players, found.rounds) or _source(origin.root)
+            why = draws.unavoidable(found.players, found.rounds) or _source(origin.root)
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
             planned = len(origin.value["inputs"].get("played", [])) + len(origin.value["rounds"])
             count = max(found.rounds, planned)
-            why = draw_words.why_again(origin.value, first, second, players=found.players, rounds=count)
+            why = draws.why_again(origin.value, first, second, players=found.players, rounds=count)
         lines.append(Again(public.player_of(entries[first]), public.player_of(entries[second]), rounds, why))
     return lines
 

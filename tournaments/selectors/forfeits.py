@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from engine.match import MatchScoring
+from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key

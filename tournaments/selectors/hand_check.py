@@ -9,18 +9,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.cases import read_score_case, read_waits_case
-from engine.decompositions import Reading
 from engine.errors import EngineError, NotationError
 from engine.family import Ruleset
-from engine.hand import Hand
-from engine.patterns import Award
-from engine.scoring import ScoredHand, score
-from engine.tiles import Tile, kind_of
-from engine.waits import Waits
+from engine.reading.decompositions import Reading
+from engine.reading.waits import Waits
+from engine.scoring.cases import read_score_case, read_waits_case
+from engine.scoring.patterns import Award
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand
+from engine.tiles.tile import Tile, kind_of
 from tournaments.forms.hand import HandQuestion
-from tournaments.rule_names import pattern_name, with_names
-from tournaments.sentences import in_words
+from tournaments.wording.rules import pattern_name, with_names
+from tournaments.wording.sentences import in_words
 
 Line = tuple[str, str]
 """A sentence and its clause."""

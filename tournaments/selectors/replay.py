@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine.events import (
+from engine.play.events import (
     ConcealedKong,
     DoraTurned,
     Drew,
@@ -19,15 +19,15 @@ from engine.events import (
     Won,
     event_to_list,
 )
+from engine.play.table import Player, Replay, TableState, legal_events, replay, start, why_not
+from engine.play.visibility import Viewer, visible_to
 from engine.records import HandRecord, Record, loads
-from engine.replays import locks_of
-from engine.seats import SEATS
-from engine.table import Player, Replay, TableState, legal_events, replay, start, why_not
-from engine.tiles import UNKNOWN, Tile, sort_tiles
-from engine.visibility import Viewer, visible_to
-from tournaments import replay_words as words
-from tournaments.sentences import in_words
+from engine.records.cases import locks_of
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
 from tournaments.templatetags.figures import wind_letter
+from tournaments.wording import replays as words
+from tournaments.wording.sentences import in_words
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
 KEPT_SECRET = frozenset({"kept_flower"})

@@ -11,12 +11,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.family import RuleFamily, Ruleset, families, ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.patterns import Pattern
-from engine.scoring import score
-from engine.seats import Wind
-from engine.tiles import LANGUAGES
-from tournaments.rule_names import LANGUAGE_TAGS, language, name_in, pattern_name, ruleset_title
+from engine.scoring.patterns import Pattern
+from engine.scoring.score import score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.seats import Wind
+from engine.tiles.tile import LANGUAGES
+from tournaments.wording.rules import LANGUAGE_TAGS, language, name_in, pattern_name, ruleset_title
 
 
 @dataclass(frozen=True)

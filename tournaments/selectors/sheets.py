@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.match import MatchScoring
-from engine.sheet import SheetProblem, check_sheet
+from engine.match.scoring import MatchScoring
+from engine.match.sheet import SheetProblem, check_sheet
 from tournaments.models import Entry, GameTable, Seat, Seating, TableResult
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from engine.match import MatchScoring, exact
+from engine.match.scoring import MatchScoring, exact
 from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
 from tournaments.selectors import forfeits, public
 from tournaments.standings import (

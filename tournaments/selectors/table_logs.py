@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.match import MatchScoring
+from engine.match.scoring import MatchScoring
+from engine.play.table import TableState
 from engine.records import HandRecord
-from engine.table import TableState
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
-from tournaments.sentences import in_words
+from tournaments.wording.sentences import in_words
 
 LINES = 4
 

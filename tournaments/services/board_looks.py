@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.deal import Deal
+from engine.walls.deal import Deal
 from tournaments.models import Board, BoardLook, BoardSet, Entry, Tournament, User
 from tournaments.permissions import can
 from tournaments.services.audit import Change, change

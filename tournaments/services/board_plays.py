@@ -11,14 +11,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.deal import Deal
-from engine.dealt import Difference, first_difference
 from engine.errors import NotationError
-from engine.events import Event, event_to_list
-from engine.replays import setup_to_dict
+from engine.play.events import Event, event_to_list
+from engine.play.table import Setup
+from engine.records.cases import setup_to_dict
 from engine.sentences import Sentence, gettext_noop
-from engine.table import Setup
-from engine.tiles import Tile, format_tile, parse_tiles
+from engine.tiles.tile import Tile, format_tile, parse_tiles
+from engine.walls.deal import Deal
+from engine.walls.played_as_dealt import Difference, first_difference
 from tournaments.duplicate.movement import (
     AFFINE,
     MovementError,
@@ -46,11 +46,11 @@ from tournaments.models import (
 from tournaments.seating import SeatingError
 from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
-from tournaments.sentences import in_words
-from tournaments.services import draws, results
+from tournaments.services import results, seating_drafts
 from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, release_when_played, seal_play
 from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def seat_movement(
     schedule = {
         round_.number: dict(enumerate(session, 1)) for round_, session in zip(rounds, made.sessions, strict=False)
     }
-    drafts = draws.from_schedule(change.by, tournament, schedule=schedule)
+    drafts = seating_drafts.from_schedule(change.by, tournament, schedule=schedule)
     change.note(tournament, after={"movement": kind, "seed": seed, "lot": [entry.number for entry in lot]})
     return drafts
 

@@ -15,18 +15,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.deal import Deal, Model, make_deal, read_deal
 from engine.errors import EngineError
 from engine.family import ruleset
-from engine.seats import Wind
-from engine.tiles import is_flower
-from engine.wall import Board as BoardName
-from engine.wall import commitment
+from engine.tiles.seats import Wind
+from engine.tiles.tile import is_flower
+from engine.walls.deal import Deal, Model, make_deal, read_deal
+from engine.walls.wall import Board as BoardName
+from engine.walls.wall import commitment
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
-from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
+from tournaments.wording.sentences import in_words
 
 SEED_BYTES = 32
 HANDS_PER_WIND = 4

@@ -14,10 +14,10 @@ from tournaments.seating.reading import read_rounds
 from tournaments.seating.schedule import Template, digest
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.sentences import in_words
-from tournaments.services import drawn
+from tournaments.services import draw_records
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
 
 MOST_PROBLEMS = 20
 """More are counted, not listed."""
@@ -111,4 +111,4 @@ def use(
         )
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
-    return drawn.adopt(change.by, tournament, rounds=rounds, schedule=schedule, improve=0)
+    return draw_records.adopt(change.by, tournament, rounds=rounds, schedule=schedule, improve=0)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Round, Seating, SeatingDraw
 from tournaments.seating.certificate import dumps
-from tournaments.seating.proof.chosen import chosen_certificate
+from tournaments.seating.proof.better_seating import chosen_certificate
 from tournaments.seating.proof.partition import available
-from tournaments.services import drawn, jobs, seating
+from tournaments.services import draw_records, jobs, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
@@ -78,5 +78,5 @@ def take(change: Change, draw: SeatingDraw) -> Seating:
         algorithm=row.algorithm,
         seed=draw.seed,
     )
-    drawn.record(change, draw.tournament, [draft], value)
+    draw_records.record(change, draw.tournament, [draft], value)
     return draft

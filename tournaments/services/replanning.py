@@ -15,10 +15,10 @@ from tournaments.seating.certificate import replan_certificate
 from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.sentences import in_words
-from tournaments.services import drawn, registration, seating
+from tournaments.services import draw_records, registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
 
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 
@@ -148,7 +148,7 @@ def choose(
         )
         for round_ in rounds
     ]
-    draw = drawn.record(change, tournament, drafts, value)
+    draw = draw_records.record(change, tournament, drafts, value)
     tables_before = {
         str(round_.number): {str(table): [entry.number for entry in people] for table, people in plan_before.items()}
         for round_, plan_before in zip(rounds, before, strict=True)

@@ -15,9 +15,9 @@ from tournaments.models import GameTable, ReplayUpload, Round, TableLog
 from tournaments.models.replays import digest_of_log
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
-from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change, site_change
 from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
 
 LARGEST = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.sheet import compare
+from engine.match.sheet import compare
 from tournaments.models import (
     Confirmation,
     Entry,
@@ -29,7 +29,7 @@ from tournaments.selectors import sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
-from tournaments.sheet_texts import sentence, sentences
+from tournaments.wording.sheets import sentence, sentences
 
 
 @dataclass(frozen=True)

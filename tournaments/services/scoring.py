@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from engine.match import MatchScoring, SeatResult, exact, plain, score_table
+from engine.match.scoring import MatchScoring, SeatResult, exact, plain, score_table
 from tournaments.models import Forfeit, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits
 from tournaments.services.audit import Change

@@ -10,12 +10,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from engine.errors import RulesetError
-from engine.match import MatchScoring
+from engine.match.scoring import MatchScoring
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
-from tournaments.sentences import in_words
 from tournaments.services.audit import Change, change, site_change, snapshot
 from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
 
 FACTS = (
     "name",

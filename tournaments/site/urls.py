@@ -2,12 +2,11 @@
 
 from django.urls import URLPattern, URLResolver
 
-from tournaments import rooms
+from tournaments import extensions
 from tournaments.api import urls as api
 from tournaments.views import (
     account,
     deals,
-    draws,
     events,
     explain_round,
     hand,
@@ -34,6 +33,7 @@ from tournaments.views import (
     rules,
     schedule,
     screens,
+    seating_draws,
     table_boards,
     table_code,
     table_logs,
@@ -43,7 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *account.urlpatterns,
     *deals.urlpatterns,
-    *draws.urlpatterns,
+    *seating_draws.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
     *language.urlpatterns,
@@ -73,5 +73,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *rules.urlpatterns,
     *schedule.urlpatterns,
     *table_logs.urlpatterns,
-    *rooms.addresses(),
+    *extensions.addresses(),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from engine.sentences import Sentence
-from tournaments import sentences
+from tournaments.wording import sentences
 
 register = template.Library()
 

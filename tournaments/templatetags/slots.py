@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from tournaments.rooms import pieces
+from tournaments.extensions import pieces
 
 register = template.Library()
 

@@ -20,9 +20,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
-from engine.tiles import LANGUAGES, UNKNOWN, Tile, format_tile, parse_tile, parse_tiles, tile_name
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import LANGUAGES, UNKNOWN, Tile, format_tile, parse_tile, parse_tiles, tile_name
 
 register = template.Library()
 

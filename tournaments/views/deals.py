@@ -18,9 +18,9 @@ from engine.errors import EngineError
 from tournaments.forms.deals import SheetForm
 from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
-from tournaments.sentences import in_words
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
+from tournaments.wording.sentences import in_words
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'

@@ -10,11 +10,11 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from engine.family import families
-from engine.hand import WinBy
-from engine.tiles import FLOWERS, RED_FIVES
+from engine.tiles.hand import WinBy
+from engine.tiles.tile import FLOWERS, RED_FIVES
 from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
-from tournaments.rule_names import ruleset_title
 from tournaments.selectors.hand_check import HandAnswer, answer
+from tournaments.wording.rules import ruleset_title
 
 ACTIONS = ("add", "remove", "clear")
 EXAMPLES = (

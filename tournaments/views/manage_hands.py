@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from engine.hand_sheet import play_out
-from engine.match import MatchScoring
+from engine.match.hand_sheet import play_out
+from engine.match.scoring import MatchScoring
 from tournaments.forms.results import HandForm, hand_forms
 from tournaments.models import GameTable, Tournament
 from tournaments.permissions import requires
@@ -20,9 +20,9 @@ from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.sheet_texts import sentences
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
+from tournaments.wording.sheets import sentences
 
 
 @requires("results.enter")

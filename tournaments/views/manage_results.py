@@ -12,7 +12,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.match import MatchScoring
+from engine.match.scoring import MatchScoring
 from tournaments.forms.results import ReasonForm, SheetForm
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires

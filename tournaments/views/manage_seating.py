@@ -32,7 +32,7 @@ from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
-from tournaments.services import draws, seating
+from tournaments.services import seating, seating_drafts
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import attempt, page, submit
@@ -128,7 +128,7 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     made = submit(
         request,
         form,
-        lambda: draws.generate(
+        lambda: seating_drafts.generate(
             Actor.of(request),
             tournament,
             rounds=list(form.cleaned_data["rounds"].order_by("number")),
@@ -141,7 +141,7 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if not made:
         return seating_page(request, tournament, round_, status=422, draw_form=form)
     if effort := form.cleaned_data["improve"]:
-        return redirect(draws.search_on(Actor.of(request), made[0].draws.get(), effort))
+        return redirect(seating_drafts.search_on(Actor.of(request), made[0].draws.get(), effort))
     return _back(round_)
 
 
@@ -163,7 +163,7 @@ def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> H
     made = submit(
         request,
         form,
-        lambda: draws.by_standings(
+        lambda: seating_drafts.by_standings(
             Actor.of(request),
             round_,
             mode=form.cleaned_data["mode"],
@@ -221,7 +221,7 @@ def _seat(
         return None, lines
     kind = Seating.Source.MANUAL if by_hand else Seating.Source.SCHEDULE
     try:
-        made = draws.from_schedule(
+        made = seating_drafts.from_schedule(
             Actor.of(request), round_.tournament, schedule=parsed.tables, leave_out=leave_out, source=kind
         )
     except UserError as error:

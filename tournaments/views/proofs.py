@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.proof.partition import available
-from tournaments.seating.swiss.ahead import is_tight
-from tournaments.selectors import proof_words
+from tournaments.seating.swiss.lookahead import is_tight
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import attempt, page
+from tournaments.wording import proofs as proof_words
 
 
 def _draw(tournament: Tournament, number: int) -> SeatingDraw:

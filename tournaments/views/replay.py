@@ -21,10 +21,10 @@ from django.utils.translation import gettext as _
 from engine.records import Problem, RecordError, decode
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
-from tournaments.sentences import in_words
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
 from tournaments.views.rate_limit import seconds_to_wait
+from tournaments.wording.sentences import in_words
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST

@@ -11,7 +11,7 @@ from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.procedure import McrProcedure
 from engine.rules.mcr.scoring import Circumstances, make_scorer
 from engine.rules.mcr.waiting import make_waits
-from engine.tiles import TileSet
+from engine.tiles.tile import TileSet
 
 
 def tile_set(parameters: Parameters) -> TileSet:

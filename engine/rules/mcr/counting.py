@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.decompositions import PUNG, Form
-from engine.patterns import Award
+from engine.reading.decompositions import PUNG, Form
 from engine.rules.mcr.conditions import Found
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
@@ -21,6 +20,7 @@ from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
+from engine.scoring.patterns import Award
 
 KEPT: Final = 1 << 16
 """How many shares of one view are kept."""

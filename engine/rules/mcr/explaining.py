@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.decompositions import PUNG, Reading
-from engine.hand import WinBy
-from engine.patterns import NotCounted
+from engine.reading.decompositions import PUNG, Reading
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.pungs import Pungs
@@ -15,9 +13,11 @@ from engine.rules.mcr.grouping import chow_fans
 from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
 from engine.rules.mcr.view import Counted, reading_of
-from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.scoring.patterns import NotCounted
+from engine.scoring.score import Alternative, Explanation, ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
+from engine.tiles.hand import WinBy
 
 
 def explain(scored: ScoredHand) -> Explanation:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.patterns import Pattern
 from engine.rules.mcr.conditions import Found, chows, kinds, manner, pungs, shape
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
 from engine.rules.mcr.conditions.manner import Manner, Rest, Wait
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
+from engine.scoring.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from engine.breaks import Break, counted, reached, total
-from engine.events import AddedKong, Chowed, ConcealedKong, Drew, Event, FlowerShown, Konged, Ponged, Won
-from engine.hand import Hand
-from engine.holding import holds_unknown
-from engine.melds import MeldKind
-from engine.points import Transfer
-from engine.procedure import Procedure
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Drew, Event, FlowerShown, Konged, Ponged, Won
+from engine.play.holding import holds_unknown
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, TableState, WinRecord
+from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_win
-from engine.scoring import ScoredHand
-from engine.seats import Seat, Wind, turn_order
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.table import Breach, Phase, TableState, WinRecord
-from engine.tiles import UNKNOWN, Tile, is_flower, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import Seat, Wind, turn_order
+from engine.tiles.tile import UNKNOWN, Tile, is_flower, kind_of
+from engine.walls.wall_break import Break, counted, reached, total
 
 SEAT_CHANGES = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """Round -> the seat (by its wind in the round's first hand) -> the player number less one who sits there (MCR-2.7)."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.decompositions import (
+from engine.errors import HandError
+from engine.reading.decompositions import (
     KNITTED,
     ONE,
     PUNG,
@@ -21,10 +22,6 @@ from engine.decompositions import (
     seven_pairs,
     thirteen_orphans,
 )
-from engine.errors import HandError
-from engine.hand import Hand, Win, WinBy
-from engine.melds import MeldKind
-from engine.patterns import Award, Reason
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.shape import Shape
@@ -52,9 +49,12 @@ from engine.rules.mcr.view import (
     spread_ranks,
 )
 from engine.rules.mcr.waiting import all_waits, waits_for_one
-from engine.scoring import ScoredHand
+from engine.scoring.patterns import Award, Reason
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.tiles import Tile, kind_of
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.tile import Tile, kind_of
 
 if TYPE_CHECKING:
     from engine.family import Ruleset

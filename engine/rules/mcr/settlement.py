@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
 
-from engine.match import MatchScoring
-from engine.points import Transfer
+from engine.match.scoring import MatchScoring
+from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
-from engine.seats import SEATS, Seat, turn_order
+from engine.tiles.seats import SEATS, Seat, turn_order
 
 
 def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -> tuple[Transfer, ...]:

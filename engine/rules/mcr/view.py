@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from engine.decompositions import KNITTED, PAIR, PUNG, Codes, Form, Reading, ReadSet, pack
-from engine.hand import Hand
-from engine.melds import Meld, MeldKind
+from engine.reading.decompositions import KNITTED, PAIR, PUNG, Codes, Form, Reading, ReadSet, pack
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Share
-from engine.tiles import KINDS, Tile, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import KINDS, Tile, kind_of
 
 UNITS: Final = pack(range(KINDS))
 SUIT: Final = pack(range(9))

@@ -7,11 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from engine.decompositions import SUIT_MASK, Form, pack, suit_tables
-from engine.hand import Hand
-from engine.melds import Meld
-from engine.tiles import KINDS, Tile, count_kinds
-from engine.waits import (
+from engine.reading.decompositions import SUIT_MASK, Form, pack, suit_tables
+from engine.reading.waits import (
     FAR,
     MISSING,
     Waits,
@@ -22,6 +19,9 @@ from engine.waits import (
     pairs_in,
     standard_waits,
 )
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld
+from engine.tiles.tile import KINDS, Tile, count_kinds
 
 if TYPE_CHECKING:
     from engine.family import Ruleset

@@ -12,7 +12,7 @@ from engine.rules.riichi.procedure import RiichiProcedure
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.waits import make_waits
-from engine.tiles import TileSet
+from engine.tiles.tile import TileSet
 
 
 def _tile_set(rules: Parameters) -> TileSet:

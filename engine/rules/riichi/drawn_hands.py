@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.events import Won
+from engine.play.events import Won
+from engine.play.table import Phase, TableState
 from engine.rules.riichi.parameters import Parameters
-from engine.seats import SEATS, Seat
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.table import Phase, TableState
-from engine.tiles import ORPHANS, UNKNOWN, WINDS, kind_of
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import ORPHANS, UNKNOWN, WINDS, kind_of
 
 
 def nagashi_seats(state: TableState) -> list[Seat]:

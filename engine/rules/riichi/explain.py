@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.decompositions import Form
-from engine.hand import WinBy
-from engine.patterns import NotCounted
+from engine.reading.decompositions import Form
 from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Considered, Scorer, reading_of
 from engine.rules.riichi.view import View
-from engine.scoring import Alternative, Explanation, ScoredHand, payer_name
+from engine.scoring.patterns import NotCounted
+from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.hand import WinBy
 
 Step = tuple[Sentence, str]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.decompositions import KONG, PAIR, PUNG
+from engine.reading.decompositions import KONG, PAIR, PUNG
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, View, kind_of_code
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles import DRAGONS
+from engine.tiles.tile import DRAGONS
 
 CLAUSE: Final = "RI-5.3"
 

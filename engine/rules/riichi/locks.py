@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.decompositions import ONE, PUNG, count_in, divisions, pack
-from engine.holding import matching
+from engine.play.holding import matching
+from engine.play.table import Player
+from engine.reading.decompositions import ONE, PUNG, count_in, divisions, pack
 from engine.rules.riichi.waits import completing_kinds
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.table import Player
-from engine.tiles import Tile, kind_of
+from engine.tiles.tile import Tile, kind_of
 
 TEMPORARY: Final = "temporary_furiten"
 AFTER_RIICHI: Final = "riichi_furiten"

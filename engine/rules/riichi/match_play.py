@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.play.table import TableState
 from engine.rules.riichi.parameters import Parameters
-from engine.seats import Seat, Wind
-from engine.table import TableState
+from engine.tiles.seats import Seat, Wind
 
 ROUND_LETTERS = "ESWN"
 

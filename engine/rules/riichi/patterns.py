@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.decompositions import KONG, PAIR, PUNG
+from engine.reading.decompositions import KONG, PAIR, PUNG
 from engine.rules.riichi import view as has
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import (
@@ -31,7 +31,7 @@ from engine.rules.riichi.view import (
     sets_of,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.tiles import DRAGONS
+from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5
 """What Blessing of Man counts in an edition that makes it a mangan."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -20,10 +20,9 @@ from engine.events import (
     UraTurned,
     Won,
 )
-from engine.hand import Hand
-from engine.holding import holds_unknown, lock_until, without
-from engine.melds import MeldKind
-from engine.points import Transfer
+from engine.play.holding import holds_unknown, lock_until, without
+from engine.play.table import Breach, Phase, Player, TableState, WinRecord
+from engine.play.transfers import Transfer
 from engine.rules.riichi.drawn_hands import abortive, ends_by_itself, nagashi_seats, undecided_seats
 from engine.rules.riichi.locks import TEMPORARY, riichi_kong_problem
 from engine.rules.riichi.match_play import after_hand
@@ -32,12 +31,13 @@ from engine.rules.riichi.riichi_play import RiichiPlay, waits_for_orphans
 from engine.rules.riichi.settlement import WonHand, settle_exhaustive_draw, settle_nagashi, settle_wins
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.wall_play import Felt, Liable
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat, turn_order
+from engine.scoring.score import ScoredHand
 from engine.sentences import listed
 from engine.sentences import sentence as _
-from engine.table import Breach, Phase, Player, TableState, WinRecord
-from engine.tiles import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat, turn_order
+from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 
 class RiichiProcedure(RiichiPlay):

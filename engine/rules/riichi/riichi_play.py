@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.decompositions import pack
-from engine.events import (
+from engine.play.events import (
     Chowed,
     DeclaredRiichi,
     Discarded,
@@ -13,18 +12,19 @@ from engine.events import (
     Ponged,
     Won,
 )
-from engine.hand import Hand
-from engine.holding import add_lock, heap_of, lock_once, lock_until, without
-from engine.points import Transfer
+from engine.play.holding import add_lock, heap_of, lock_once, lock_until, without
+from engine.play.table import UNORDERED, Breach, Lock, Phase, Player, TableState
+from engine.play.transfers import Transfer
+from engine.reading.decompositions import pack
+from engine.reading.waits import missing_thirteen_orphans
 from engine.rules.riichi.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten
 from engine.rules.riichi.settlement import STICK
 from engine.rules.riichi.wall_play import DeadWallPlay, Felt
-from engine.seats import SEATS, Seat
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.table import UNORDERED, Breach, Lock, Phase, Player, TableState
-from engine.tiles import UNKNOWN, Tile, format_tile, kind_of
-from engine.waits import missing_thirteen_orphans
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 
 class RiichiPlay(DeadWallPlay):

@@ -7,7 +7,9 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from engine.decompositions import (
+from engine.errors import HandError, RulesetError
+from engine.family import Ruleset
+from engine.reading.decompositions import (
     KONG,
     ONE,
     PAIR,
@@ -21,11 +23,6 @@ from engine.decompositions import (
     seven_pairs,
     thirteen_orphans,
 )
-from engine.errors import HandError, RulesetError
-from engine.family import Ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.melds import MeldKind
-from engine.patterns import Award, Reason
 from engine.rules.riichi import view as has
 from engine.rules.riichi.fu import (
     CONCEALED_FU,
@@ -41,9 +38,12 @@ from engine.rules.riichi.fu import (
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
 from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, Earned, View, Yaku, kind_of_code
-from engine.scoring import ScoredHand
+from engine.scoring.patterns import Award, Reason
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.tiles import FIRST_RED, KINDS, ORPHANS, Tile, kind_of
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.tile import FIRST_RED, KINDS, ORPHANS, Tile, kind_of
 
 DORA_CLAUSE: Final = "RI-4.43"
 PAIRS_FU: Final = 25
@@ -94,7 +94,7 @@ class Bonus(NamedTuple):
 def next_kind(indicator: Tile) -> Tile:
     """The dora that an indicator points to (RI-4.43).
 
-    >>> from engine.tiles import parse_tile
+    >>> from engine.tiles.tile import parse_tile
     >>> [next_kind(parse_tile(tile)) == parse_tile(dora) for tile, dora in (("9m", "1m"), ("4z", "1z"), ("7z", "5z"))]
     [True, True, True]
     """

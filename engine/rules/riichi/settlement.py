@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.points import Transfer
+from engine.play.transfers import Transfer
 from engine.rules.riichi.fu import MANGAN, YAKUMAN, payments
 from engine.rules.riichi.parameters import Parameters
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat, turn_order
+from engine.scoring.score import ScoredHand
+from engine.tiles.seats import SEATS, Seat, turn_order
 
 STICK: Final = 1000
 """Points of a riichi stick."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.decompositions import KONG, ORPHANS_PACKED, PAIR, PUNG, pack
-from engine.hand import Win
-from engine.patterns import Pattern
+from engine.reading.decompositions import KONG, ORPHANS_PACKED, PAIR, PUNG, pack
 from engine.rules.riichi.parameters import Parameters
-from engine.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
+from engine.scoring.patterns import Pattern
+from engine.tiles.hand import Win
+from engine.tiles.tile import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, WINDS, Tile
 
 
 class Circumstances(NamedTuple):
@@ -105,7 +105,7 @@ def shape(pungs: int) -> int:
 class View:
     """One reading in one win, as the conditions of the yaku see it; the scorer moves it from reading to reading.
 
-    Tiles are packed three bits a kind (``engine.decompositions``), sets are codes.
+    Tiles are packed three bits a kind (``engine.reading.decompositions``), sets are codes.
     """
 
     __slots__ = (

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine.decompositions import Form, count_in, pack
 from engine.family import Ruleset
-from engine.hand import Hand
-from engine.tiles import KINDS, Tile
-from engine.waits import (
+from engine.reading.decompositions import Form, count_in, pack
+from engine.reading.waits import (
     Waits,
     WaitsOf,
     form_waits,
@@ -15,6 +13,8 @@ from engine.waits import (
     missing_thirteen_orphans,
     standard_waits,
 )
+from engine.tiles.hand import Hand
+from engine.tiles.tile import KINDS, Tile
 
 
 def completing_kinds(packed: int, sets: int) -> list[Tile]:

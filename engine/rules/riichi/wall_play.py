@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.events import (
+from engine.play.events import (
     DoraTurned,
     UraTurned,
 )
-from engine.points import Transfer
-from engine.procedure import Procedure
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Setup, TableState
+from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import STICK
-from engine.seats import SEATS, Seat
 from engine.sentences import sentence as _
-from engine.table import Breach, Phase, Setup, TableState
-from engine.tiles import UNKNOWN, Tile, format_tile, format_tiles
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, format_tiles
 
 DEAD_WALL = 14
 INDICATORS = 5

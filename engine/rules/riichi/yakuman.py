@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.decompositions import PAIR
+from engine.reading.decompositions import PAIR
 from engine.rules.riichi import view as has
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
@@ -23,7 +23,7 @@ from engine.rules.riichi.view import (
     is_one_suit,
     sets_of,
 )
-from engine.tiles import WINDS
+from engine.tiles.tile import WINDS
 
 _NINE_GATES: Final = 0o311111113
 

@@ -9,7 +9,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
 from engine.rules.sichuan.procedure import SichuanProcedure
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
-from engine.tiles import TileSet
+from engine.tiles.tile import TileSet
 
 
 def tile_set(parameters: Parameters) -> TileSet:

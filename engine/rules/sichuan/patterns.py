@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from engine.decompositions import PAIR, Form, Reading
-from engine.hand import Hand, Win, WinBy
-from engine.melds import MeldKind
-from engine.patterns import Pattern
+from engine.reading.decompositions import PAIR, Form, Reading
 from engine.rules.sichuan.parameters import Parameters
-from engine.tiles import count_kinds, kind_of
+from engine.scoring.patterns import Pattern
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.tile import count_kinds, kind_of
 
 Earned = tuple[tuple[int, ...], ...]
 NOT: Final[Earned] = ()

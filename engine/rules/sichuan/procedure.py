@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -15,19 +15,19 @@ from engine.events import (
     Ponged,
     Won,
 )
-from engine.hand import Hand, Win
-from engine.holding import add_lock, heap_of, holds_unknown, lock_once, lock_until, matching, without
-from engine.melds import MeldKind
-from engine.points import Transfer
+from engine.play.holding import add_lock, heap_of, holds_unknown, lock_once, lock_until, matching, without
+from engine.play.table import UNORDERED, Breach, Lock, Phase, Player, TableState, WinRecord
+from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.void_play import KongIncome, Ledger, Void, VoidPlay, letter_of
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.table import UNORDERED, Breach, Lock, Phase, Player, TableState, WinRecord
-from engine.tiles import UNKNOWN, Tile, kind_of
+from engine.tiles.hand import Hand, Win
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 LOCK = "same_turn"
 PASSED_PUNG = "passed_pung"

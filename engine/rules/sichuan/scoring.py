@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.decompositions import (
+from engine.errors import HandError
+from engine.reading.decompositions import (
     ONE,
     PAIR,
     PUNG,
@@ -19,16 +20,15 @@ from engine.decompositions import (
     seven_pairs,
     standard_readings,
 )
-from engine.errors import HandError
-from engine.hand import Hand, Win, WinBy
-from engine.patterns import Award, NotCounted, Pattern, Reason
+from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
-from engine.scoring import Alternative, Explanation, ScoredHand
+from engine.scoring.patterns import Award, NotCounted, Pattern, Reason
+from engine.scoring.score import Alternative, Explanation, ScoredHand
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
-from engine.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.tile import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
 
 if TYPE_CHECKING:
     from engine.family import Ruleset

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from engine.hand import Hand, WinBy
-from engine.melds import MeldKind
-from engine.points import Transfer
+from engine.play.table import Player, TableState
+from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.scoring import base_points, high_wait
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat
-from engine.table import Player, TableState
-from engine.tiles import UNKNOWN, suit_of
+from engine.scoring.score import ScoredHand
+from engine.tiles.hand import Hand, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, suit_of
 
 
 def win_transfers(

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from engine.breaks import Break, reached, total
-from engine.events import Discarded, Event, HandDied, VoidChosen, event_from_list
-from engine.hand import Hand
-from engine.points import Transfer
-from engine.procedure import Procedure
+from engine.play.events import Discarded, Event, HandDied, VoidChosen, event_from_list
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
-from engine.seats import SEATS, Seat
 from engine.sentences import sentence as _
-from engine.table import Breach, Phase, Player, TableState
-from engine.tiles import SUIT_LETTERS, UNKNOWN, Suit, Tile, format_tile, suit_of
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import SUIT_LETTERS, UNKNOWN, Suit, Tile, format_tile, suit_of
+from engine.walls.wall_break import Break, reached, total
 
 
 class Void(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.decompositions import PAIR, Form
+from engine.reading.decompositions import PAIR, Form
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import NOT, Earned, View, earned_if
 from engine.rules.taiwan.winning import one_sided, readings_with, two_sided
-from engine.tiles import DRAGONS, WINDS
+from engine.tiles.tile import DRAGONS, WINDS
 
 
 def feng(view: View) -> Earned:

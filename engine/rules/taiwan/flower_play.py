@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.events import Drew, Ended, Event, FlowerRobbed, FlowerShown, Won
-from engine.hand import Hand, Win, WinBy
-from engine.holding import without
-from engine.procedure import Procedure
+from engine.play.events import Drew, Ended, Event, FlowerRobbed, FlowerShown, Won
+from engine.play.holding import without
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Player, TableState
 from engine.rules.taiwan.parameters import Parameters
-from engine.seats import SEATS, Seat, turn_order
 from engine.sentences import sentence as _
-from engine.table import Breach, Phase, Player, TableState
-from engine.tiles import FLOWERS, UNKNOWN, Tile, is_flower
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.seats import SEATS, Seat, turn_order
+from engine.tiles.tile import FLOWERS, UNKNOWN, Tile, is_flower
 
 
 class Robbed(NamedTuple):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hand import WinBy
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.view import NOT, WHOLE_HAND, Earned, View, earned_if
-from engine.seats import Wind
+from engine.tiles.hand import WinBy
+from engine.tiles.seats import Wind
 
 SEASONS: Final = 0b0000_1111
 PLANTS: Final = 0b1111_0000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.parameters import option
-from engine.tiles import TileSet
+from engine.tiles.tile import TileSet
 
 NO_IDS: frozenset[str] = frozenset()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.events import Discarded
-from engine.holding import heap_of, lock_once, lock_until
+from engine.play.events import Discarded
+from engine.play.holding import heap_of, lock_once, lock_until
+from engine.play.table import Lock, Phase, Player, TableState
 from engine.rules.taiwan.flower_play import FlowerPlay, Own
 from engine.rules.taiwan.locks import PASSED_WIN
-from engine.seats import Seat
-from engine.table import Lock, Phase, Player, TableState
-from engine.tiles import Tile, kind_of
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, kind_of
 
 
 class PassedWins(FlowerPlay):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from engine.breaks import reached, total
-from engine.events import (
+from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
@@ -20,19 +19,20 @@ from engine.events import (
     Ponged,
     Won,
 )
-from engine.hand import Hand
-from engine.holding import lock_until, without
-from engine.points import Transfer
+from engine.play.holding import lock_until, without
+from engine.play.table import Breach, Lock, Phase, Player, TableState, WinRecord
+from engine.play.transfers import Transfer
 from engine.rules.taiwan.flower_play import Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
 from engine.rules.taiwan.passed_wins import PassedWins
 from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat, Wind, next_seat, seat_wind
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.table import Breach, Lock, Phase, Player, TableState, WinRecord
-from engine.tiles import UNKNOWN, Tile, format_tile, is_flower, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS, Seat, Wind, next_seat, seat_wind
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of
+from engine.walls.wall_break import reached, total
 
 
 class TaiwanProcedure(PassedWins):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.decompositions import Form, pack
 from engine.errors import HandError
+from engine.reading.decompositions import Form, pack
+from engine.reading.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import SETS, wait_set
 from engine.sentences import sentence as _
-from engine.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
 
 if TYPE_CHECKING:
     from engine.family import Ruleset
-    from engine.hand import Hand
+    from engine.tiles.hand import Hand
 
 
 def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:

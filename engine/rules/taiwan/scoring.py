@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator
 from graphlib import TopologicalSorter
 from typing import NamedTuple
 
-from engine.decompositions import PAIR, PUNG, Codes, Form, Reading, ReadSet, divisions, holds, read_set
 from engine.errors import HandError
 from engine.family import Ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.melds import MeldKind
-from engine.patterns import Award, NotCounted, Reason
+from engine.reading.decompositions import PAIR, PUNG, Codes, Form, Reading, ReadSet, divisions, holds, read_set
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring import Alternative, Explanation, ScoredHand, payer_name
+from engine.scoring.patterns import Award, NotCounted, Reason
+from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles import Tile
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.tile import Tile
 
 Place = tuple[Form, Codes, Tile, int]
 """A reading as numbers: form, codes of the concealed sets, pair (-1 for none), place of the winning tile."""

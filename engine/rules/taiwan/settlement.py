@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.errors import HandError
-from engine.points import Transfer
+from engine.play.transfers import Transfer
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.manner import flower_sets, own_flowers
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS
 from engine.rules.taiwan.view import View
-from engine.scoring import ScoredHand
-from engine.seats import SEATS, Seat, Wind
+from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.tiles import FIRST_FLOWER
+from engine.tiles.seats import SEATS, Seat, Wind
+from engine.tiles.tile import FIRST_FLOWER
 
 
 def pay(rules: Parameters, tai: int) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine.decompositions import PAIR, PUNG, Codes, Form, pack
 from engine.errors import HandError
-from engine.hand import Hand, Win, WinBy
-from engine.melds import MeldKind
-from engine.patterns import Pattern
+from engine.reading.decompositions import PAIR, PUNG, Codes, Form, pack
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
-from engine.seats import Wind
+from engine.scoring.patterns import Pattern
 from engine.sentences import sentence as _
-from engine.tiles import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import Wind
+from engine.tiles.tile import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
 
 
 class Circumstances(NamedTuple):

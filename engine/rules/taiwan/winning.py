@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, count_in, divisions, kinds_in, pack
-from engine.tiles import KINDS, Tile
-from engine.waits import UNRELATED_PACKED, different_in, standard_waits
+from engine.reading.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, count_in, divisions, kinds_in, pack
+from engine.reading.waits import UNRELATED_PACKED, different_in, standard_waits
+from engine.tiles.tile import KINDS, Tile
 
 if TYPE_CHECKING:
     from engine.rules.taiwan.parameters import Parameters
@@ -20,7 +20,7 @@ _UNITS: Final = pack(range(KINDS))
 def triplet_of_ligu(packed: int) -> Tile | None:
     """The kind of the triplet when 17 tiles are seven pairs and a triplet, four alike being two pairs; else None.
 
-    >>> from engine.tiles import parse_tiles
+    >>> from engine.tiles.tile import parse_tiles
     >>> triplet_of_ligu(pack(parse_tiles("1111z22z33z44z55z66z777z")))
     33
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.melds import MeldKind, meld_problem
 from engine.rules.taiwan.locks import swap_kinds
-from engine.seats import next_seat
 from engine.sentences import gettext_noop
-from engine.tiles import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
+from engine.tiles.melds import MeldKind, meld_problem
+from engine.tiles.seats import next_seat
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of, sort_tiles, suit_of
 from judging.law.checks.void_suit import PAID, who_is_out
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.hand import Hand
+from engine.play.table import Player
 from engine.rules.riichi.locks import riichi_kong_problem
 from engine.rules.riichi.settlement import settle_exhaustive_draw
 from engine.sentences import gettext_noop
-from engine.table import Player
-from engine.tiles import format_tile, kind_of
+from engine.tiles.hand import Hand
+from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import hand_shown, waits_of, waits_shown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.points import Transfer
+from engine.play.transfers import Transfer
 from engine.rules.riichi import settlement as riichi
-from engine.scoring import ScoredHand
-from engine.seats import turn_order
+from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
+from engine.tiles.seats import turn_order
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand

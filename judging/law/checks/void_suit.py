@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.hand import Hand
-from engine.points import net
+from engine.play.table import Discard, Phase, Player, Setup, TableState
+from engine.play.transfers import net
 from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
 from engine.rules.sichuan.void_play import Ledger, Void
-from engine.seats import SEATS
 from engine.sentences import gettext_noop
-from engine.table import Discard, Phase, Player, Setup, TableState
-from engine.tiles import Suit, Tile, format_tile, format_tiles, suit_of
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Suit, Tile, format_tile, format_tiles, suit_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import first_in_force

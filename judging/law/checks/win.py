@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.sentences import gettext_noop
-from engine.tiles import format_tile, format_tiles, suit_of
+from engine.tiles.tile import format_tile, format_tiles, suit_of
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from engine import batch
+from engine.commands import batch
 from judging.law.answers import answer_claim
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import (
+from engine.family import ruleset, ruleset_names
+from engine.play.events import (
     ENDS,
     AddedKong,
     Chowed,
@@ -30,10 +31,9 @@ from engine.events import (
     VoidChosen,
     Won,
 )
-from engine.family import ruleset, ruleset_names
+from engine.play.table import Setup
 from engine.records import RecordError, detect, dump, dumps, load, loads
-from engine.table import Setup
-from engine.tiles import FLOWERS, RED_FIVES, UNKNOWN, Suit, sort_tiles
+from engine.tiles.tile import FLOWERS, RED_FIVES, UNKNOWN, Suit, sort_tiles
 from tests.conformance.walks import walk
 
 LOG = """\

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import AddedKong, Chowed, ConcealedKong, Discarded, Ended, Konged, Ponged, UraTurned, Won
 from engine.family import ruleset
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Ended, Konged, Ponged, UraTurned, Won
 from engine.records import Record, RecordError, decode, detect, dumps, load, loads
-from engine.seats import Wind
+from engine.tiles.seats import Wind
 from tests.conformance.walks import Walk, walk
 from tests.support.logs import mjai, tenhou_game, tenhou_json, tenhou_xml
 

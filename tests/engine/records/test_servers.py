@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.events import (
+from engine.family import ruleset
+from engine.play.events import (
     Chowed,
     ConcealedKong,
     DeclaredRiichi,
@@ -17,10 +18,9 @@ from engine.events import (
     Konged,
     Ponged,
 )
-from engine.family import ruleset
+from engine.play.table import replay, start
 from engine.records import RecordError, detect, loads
-from engine.table import replay, start
-from engine.tiles import kind_of
+from engine.tiles.tile import kind_of
 from tests.conformance.walks import Walk, walk
 from tests.support.logs import mjai, recorded, tenhou_json, tenhou_xml
 

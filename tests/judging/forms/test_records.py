@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from engine import records
 from engine.family import ruleset
-from engine.replays import case_of
+from engine.records.cases import case_of
 from judging.forms.facts import FactsForm
 from judging.forms.records import read_event, read_record
 from tests.conformance.walks import walk

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import event_to_list
 from engine.family import ruleset
-from engine.replays import case_of
+from engine.play.events import event_to_list
+from engine.records.cases import case_of
 from judging.law import ClaimError, Finding, Verdict, decide, examine, overall, read_claim
 from tests.conformance.walks import walk
 

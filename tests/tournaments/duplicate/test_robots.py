@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.deal import make_deal
-from engine.table import Phase, replay, start
-from engine.tiles import parse_tiles
-from engine.wall import Board
+from engine.play.table import Phase, replay, start
+from engine.tiles.tile import parse_tiles
+from engine.walls.deal import make_deal
+from engine.walls.wall import Board
 from tournaments.duplicate.robots import Aim, aim_of, play, worth
 
 RULES = ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-sml-2026"]

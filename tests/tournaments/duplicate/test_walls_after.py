@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.deal import Deal, make_deal
-from engine.drawing import back_tile
 from engine.family import ruleset
-from engine.table import TableState
-from engine.wall import Board
+from engine.play.drawing import back_tile
+from engine.play.table import TableState
+from engine.walls.deal import Deal, make_deal
+from engine.walls.wall import Board
 from tests.conformance.walks import walk
 from tournaments.duplicate.walls_after import (
     Finding,

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from engine.deal import differences, read_deal
+from engine.walls.deal import differences, read_deal
 from tournaments.models import BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals, standings
 

@@ -8,9 +8,9 @@ import pytest
 import weasyprint
 from django.template.loader import render_to_string
 
-from engine.deal import Deal, make_deal
-from engine.tiles import sort_tiles
-from engine.wall import Board
+from engine.tiles.tile import sort_tiles
+from engine.walls.deal import Deal, make_deal
+from engine.walls.wall import Board
 from tournaments.exports import pdf
 from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Heading, Leaf

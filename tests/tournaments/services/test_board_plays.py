@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from engine.events import Drew, event_to_list
-from engine.tiles import format_tiles
+from engine.play.events import Drew, event_to_list
+from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.models import BoardPlay, PlaySeat

@@ -6,7 +6,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.models import Confirmation, Entry, ResultSeat, Round, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import next_steps
 from tournaments.selectors.field import absent_from, left_out, who_plays
-from tournaments.services import draws, registration, rounds, seating
+from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +124,7 @@ def test_nobody_leaves_a_round_whose_sheet_is_in():
 
 def test_a_substitute_sits_in_all_later_drafts_too():
     event = small_tournament(16)
-    draws.generate(acting("sue"), event, rounds=list(event.rounds.all()), seed="east")
+    seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.all()), seed="east")
     third = event.entries.get(number=3)
     guest = registration.substitute(acting(), third, from_round=2, family_name="Guest")
     seated = {round_.number: [n for table in chairs(round_).values() for n in table] for round_ in event.rounds.all()}
@@ -197,7 +197,7 @@ def test_every_step_of_a_whole_tournament_leads_on():
         assert step.round is not None
         round_ = event.rounds.get(number=step.round)
         if step.action == "seat":
-            draws.generate(acting("sue"), event, rounds=[round_], seed="east")
+            seating_drafts.generate(acting("sue"), event, rounds=[round_], seed="east")
         elif step.action == "publish":
             seating.publish(acting("sue"), round_.seatings.get(state=Seating.State.DRAFT))
         elif step.action == "start":

@@ -7,7 +7,7 @@ from tournaments.models import Entry
 from tournaments.seating.certificate import loads
 from tournaments.seating.replanning.replan import RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.verify import verify
-from tournaments.services import draws, registration, replanning, rounds, seating
+from tournaments.services import registration, replanning, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,9 @@ def event():
     """Twenty play and one waits; three rounds are published, the first is being played."""
     tournament = small_tournament(20, rounds=3)
     Entry.objects.create(tournament=tournament, number=21, family_name="Wei", status=Entry.Status.WAITING, from_round=1)
-    for draft in draws.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"):
+    for draft in seating_drafts.generate(
+        acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"
+    ):
         seating.publish(acting(), draft)
     rounds.start(acting(), tournament.rounds.get(number=1))
     return tournament
@@ -132,7 +134,7 @@ def test_somebody_without_a_chair_may_leave_together_with_one_who_is_replaced(ev
 
 def test_who_sits_out_the_last_round_takes_the_chair_of_one_who_leaves():
     event = small_tournament(17, rounds=1)
-    (draft,) = draws.generate(acting(), event, rounds=list(event.rounds.all()), seed="s")
+    (draft,) = seating_drafts.generate(acting(), event, rounds=list(event.rounds.all()), seed="s")
     seating.publish(acting(), draft, leave_out=True)
     (out,) = set(range(1, 18)) - set(_numbers(draft))
     leaver = out % 17 + 1

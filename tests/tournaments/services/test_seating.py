@@ -7,7 +7,7 @@ from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.imports import schedule as schedules
 from tournaments.imports.tables import read_text
 from tournaments.models import HandRecord, Round, Seating, SeatingConstraint, TableResult, Tournament
-from tournaments.services import draws, registration, rounds, seating
+from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_two_people_who_swap_at_once_end_in_one_version(event, first):
 
 
 def test_a_correction_of_the_standings_never_moves_a_published_seating(event, first):
-    draft = draws.by_standings(acting("sue"), first)
+    draft = seating_drafts.by_standings(acting("sue"), first)
     seating.publish(acting("sue"), draft)
     before = tables(draft)
     registration.edit(acting(), event.entries.get(number=1), club="Dragons")
@@ -128,8 +128,8 @@ def test_a_correction_of_the_standings_never_moves_a_published_seating(event, fi
 
 def test_a_draw_is_repeatable_by_its_seed_and_shows_its_measures(event):
     all_rounds = list(event.rounds.all())
-    one = draws.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
-    two = draws.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
+    one = seating_drafts.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
+    two = seating_drafts.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
     assert [tables(version) for version in one] == [tables(version) for version in two]
     assert [version.seed for version in one] == ["east wind"] * 3
     named = {"pairs_met_again", "without_common", "repeated_tables", "wind_excess"}
@@ -140,8 +140,8 @@ def test_a_draw_is_repeatable_by_its_seed_and_shows_its_measures(event):
 def test_later_rounds_are_drawn_against_those_that_are_seated():
     event = small_tournament(16)
     numbered = {round_.number: round_ for round_ in event.rounds.all()}
-    seating.publish(acting("sue"), draws.generate(acting("sue"), event, rounds=[numbered[1]], seed="one")[0])
-    later = draws.generate(acting("sue"), event, rounds=[numbered[2], numbered[3]], seed="two")
+    seating.publish(acting("sue"), seating_drafts.generate(acting("sue"), event, rounds=[numbered[1]], seed="one")[0])
+    later = seating_drafts.generate(acting("sue"), event, rounds=[numbered[2], numbered[3]], seed="two")
     assert later[-1].measures["pairs_met_again"] == 0
     assert later[-1].measures["rounds"] == 3
 
@@ -158,7 +158,7 @@ def test_broken_wishes_are_listed_with_the_pairs(event, first):
         ("forbidden", [[1, 2]]),
         ("fixed table", [[5, 5]]),
     ]
-    drawn = draws.generate(acting("sue"), event, rounds=[first], seed="wishes")[0]
+    drawn = seating_drafts.generate(acting("sue"), event, rounds=[first], seed="wishes")[0]
     assert drawn.breaks == []
 
 
@@ -167,7 +167,7 @@ def test_broken_wishes_are_listed_with_the_pairs(event, first):
     [("standings", [{1, 2, 3, 4}, {5, 6, 7, 8}]), ("interval", [{1, 3, 5, 7}, {2, 4, 6, 8}])],
 )
 def test_by_standings_seats_neighbours_or_intervals(event, first, mode, expected):
-    draft = draws.by_standings(acting("sue"), first, mode=mode)
+    draft = seating_drafts.by_standings(acting("sue"), first, mode=mode)
     assert [set(table) for table in tables(draft).values()] == expected
     assert (draft.source, draft.algorithm) == ("standings", mode)
 
@@ -175,8 +175,8 @@ def test_by_standings_seats_neighbours_or_intervals(event, first, mode, expected
 def test_players_who_do_not_fill_tables_are_counted(event, first):
     registration.add(acting(), event, family_name="Ninth")
     with pytest.raises(UserError, match="9 players do not fill tables of four; 1 too many"):
-        draws.by_standings(acting("sue"), first)
-    drawn = draws.generate(acting("sue"), event, rounds=[first], seed="nine")[0]
+        seating_drafts.by_standings(acting("sue"), first)
+    drawn = seating_drafts.generate(acting("sue"), event, rounds=[first], seed="nine")[0]
     assert sorted(len(table) for table in tables(drawn).values()) == [4, 4]
 
 
@@ -185,7 +185,7 @@ def test_a_schedule_is_refused_with_the_missing_and_the_extra_players_named(even
     parsed = schedules.parse(event, read_text(text))
     assert parsed.problems == []
     with pytest.raises(UserError) as refused:
-        draws.from_schedule(acting("sue"), event, schedule=parsed.tables)
+        seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
     assert refused.value.problems == [
         "Round 1, table 2: there is no player 42.",
         "Round 1: these players are missing: 8 Given08 Family08.",
@@ -210,7 +210,7 @@ def test_a_schedule_is_refused_with_the_missing_and_the_extra_players_named(even
 def test_a_schedule_is_read_as_people_write_it(event, text):
     parsed = schedules.parse(event, read_text(text), round_number=1)
     assert parsed.problems == []
-    made = draws.from_schedule(acting("sue"), event, schedule=parsed.tables)
+    made = seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
     assert sorted(map(sorted, tables(made[0]).values())) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert made[0].source == "schedule"
 
@@ -227,4 +227,4 @@ def test_a_finished_round_keeps_its_seating(event, first):
     with pytest.raises(UserError, match="finished"):
         seating.swap(acting(), live, first=event.entries.get(number=1), second=event.entries.get(number=5), reason="x")
     with pytest.raises(UserError, match="finished"):
-        draws.by_standings(acting("sue"), first)
+        seating_drafts.by_standings(acting("sue"), first)

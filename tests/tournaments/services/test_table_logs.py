@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.play.table import replay, start
 from engine.records import dumps
-from engine.seats import Wind
-from engine.table import replay, start
+from engine.tiles.seats import Wind
 from tests.support.games import game, hand_of
 from tests.support.people import acting, small_tournament
 from tests.support.tables import enter, playing, table_of

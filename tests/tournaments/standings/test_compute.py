@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.match import preset, score_table
+from engine.match.scoring import preset, score_table
 from tournaments.standings import (
     METRICS,
     Adjustment,

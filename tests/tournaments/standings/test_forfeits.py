@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.match import preset, score_table
+from engine.match.scoring import preset, score_table
 from tournaments.standings import Competitor, Forfeit, Game, Out, Rules, SubstitutePolicy, TeamRule, compute
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)

@@ -11,8 +11,8 @@ from django.template import Context, Template
 from django.utils import translation
 
 from engine.errors import NotationError
-from engine.hand import Hand
-from engine.tiles import UNKNOWN, format_tile, parse_tiles
+from engine.tiles.hand import Hand
+from engine.tiles.tile import UNKNOWN, format_tile, parse_tiles
 
 ALL = range(UNKNOWN)
 FOLDER = Path(settings.BASE_DIR) / "static" / "tiles"

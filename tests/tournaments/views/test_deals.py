@@ -9,16 +9,16 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from engine.events import event_from_list
-from engine.replays import read_setup
-from engine.table import replay, start
-from engine.tiles import format_tile, parse_tile
+from engine.play.events import event_from_list
+from engine.play.table import replay, start
+from engine.records.cases import read_setup
+from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person
 from tournaments.duplicate import robots
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Tournament
 from tournaments.selectors.deals import standings
-from tournaments.services import board_looks, board_plays, deals, draws, forfeits, rounds, seating
+from tournaments.services import board_looks, board_plays, deals, forfeits, rounds, seating, seating_drafts
 from tournaments.services.board_plays import HandLog
 from tournaments.services.sealed import unseal
 
@@ -284,7 +284,7 @@ def test_every_public_page_of_the_event_leads_to_its_boards(event):
     deals_tab = f'href="{at(event, "event_deals")}"'
     dealt(event)
     session_planned(event)
-    draws.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)), seed="spring")
+    seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)), seed="spring")
     draw = event.draws.get()
     seating.publish(acting("sue"), draw.seatings.first())
     for address in (reverse("event", args=[event.slug]), draw.get_absolute_url(), at(event, "event_deals_verify")):

@@ -7,9 +7,9 @@ from django.urls import reverse
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.models import Entry, Seating
-from tournaments.selectors.draw_words import unavoidable
 from tournaments.selectors.explain_draw import explain_round, pairs_again
-from tournaments.services import draws, replanning, seating, swaps
+from tournaments.services import replanning, seating, seating_drafts, swaps
+from tournaments.wording.draws import unavoidable
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,9 @@ def publish_all(drafts):
 
 def drawn(players, rounds, **options):
     event = small_tournament(players, rounds=rounds)
-    publish_all(draws.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s", **options))
+    publish_all(
+        seating_drafts.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s", **options)
+    )
     return event
 
 
@@ -53,7 +55,7 @@ def test_wishes_are_told_with_their_weight():
     event.separate = ["country"]
     event.save()
     Entry.objects.filter(tournament=event, number__lte=4).update(country="Denmark")
-    publish_all(draws.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s"))
+    publish_all(seating_drafts.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s"))
     told = explain_round(event, 1)
     assert told.aims[0] == (
         "Kept apart as well as can be: players of one country. One such meeting weighs as much as 0.1 repeated ones."
@@ -64,7 +66,7 @@ def test_wishes_are_told_with_their_weight():
 def test_a_swiss_round_tells_the_setting_and_the_places_of_those_who_meet_again():
     event = small_tournament(8, rounds=2)
     played(event, 1)
-    seating.publish(acting(), draws.swiss(acting(), event.rounds.get(number=2), setting="close", seed="s"))
+    seating.publish(acting(), seating_drafts.swiss(acting(), event.rounds.get(number=2), setting="close", seed="s"))
     told = explain_round(event, 2)
     assert told.how[:2] == (
         "Players who stood close to each other were put together, where possible with new opponents.",
@@ -86,7 +88,7 @@ def test_a_swiss_round_tells_the_setting_and_the_places_of_those_who_meet_again(
 def test_a_round_by_the_standings_tells_its_order(mode, sentence):
     event = small_tournament(8, rounds=2)
     played(event, 1)
-    seating.publish(acting(), draws.by_standings(acting(), event.rounds.get(number=2), mode=mode))
+    seating.publish(acting(), seating_drafts.by_standings(acting(), event.rounds.get(number=2), mode=mode))
     told = explain_round(event, 2)
     assert told.how[0].startswith(sentence)
     assert told.aims[0] == "Earlier meetings are not looked at: the same players may meet again."
@@ -97,7 +99,7 @@ def test_a_round_by_the_standings_tells_its_order(mode, sentence):
 def test_a_random_draw_on_top_of_played_rounds_is_told_as_such():
     event = small_tournament(16, rounds=2)
     published(event.rounds.get(number=1))
-    publish_all(draws.generate(acting(), event, rounds=[event.rounds.get(number=2)], seed="s"))
+    publish_all(seating_drafts.generate(acting(), event, rounds=[event.rounds.get(number=2)], seed="s"))
     told = explain_round(event, 2)
     assert told.how[0] == (
         "The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."
@@ -192,7 +194,7 @@ def test_pairs_that_meet_again_are_listed_with_their_rounds():
 
 def test_a_draw_whose_draft_was_changed_by_hand_is_public_with_the_changed_version():
     event = small_tournament(16, rounds=1)
-    (draft,) = draws.generate(acting(), event, rounds=[event.rounds.get(number=1)], seed="s")
+    (draft,) = seating_drafts.generate(acting(), event, rounds=[event.rounds.get(number=1)], seed="s")
     newer = swaps.store(acting("sue"), draft, swaps=[(1, 2)], seen_state="draft")
     draw = event.draws.get()
     assert Client().get(draw.get_absolute_url()).status_code == 404
@@ -205,7 +207,7 @@ def test_a_draw_whose_draft_was_changed_by_hand_is_public_with_the_changed_versi
 def test_the_page_of_a_draw_names_who_meets_again_and_why():
     event = small_tournament(8, rounds=2)
     played(event, 1)
-    seating.publish(acting(), draws.by_standings(acting(), event.rounds.get(number=2)))
+    seating.publish(acting(), seating_drafts.by_standings(acting(), event.rounds.get(number=2)))
     page = Client().get(event.draws.get().get_absolute_url())
     assert page.context["how"][0].startswith("The first four of the standings sit at one table")
     assert [line.rounds for line in page.context["again"]] == [(1, 2)] * len(page.context["again"])

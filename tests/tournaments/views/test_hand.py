@@ -6,9 +6,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from django.http import QueryDict
 
-from engine.cases import read_score_case
 from engine.family import families, ruleset_names
-from engine.scoring import score
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import score
 from tournaments.forms.hand import HandQuestion, circumstances
 from tournaments.selectors.hand_check import answer
 from tournaments.views.hand import EXAMPLES

@@ -14,7 +14,7 @@ from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.proof import partition
 from tournaments.seating.swiss.rounds import by_standings
 from tournaments.seating.verify import verify
-from tournaments.services import draws, proofs, rounds, seating
+from tournaments.services import proofs, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import claim, perform
 
@@ -33,7 +33,7 @@ def draw():
     event = small_tournament(16, rounds=3)
     people(event)
     played(event, 1, ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30)))
-    draws.swiss(acting("sue"), event.rounds.get(number=2), seed="spring")
+    seating_drafts.swiss(acting("sue"), event.rounds.get(number=2), seed="spring")
     made = SeatingDraw.objects.get(tournament=event)
     value = loads(made.certificate)
     value["rounds"] = [[list(table) for table in by_standings(value["inputs"]["order"], "interval")]]

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.models import SeatingDraw
-from tournaments.services import draws, registration, seating
+from tournaments.services import registration, seating, seating_drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,9 @@ def client_of(name):
 def event():
     tournament = small_tournament(20, rounds=2)
     people(tournament)
-    for draft in draws.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"):
+    for draft in seating_drafts.generate(
+        acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"
+    ):
         seating.publish(acting(), draft)
     return tournament
 

@@ -9,18 +9,18 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import gettext, override
 
-from engine.events import ENDS, Drew, VoidChosen, event_to_list
 from engine.family import ruleset, ruleset_names
+from engine.play.events import ENDS, Drew, VoidChosen, event_to_list
+from engine.play.table import Phase
+from engine.play.visibility import visible_to
 from engine.records import dumps
-from engine.replays import locks_of
-from engine.table import Phase
-from engine.tiles import UNKNOWN, format_tile
-from engine.visibility import visible_to
+from engine.records.cases import locks_of
+from engine.tiles.tile import UNKNOWN, format_tile
 from tests.conformance.walks import walk
-from tournaments import replay_words
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples
+from tournaments.wording import replays as replay_words
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from engine.hand import Hand
+from engine.tiles.hand import Hand
 from tournaments.selectors.rules import rules_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

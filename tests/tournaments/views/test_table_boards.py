@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.tiles import format_tiles
+from engine.tiles.tile import format_tiles
 from tests.support.duplicate import dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.models import AuditEntry, Tournament

@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from engine.tiles import format_tiles
+from engine.tiles.tile import format_tiles
 from tournaments.duplicate.robots import play
 from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
 from tournaments.selectors import deals as selected

@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.proof.chosen import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.proof.better_seating import chosen_certificate, prices_in, proof_as_dict
 from tournaments.seating.proof.partition import available
 from tournaments.seating.proof.prove import prove
 from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
-from tournaments.selectors import proof_words
+from tournaments.wording import proofs
 
 
 class Command(BaseCommand):
@@ -48,9 +48,9 @@ class Command(BaseCommand):
         except (KeyError, TypeError, ValueError) as error:
             raise CommandError(f"{path}: the certificate cannot be read ({error}).") from error
         proof = proof_as_dict(found)
-        for sentence in [*proof_words.verdict(proof), proof_words.grounds(proof)]:
+        for sentence in [*proofs.verdict(proof), proofs.grounds(proof)]:
             self.stdout.write(sentence)
-        for line in proof_words.cost_lines(proof):
+        for line in proofs.cost_lines(proof):
             self.stdout.write(f"  {line.name}: {line.drawn}" + ("" if line.better is None else f" -> {line.better}"))
         if options["certificate"] and found.better is not None:
             options["certificate"].write_text(dumps(chosen_certificate(value, proof)), encoding="utf-8")

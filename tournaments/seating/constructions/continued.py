@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from tournaments.seating.bounds import rounds_without_repeat
-from tournaments.seating.chance import Noise
 from tournaments.seating.constructions import flights
 from tournaments.seating.constructions.fields import Group
 from tournaments.seating.constructions.rotation import parse_base, rounds_of
 from tournaments.seating.constructions.templates import known_rounds, template
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds, Template, relabel
 
 COLUMNS = 300

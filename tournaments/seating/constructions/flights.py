@@ -14,8 +14,8 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.chance import Noise
 from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds
 
 IntArray = NDArray[np.int64]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 from string import ascii_lowercase
 
-from tournaments.seating.chance import Noise
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds, Table
 
 Point = tuple[int, int]

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
-from tournaments.seating.chance import Noise
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group
 from tournaments.seating.measures import measures, meeting_matrix
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze, relabel
 from tournaments.seating.search import Found, Task, anneal
 from tournaments.seating.sentences import SeatingError, gettext_noop

@@ -9,7 +9,7 @@ from tournaments.seating.byes import rests
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.continued import continued
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.replanning.on_top import seated_on_top
+from tournaments.seating.replanning.coming_rounds import seated_on_top
 from tournaments.seating.schedule import Numbers, Rounds, default_numbers
 from tournaments.seating.search import Progress
 from tournaments.seating.sentences import SeatingError, gettext_noop

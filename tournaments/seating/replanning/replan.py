@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from tournaments.seating.byes import rests
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.replanning.on_top import seated_on_top
+from tournaments.seating.replanning.coming_rounds import seated_on_top
 from tournaments.seating.schedule import Numbers, Rounds, freeze
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 

@@ -17,7 +17,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.seating.chance import Noise
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.search import SPLITS, regroup
 from tournaments.seating.swiss.matching import foursomes
 

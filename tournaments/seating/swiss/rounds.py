@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.assign import penalties
-from tournaments.seating.chance import Noise
 from tournaments.seating.constraints import HARD, NONE, Constraints
 from tournaments.seating.measures import meeting_matrix
+from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds, Table
 from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
-from tournaments.seating.swiss.ahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 from tournaments.seating.swiss.grouping import Costs, Grouping, finished, groupings
+from tournaments.seating.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.rules.mcr.conditions import Found, whole
-from engine.tiles import GREEN
+from engine.tiles.tile import GREEN
 
 
 class Tiles(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.rules.mcr.conditions import NONE, Found, whole
-from engine.tiles import DRAGONS, EAST, NORTH
+from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 
 class Pungs:

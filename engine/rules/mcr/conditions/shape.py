@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.decompositions import Form
+from engine.reading.decompositions import Form
 from engine.rules.mcr.conditions import WHOLE, Found, whole
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.family import Ruleset, families, ruleset
-from engine.hand import Hand, Win, WinBy
 from engine.rules.mcr.scoring import Circumstances
-from engine.scoring import ScoredHand, score
-from engine.seats import Wind
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.seats import Wind
 
 EXAMPLES: Path = families()["mcr"].folder / "examples"
 

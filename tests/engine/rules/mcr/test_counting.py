@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from engine.errors import HandError, RulesetError
 from engine.family import ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.melds import Meld
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.grouping import best_grouping, chow_fans, groupings, worth
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.scoring import Circumstances
-from engine.scoring import ScoredHand, score
-from engine.seats import Wind
-from engine.tiles import Tile
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import Meld
+from engine.tiles.seats import Wind
+from engine.tiles.tile import Tile
 from tests.benchmarks.hands import winning_hands
 from tests.engine.rules.mcr.lines import case, fans, scored
 

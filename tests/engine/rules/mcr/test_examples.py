@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.hand import Hand, Win, WinBy
-from engine.match import score_table
-from engine.patterns import Award
-from engine.points import net
+from engine.match.scoring import score_table
+from engine.play.transfers import net
 from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, match_scoring, settle_false_win, settle_win
-from engine.scoring import ScoredHand, score
-from engine.seats import Wind
-from engine.tiles import format_tile
+from engine.scoring.patterns import Award
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.seats import Wind
+from engine.tiles.tile import format_tile
 from tests.engine.rules.mcr.lines import examples, named
 
 HANDS = examples("hands") + examples("editions")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.family import ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.patterns import Pattern
 from engine.rules.mcr.scoring import Circumstances
-from engine.scoring import score
-from engine.seats import Wind
+from engine.scoring.patterns import Pattern
+from engine.scoring.score import score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.seats import Wind
 from tests.engine.rules.mcr.lines import fans
 
 ROWS = """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.hand import Hand, Win, WinBy
-from engine.melds import Meld, MeldKind
 from engine.rules.riichi.view import Circumstances
-from engine.seats import Wind
-from engine.tiles import HONOURS, ORPHANS, TERMINALS, Tile
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.seats import Wind
+from engine.tiles.tile import HONOURS, ORPHANS, TERMINALS, Tile
 
 STYLES: dict[str, tuple[tuple[Tile, ...], float]] = {
     "any": (tuple(range(34)), 0.3),

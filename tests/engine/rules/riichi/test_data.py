@@ -10,7 +10,7 @@ from engine.family import families
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import YAKU
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.tiles import LANGUAGES
+from engine.tiles.tile import LANGUAGES
 
 FAMILY = families()["riichi"]
 CLAUSES: dict[str, str] = tomllib.loads((FAMILY.folder / "clauses.toml").read_text(encoding="utf-8"))

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.cases import read_score_case
 from engine.family import families, ruleset
-from engine.hand import Hand
-from engine.match import exact, preset, score_table
-from engine.points import net
+from engine.match.scoring import exact, preset, score_table
+from engine.play.transfers import net
 from engine.rules.riichi.settlement import (
     WonHand,
     settle_chombo,
@@ -19,7 +17,9 @@ from engine.rules.riichi.settlement import (
     settle_wins,
     winners_in_order,
 )
-from engine.scoring import score
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import score
+from engine.tiles.hand import Hand
 
 FOLDER = families()["riichi"].folder / "examples"
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.cases import read_score_case
-from engine.hand import Hand
 from engine.rules.riichi.fu import base_points, payments
 from engine.rules.riichi.parameters import Parameters
-from engine.scoring import ScoredHand, score
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand
 
 EMA = Parameters()
 

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from engine.decompositions import Form
 from engine.family import Ruleset, ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.points import net
+from engine.play.transfers import net
+from engine.reading.decompositions import Form
 from engine.rules.riichi.fu import CLAUSE
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.settlement import WonHand, settle_wins, winners_in_order
 from engine.rules.riichi.view import CLOSED, Circumstances
-from engine.scoring import score
+from engine.scoring.score import score
+from engine.tiles.hand import Hand, Win, WinBy
 from tests.engine.rules.riichi.hands import random_win
 
 EDITIONS = ["ema-2016", "ema-2012", "ema-2008", "wrc", "tenhou", "rcr-2024"]

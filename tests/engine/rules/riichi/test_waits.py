@@ -3,8 +3,8 @@
 import pytest
 
 from engine.family import ruleset
-from engine.hand import Hand
-from engine.tiles import format_tiles
+from engine.tiles.hand import Hand
+from engine.tiles.tile import format_tiles
 
 
 @pytest.mark.parametrize(

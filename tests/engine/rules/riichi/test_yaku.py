@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.cases import read_score_case
 from engine.family import ruleset
-from engine.hand import Hand
 from engine.rules.riichi.patterns import YAKU
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.scoring import ScoredHand, score
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand
 
 PLAIN = "234567m345p23s88s +4s"
 OPEN = "567m345p23s88s chow(234m) +4s"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.family import families, ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.melds import parse_melds
 from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.scoring import high_wait, live_waits, void_suit_of
-from engine.scoring import ScoredHand, score
-from engine.tiles import format_tile, parse_tile, parse_tiles
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import parse_melds
+from engine.tiles.tile import format_tile, parse_tile, parse_tiles
 
 EXAMPLES = families()["sichuan"].folder / "examples"
 

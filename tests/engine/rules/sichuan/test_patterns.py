@@ -7,12 +7,12 @@ import random
 import pytest
 
 from engine.family import ruleset
-from engine.hand import Hand, Win, WinBy
-from engine.points import net
+from engine.play.transfers import net
 from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.settlement import win_transfers
-from engine.scoring import ScoredHand, score
-from engine.tiles import parse_tiles
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.tile import parse_tiles
 
 LOCAL = ruleset("sichuan-local-hands")
 CHAMPIONSHIP = ruleset("sichuan-world-championship")

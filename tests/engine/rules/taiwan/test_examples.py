@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.cases import read_score_case
 from engine.errors import HandError
 from engine.family import families, ruleset
-from engine.hand import Hand, Win, WinBy, hand_problems
-from engine.points import net
+from engine.play.transfers import net
 from engine.rules.taiwan.settlement import dealer_item, false_win_transfers, pay, win_transfers
-from engine.scoring import ScoredHand, score
-from engine.seats import Seat
-from engine.tiles import parse_tiles
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand, Win, WinBy, hand_problems
+from engine.tiles.seats import Seat
+from engine.tiles.tile import parse_tiles
 from tests.support.taiwan_hands import scored, tai_by_pattern
 
 EXAMPLES = families()["taiwan"].folder / "examples"

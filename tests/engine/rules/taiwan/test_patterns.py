@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
-from engine.tiles import EAST, HONOURS, format_tiles
+from engine.tiles.tile import EAST, HONOURS, format_tiles
 from tests.support.taiwan_hands import TAIWAN, scored, tai, tai_by_pattern
 
 OPEN = "123m678m789s45s22p chow(345p) +3s"

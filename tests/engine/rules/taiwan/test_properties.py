@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import Ruleset, ruleset
-from engine.hand import Hand, Win, WinBy, check_hand
-from engine.melds import Meld, MeldKind
-from engine.points import net
+from engine.play.transfers import net
 from engine.rules.taiwan.settlement import win_transfers
 from engine.rules.taiwan.view import Circumstances
-from engine.scoring import score
-from engine.seats import Wind
-from engine.tiles import FLOWERS, Tile, kind_of
+from engine.scoring.score import score
+from engine.tiles.hand import Hand, Win, WinBy, check_hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.seats import Wind
+from engine.tiles.tile import FLOWERS, Tile, kind_of
 from tests.support.taiwan_hands import TAIWAN, tai_by_pattern
 
 RULESETS = [ruleset(f"taiwan-{preset}") for preset in TAIWAN.presets]

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from engine.decompositions import ONE, divisions, pack
 from engine.errors import HandError
-from engine.events import Discarded
 from engine.family import ruleset
-from engine.hand import Hand
+from engine.play.events import Discarded
+from engine.play.table import why_not
+from engine.reading.decompositions import ONE, divisions, pack
+from engine.reading.waits import Waits
 from engine.rules.taiwan.winning import buda_waits, is_buda, ligu_waits, triplet_of_ligu
-from engine.seats import next_seat
-from engine.table import why_not
-from engine.tiles import KINDS, parse_tiles
-from engine.waits import Waits
+from engine.tiles.hand import Hand
+from engine.tiles.seats import next_seat
+from engine.tiles.tile import KINDS, parse_tiles
 from tests.conformance.walks import walk
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from engine.errors import HandError
 from engine.family import ruleset
-from engine.points import net
+from engine.play.transfers import net
 from engine.rules.taiwan.settlement import false_win_transfers, win_transfers
-from engine.scoring import ScoredHand
+from engine.scoring.score import ScoredHand
 from tests.support.taiwan_hands import scored, tai_by_pattern
 
 PLAIN = "123m678m789s45s22p chow(345p) +3s"

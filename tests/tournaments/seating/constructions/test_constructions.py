@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating import measures
-from tournaments.seating.chance import Noise, shuffled
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
+from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.spread import assignment, spread
 from tournaments.seating.winds import even_winds, repair_winds
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from tournaments.seating.chance import Noise, shuffled
+from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.search import SPLITS
 from tournaments.seating.swiss.grouping import Costs, finished, groupings
 

@@ -15,7 +15,7 @@ from tournaments.seating import (
     swiss,
 )
 from tournaments.seating.certificate import swiss_certificate
-from tournaments.seating.chance import shuffled
+from tournaments.seating.random_stream import shuffled
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.swiss.rounds import SETTINGS, choose_byes, swiss_options, wind_excess, with_brackets
 from tournaments.seating.verify import verify

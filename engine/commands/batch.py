@@ -1,0 +1,219 @@
+"""JSON Lines in, JSON Lines out: one case a line, in order, a bad case a line with its error.
+
+A command is a function from one case (a JSON object) to its answer. Lines are answered as they come; with several
+jobs, as many as have come are sent to a worker together, so that a slow writer upstream still gets answers at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from io import TextIOWrapper
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+from engine.errors import EngineError
+from engine.scoring.cases import CaseError
+from engine.sentences import sentence as _
+
+Answer = Callable[[Mapping[str, Any]], Mapping[str, object]]
+"""A command: a case to its answer, both without the id. With several jobs it must be picklable."""
+
+Answered = tuple[str, bool]
+"""A line of output, and whether it is an answer (False: it tells an error)."""
+
+LARGEST_BATCH = 256
+"""Lines sent to a worker at once."""
+
+LARGEST_TEXT = 16_384
+"""Characters after which a batch is sent: a replayed hand is some twenty times as long as a hand to score, and takes
+as much longer, so that a few hundred of them would otherwise all go to one worker."""
+
+
+TEXT = "utf-8-sig"
+"""UTF-8, with or without the mark that some programs begin a file with."""
+
+
+class LineError(EngineError):
+    """A line that is no JSON; ``at`` is the position in the line."""
+
+    kind = "json"
+
+
+def _no_constant(word: str) -> object:
+    raise ValueError(f"{word} is no JSON value")
+
+
+_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def answer_line(answer: Answer, line: str) -> Answered:
+    """The answer to one line as JSON."""
+    try:
+        return _answer_line(answer, line)
+    except RecursionError:
+        # The id may be what nothing can follow; it is not repeated.
+        error = LineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
+        return _encode({"id": None, "error": error.to_dict()}), False
+
+
+def _answer_line(answer: Answer, line: str) -> Answered:
+    case_id: object = None
+    try:
+        case = _read(line)
+        case_id = case.get("id")
+        return _encode({"id": case_id, **answer(case)}), True
+    except EngineError as error:
+        return _encode({"id": case_id, "error": error.to_dict()}), False
+
+
+def _read(line: str) -> dict[str, Any]:
+    """The object that a line holds. Raises LineError and CaseError."""
+    try:
+        case = _decode(line)
+    except json.JSONDecodeError as error:
+        raise LineError(
+            _("no JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1), at=error.pos
+        ) from None
+    except ValueError as error:
+        raise LineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
+    if not isinstance(case, dict):
+        raise CaseError(_("a case is a JSON object, not %(found)s", found=line.strip()[:40]), at=0)
+    return case
+
+
+def answer_lines(answer: Answer, lines: list[str]) -> list[Answered]:
+    """``answer_line`` for several lines; what a worker does."""
+    return [answer_line(answer, line) for line in lines]
+
+
+def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1) -> int:
+    """Answer every line of the files, or of standard input when there are none, on standard output.
+
+    Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            # A byte that is no UTF-8, or half a surrogate pair in a string, is the sender's slip in one case.
+            reading = stream is sys.stdin
+            stream.reconfigure(
+                encoding=TEXT if reading else "utf-8", errors="replace" if reading else "backslashreplace"
+            )
+    try:
+        lines = _lines(files)
+        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else (answer_line(answer, line) for line in lines)
+        good = True
+        for text, is_answer in answers:
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+            good = good and is_answer
+        return 0 if good else 1
+    except BrokenPipeError:
+        # Whoever reads our output has enough; the flush at exit would complain of the same pipe once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        return 2
+
+
+def _lines(files: Sequence[str]) -> Iterator[str]:
+    """The lines that are not empty, file by file. Raises OSError before the first line when a file is missing."""
+    if not files:
+        return (line for line in sys.stdin if not line.isspace())
+    for name in files:
+        Path(name).stat()
+    return (line for name in files for line in _lines_of(name) if not line.isspace())
+
+
+def _lines_of(name: str) -> Iterator[str]:
+    with Path(name).open(encoding=TEXT, errors="replace") as file:
+        yield from file
+
+
+def _in_parallel(answer: Answer, lines: Iterator[str], jobs: int) -> Iterator[Answered]:
+    """The answers in the order of the lines, worked out by ``jobs`` processes.
+
+    One thread reads, another sends what has come to the workers, so that neither a slow sender nor a long case holds
+    up an answer that is ready.
+    """
+    arrived: Queue[str | OSError | None] = Queue(4 * LARGEST_BATCH)
+    pending: Queue[Future[list[Answered]] | OSError | None] = Queue(4 * jobs)
+    with ProcessPoolExecutor(jobs) as pool:
+        # The workers are forked with the first task: before a thread waits on standard input, whose lock a fork would
+        # copy in its locked state.
+        pool.submit(answer_lines, answer, []).result()
+        Thread(target=_collect, args=(lines, arrived), daemon=True).start()
+        Thread(target=_distribute, args=(pool, answer, arrived, pending), daemon=True).start()
+        while (batch := pending.get()) is not None:
+            if isinstance(batch, OSError):
+                raise batch
+            yield from batch.result()
+
+
+def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None:
+    """Put every line into the queue as it comes, then None, or the error that ended reading."""
+    try:
+        for line in lines:
+            arrived.put(line)
+        arrived.put(None)
+    except OSError as error:
+        arrived.put(error)
+
+
+def _distribute(
+    pool: ProcessPoolExecutor,
+    answer: Answer,
+    arrived: Queue[str | OSError | None],
+    pending: Queue[Future[list[Answered]] | OSError | None],
+) -> None:
+    """Send the lines that have come to the workers, as many at once as are there; pass on what ends them."""
+    item = arrived.get()
+    while isinstance(item, str):
+        batch, item = gather(item, arrived)
+        pending.put(pool.submit(answer_lines, answer, batch))
+        if isinstance(item, str):
+            item = arrived.get()
+    pending.put(item)
+
+
+def gather(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
+    """The line and those that wait behind it, as many as go to a worker at once; and the last thing that was taken.
+
+    The last thing is the last line of the batch, or what ended reading.
+    """
+    item: str | OSError | None = line
+    batch, text = [line], len(line)
+    while arrived.qsize() and len(batch) < LARGEST_BATCH and text < LARGEST_TEXT:
+        item = arrived.get()
+        if not isinstance(item, str):
+            break
+        batch.append(item)
+        text += len(item)
+    return batch, item
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The options that every batch command has: files and jobs."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files of cases; standard input when there are none")
+    parser.add_argument(
+        "--jobs", type=number_from(1), default=1, metavar="N", help="processes to work in; the order is kept"
+    )
+
+
+def number_from(least: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number, ``least`` or more."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"{text!r} is no number ({least} or more)")
+        return int(text)
+
+    return read

@@ -1,0 +1,125 @@
+"""Hands into a match: who deals next, when it is over, and the final points as ``engine.match.scoring`` takes them.
+
+The family's ``Procedure.next_hand`` says what the next hand takes over; here the players are followed through seat
+changes, their points are added up, and the end of the time is looked at.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.match.scoring import MatchScoring, SeatResult, score_table
+from engine.play.legality import WINDOWS
+from engine.play.table import Phase, Setup, TableState
+from engine.sentences import sentence as _
+from engine.tiles.tile import Tile
+
+MORE = {"finish_hand": 0, "one_more_hand": 1, "one_more": 1, "warn15_one_more": 1, "stop_at_bell": -1}
+"""Hands after the one in play when the time is up; -1: the one in play does not count (MCR-10.19, RI-2.13)."""
+
+
+class MatchError(EngineError):
+    """A hand that does not continue the match."""
+
+    kind = "match"
+
+
+class MatchState(NamedTuple):
+    """A match between two hands. ``players`` says which player (0-3, the first hand's seats) sits at each seat."""
+
+    ruleset: Ruleset
+    upcoming: dict[str, Any] | None
+    """What the next hand's setup begins with; None when the match is over."""
+    points: tuple[int, ...]
+    """Points of each player."""
+    players: tuple[int, ...] = (0, 1, 2, 3)
+    hands: int = 0
+    deposits: int = 0
+    """Riichi sticks on the table."""
+    last_hands: int | None = None
+    """Hands that may still be played after the time was up; None while there is time."""
+
+    @property
+    def over(self) -> bool:
+        """True when no further hand is played."""
+        return self.upcoming is None or self.last_hands == 0
+
+
+def begin(ruleset: Ruleset, start_points: int = 0) -> MatchState:
+    """A match before its first hand; seat 0 deals it."""
+    return MatchState(ruleset, {}, (start_points,) * 4)
+
+
+def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: Any) -> Setup:
+    """The setup of the next hand with these tiles. Raises MatchError when the match is over.
+
+    ``known`` are further values of the Setup: wall, seat walls, indicators.
+    """
+    if match.upcoming is None or match.over:
+        raise MatchError(_("the match is over"))
+    taken = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
+    taken["start_scores"] = tuple(match.points[player] for player in match.players)
+    return Setup(match.ruleset, hands, **{**taken, **known})
+
+
+def after_hand(match: MatchState, final: TableState) -> MatchState:
+    """The match after a finished hand. Raises MatchError for one that is not over or that does not come next.
+
+    A window in which others might still claim the tile won on is closed: nobody did.
+    """
+    if final.phase in WINDOWS and final.winners_here:
+        final = match.ruleset.procedure.close_window(final)
+    if final.phase is not Phase.OVER:
+        raise MatchError(_("the hand is not over"))
+    if match.over or match.upcoming is None:
+        raise MatchError(_("the match is over"))
+    setup = final.setup
+    for name in ("dealer", "prevalent_wind"):
+        if name in match.upcoming and match.upcoming[name] != getattr(setup, name):
+            raise MatchError(
+                _(
+                    "%(name)s is %(found)s and should be %(expected)s",
+                    name=name,
+                    found=repr(getattr(setup, name)),
+                    expected=repr(match.upcoming[name]),
+                ),
+                at=name,
+            )
+    points = list(match.points)
+    for seat, player in enumerate(match.players):
+        points[player] += final.deltas[seat]
+    upcoming = match.ruleset.procedure.next_hand(final)
+    players = match.players
+    if upcoming is not None and "players" in upcoming:
+        players = tuple(upcoming["players"])
+    return match._replace(
+        upcoming=upcoming,
+        points=tuple(points),
+        players=players,
+        hands=match.hands + 1,
+        deposits=final.deposits,
+        last_hands=None if match.last_hands is None else match.last_hands - 1,
+    )
+
+
+def time_up(match: MatchState, *, in_play: bool, rule: str | None = None) -> MatchState:
+    """The match when the time is up, a hand being in play or not; ``rule`` is by default that of the ruleset.
+
+    >>> from engine.family import ruleset
+    >>> time_up(begin(ruleset("mcr-2006")), in_play=False).over
+    True
+    """
+    parameters: Any = match.ruleset.parameters
+    rule = rule or getattr(parameters, "time_end_mode", None) or getattr(parameters, "gong", "finish_hand")
+    if rule not in MORE:
+        raise MatchError(_("a time rule is one of %(known)s, not %(rule)s", known=", ".join(MORE), rule=repr(rule)))
+    return match._replace(last_hands=0 if MORE[rule] < 0 else int(in_play) + MORE[rule])
+
+
+def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:
+    """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
+    stick = Fraction(1000)
+    return score_table(match.points, scoring, stick * match.deposits, fines)

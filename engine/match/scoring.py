@@ -1,0 +1,278 @@
+"""A table's final points -> places, table points, uma, oka and the game score, exact to the last fraction.
+
+Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and three
+times 2.33 is not 7. The published ways of scoring a match are rows of ``presets.toml``; a tournament may change
+any number of its row.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine.errors import RulesetError
+from engine.sentences import sentence as _
+
+Number = int | float | str | Decimal | Fraction
+
+LEFTOVER = ("lost", "first")
+FINES = ("before", "after")
+TIES = ("share", "seat_order")
+ROUNDINGS = ("exact", "whole")
+
+
+def exact(value: Number) -> Fraction:
+    """The number as people wrote it: ``0.1`` is one tenth, not the nearest binary float.
+
+    >>> exact(-30.1), exact("7/3")
+    (Fraction(-301, 10), Fraction(7, 3))
+    """
+    if isinstance(value, float):
+        return Fraction(repr(value))
+    return Fraction(value)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScoring:
+    """How the final points of one table become its result. Points are raw sheet points, scores are tournament points.
+
+    score = (points - return_points) / divisor + uma + oka + leftover sticks, clause RI-8.1 to 8.3, MCR-8.1, 8.4.
+    """
+
+    start_points: int = 0
+    """Points of every player at the start (MCR writes differences, so 0)."""
+    return_points: int = 0
+    """Subtracted from the points before the division; above the start it makes room for an oka."""
+    divisor: int = 1
+    """Raw points per point of the score: 1000 in the WRC scale, 1 where points are added up as they are."""
+    table_points: tuple[Fraction, ...] = ()
+    """What the places earn, best first; empty when there are none (MCR-8.2, SC-E13)."""
+    uma: tuple[Fraction, ...] = ()
+    """Added to the score by place, best first, in points of the score."""
+    oka: Fraction = Fraction(0)
+    """Extra for the first place, in points of the score; players tied for first share it."""
+    leftover: str = "lost"
+    """Riichi sticks left on the table: ``lost`` to nobody, or to the ``first`` (tied firsts share), RI-5.10."""
+    fines: str = "after"
+    """Fines in points count ``before`` the places are found (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5)."""
+    ties: str = "share"
+    """Equal points ``share`` what their places earn, or the earlier seat is ranked above (``seat_order``, RI-E9)."""
+    rounding: str = "exact"
+    """``whole``: scores of all but the first are rounded to whole numbers and the first takes the remainder (RI-E9)."""
+
+    def __post_init__(self) -> None:
+        if self.divisor < 1:
+            raise RulesetError(_("divisor must be 1 or more, not %(divisor)s", divisor=self.divisor), at="divisor")
+        for name, allowed in (("leftover", LEFTOVER), ("fines", FINES), ("ties", TIES), ("rounding", ROUNDINGS)):
+            if getattr(self, name) not in allowed:
+                found, known = repr(getattr(self, name)), ", ".join(allowed)
+                raise RulesetError(
+                    _("%(name)s must be one of %(known)s, not %(found)s", name=name, known=known, found=found), at=name
+                )
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, object]) -> "MatchScoring":
+        """Read the plain values of a preset row, a form or an imported file; unknown names raise RulesetError.
+
+        ``return_points`` left out means the start points.
+
+        >>> MatchScoring.from_dict({"start_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15]}).return_points
+        30000
+        """
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(values) - known):
+            names = ", ".join(unknown)
+            raise RulesetError(_("unknown match scoring values: %(names)s", names=names), at=unknown[0])
+        start = _whole(values, "start_points", 0)
+        return cls(
+            start_points=start,
+            return_points=_whole(values, "return_points", start),
+            divisor=_whole(values, "divisor", 1),
+            table_points=_fractions(values, "table_points"),
+            uma=_fractions(values, "uma"),
+            oka=_fraction(values.get("oka", 0), "oka"),
+            leftover=str(values.get("leftover", "lost")),
+            fines=str(values.get("fines", "after")),
+            ties=str(values.get("ties", "share")),
+            rounding=str(values.get("rounding", "exact")),
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain JSON values; `from_dict` gives the same scoring back."""
+        return {
+            "start_points": self.start_points,
+            "return_points": self.return_points,
+            "divisor": self.divisor,
+            "table_points": [plain(value) for value in self.table_points],
+            "uma": [plain(value) for value in self.uma],
+            "oka": plain(self.oka),
+            "leftover": self.leftover,
+            "fines": self.fines,
+            "ties": self.ties,
+            "rounding": self.rounding,
+        }
+
+    def expected_total(self, players: int = 4) -> int:
+        """What the raw points of a clean sheet add up to, sticks left on the table included."""
+        return self.start_points * players
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """One player's game. `place` is the better place of a tie; `score` has uma, oka, sticks and fine in it."""
+
+    points: Fraction
+    place: int
+    shared: bool
+    table_points: Fraction
+    uma: Fraction
+    oka: Fraction
+    sticks: Fraction
+    """Points (raw) got from sticks left on the table."""
+    score: Fraction
+
+
+def places(points: Sequence[Any]) -> list[tuple[int, int]]:
+    """For each seat (better place of its tie, how many share it), in the order given; more is better.
+
+    >>> places([30, -10, -10, -10])
+    [(1, 1), (2, 3), (2, 3), (2, 3)]
+    """
+    return [(1 + sum(other > own for other in points), sum(other == own for other in points)) for own in points]
+
+
+def share(amounts: Sequence[Fraction], place: int, tied: int) -> Fraction:
+    """The equal share of what `tied` players from `place` on earn together; places beyond the list earn nothing.
+
+    >>> share([Fraction(4), Fraction(2), Fraction(1), Fraction(0)], 1, 3)
+    Fraction(7, 3)
+    """
+    return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
+
+
+def score_table(
+    points: Sequence[Number],
+    scoring: MatchScoring,
+    leftover: Number = 0,
+    fines: Sequence[Number] = (),
+    last: Collection[int] = (),
+) -> list[SeatResult]:
+    """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
+
+    `leftover`: worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
+    `fines` are raw points by seat, negative, that are not on the sheet. The seats `last` come after all others whatever
+    their points: an empty chair (MCR-E16, RI-E13), or a substitute who came in later (RI-8.8).
+
+    >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
+    ['4', '3/2', '3/2', '0']
+    """
+    fined = [exact(value) for value in fines] or [Fraction(0)] * len(points)
+    raw = [exact(value) for value in points]
+    if scoring.fines == "before":
+        raw = [own + fine for own, fine in zip(raw, fined, strict=True)]
+    if scoring.ties == "seat_order":
+        order = sorted(range(len(raw)), key=lambda seat: (seat in last, -raw[seat], seat))
+        placed = [(order.index(seat) + 1, 1) for seat in range(len(raw))]
+    else:
+        placed = places([(seat not in last, own) for seat, own in enumerate(raw)])
+    results = []
+    for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
+        sticks = exact(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
+        uma = share(scoring.uma, place, tied)
+        oka = scoring.oka / tied if place == 1 else Fraction(0)
+        late = fine if scoring.fines == "after" else Fraction(0)
+        score = (own + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
+        table_points = share(scoring.table_points, place, tied)
+        results.append(SeatResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
+    return _rounded(results) if scoring.rounding == "whole" else results
+
+
+def _rounded(results: list[SeatResult]) -> list[SeatResult]:
+    """Whole scores that keep their sum: the first place (the earliest of tied ones) takes the remainder."""
+    first = min(range(len(results)), key=lambda seat: results[seat].place)
+    total = sum((seat.score for seat in results), Fraction(0))
+    rounded = [replace(seat, score=Fraction(_half_to_zero(seat.score))) for seat in results]
+    others = sum((seat.score for index, seat in enumerate(rounded) if index != first), Fraction(0))
+    rounded[first] = replace(rounded[first], score=total - others)
+    return rounded
+
+
+def _half_to_zero(value: Fraction) -> int:
+    """Nearest whole number, a half towards zero as the sticks below 600 are dropped and those above are a point."""
+    whole, rest = divmod(abs(value), 1)
+    size = int(whole) + (1 if rest > Fraction(1, 2) else 0)
+    return size if value >= 0 else -size
+
+
+@cache
+def _preset_rows() -> dict[str, dict[str, object]]:
+    text = files("engine.match").joinpath("presets.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def presets() -> dict[str, str]:
+    """Names of the published ways of scoring a match -> their label, in the order of the file."""
+    return {name: str(row["label"]) for name, row in _preset_rows().items()}
+
+
+@cache
+def preset(name: str) -> MatchScoring:
+    """The scoring of that name; RulesetError names the known ones."""
+    row = _preset_rows().get(name)
+    if row is None:
+        known = ", ".join(_preset_rows())
+        raise RulesetError(
+            _("no match scoring %(name)s; known: %(known)s", name=repr(name), known=known), at="match_scoring"
+        )
+    return MatchScoring.from_dict(
+        {key: value for key, value in row.items() if key not in ("label", "clause", "family")}
+    )
+
+
+def preset_family(name: str) -> str:
+    """The rule family of a preset, ``free`` when it belongs to none."""
+    return str(_preset_rows()[name]["family"])
+
+
+def plain(value: Fraction) -> int | float | str:
+    """For JSON: a whole number as int, a short decimal as float, anything else as ``"7/3"`` so that nothing is lost.
+
+    >>> plain(Fraction(3)), plain(Fraction(3, 2)), plain(Fraction(7, 3))
+    (3, 1.5, '7/3')
+    """
+    if value.denominator == 1:
+        return value.numerator
+    near = float(value)
+    return near if Fraction(repr(near)) == value else str(value)
+
+
+def _whole(values: Mapping[str, object], name: str, default: int) -> int:
+    number = _fraction(values.get(name, default), name)
+    if number.denominator != 1:
+        found = repr(values[name])
+        raise RulesetError(_("%(name)s must be a whole number, not %(found)s", name=name, found=found), at=name)
+    return number.numerator
+
+
+def _fraction(value: object, name: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal | Fraction):
+        raise RulesetError(_("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name)
+    try:
+        return exact(value)
+    except (ValueError, ZeroDivisionError) as error:
+        raise RulesetError(
+            _("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name
+        ) from error
+
+
+def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
+    listed = values.get(name) or ()
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise RulesetError(
+            _("%(name)s must be a list of numbers, not %(found)s", name=name, found=repr(listed)), at=name
+        )
+    return tuple(_fraction(value, name) for value in listed)

@@ -1,0 +1,58 @@
+"""Several players call the same tile: whose calls stand, whose are beaten without offence, and whose are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.play.events import Chowed, Ended, Event, Konged, Ponged, Won
+from engine.play.table import Breach, TableState, why_not
+
+Claim = Won | Konged | Ponged | Chowed
+
+
+class Calls(NamedTuple):
+    """What becomes of the calls on one tile.
+
+    ``standing`` take effect in this order (several winners, the next in turn first); an abortive draw by too many
+    winners stands in their place as its Ended. ``undecided`` calls may stand or not: their breaches say what is
+    missing, and nothing below the first of them is certain.
+    """
+
+    standing: tuple[Event, ...]
+    beaten: tuple[Claim, ...]
+    refused: tuple[tuple[Claim, tuple[Breach, ...]], ...]
+    undecided: tuple[tuple[Claim, tuple[Breach, ...]], ...]
+
+
+def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
+    """Judge calls on the tile on offer, given in the order in which they were made.
+
+    Each call is judged alone; those that nothing is against stand by priority: wins before pung and kong before chow,
+    among wins the next in turn order, or all where the ruleset lets all win. MCR-3.20, MCR-6.2, RI-3.19, RI-3.20,
+    RI-6.11, TW-3.4, TW-3.9, SC-3.8.
+    """
+    rules = state.ruleset.procedure
+    refused: list[tuple[Claim, tuple[Breach, ...]]] = []
+    undecided: list[tuple[Claim, tuple[Breach, ...]]] = []
+    valid: list[Claim] = []
+    for call in calls:
+        against = tuple(why_not(state, call))
+        sure = tuple(breach for breach in against if breach.missing is None)
+        if sure:
+            refused.append((call, sure))
+        elif against:
+            undecided.append((call, against))
+        else:
+            valid.append(call)
+    wins = sorted((call for call in valid if isinstance(call, Won)), key=lambda call: (call.seat - state.turn) % 4)
+    standing: list[Event] = []
+    if wins:
+        ended = rules.too_many_winners(state, len(wins))
+        standing = [Ended(ended)] if ended else list(wins if rules.several_winners(state) else wins[:1])
+    else:
+        melds = [call for call in valid if not isinstance(call, Won)]
+        ranked = sorted(melds, key=lambda call: rules.claim_rank(call, melds.index(call)))
+        standing = list(ranked[:1])
+    beaten = tuple(call for call in valid if call not in standing)
+    return Calls(tuple(standing), beaten, tuple(refused), tuple(undecided))

@@ -1,0 +1,309 @@
+"""What can happen at a table, as one closed set of frozen values for all families, and their JSON notation.
+
+An event says what a person did. What follows from it (a window that closes, a lock, a payment) is the table's business.
+The JSON form is a list, ``["chow", 2, 1, "3m", "45m"]``; ``event_from_list`` and ``event_to_list`` are its two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from engine.errors import EngineError, NotationError
+from engine.sentences import sentence as _
+from engine.tiles.seats import Seat
+from engine.tiles.tile import (
+    SUIT_LETTERS,
+    Suit,
+    Tile,
+    format_tile,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+)
+
+
+class Drew(NamedTuple):
+    """A tile drawn in turn, or as replacement where one is due. UNKNOWN when nobody but the player saw it."""
+
+    seat: Seat
+    tile: Tile
+
+
+class Discarded(NamedTuple):
+    """A discard. ``drawn``: the very tile just drawn (True), one from the hand (False), not observed (None)."""
+
+    seat: Seat
+    tile: Tile
+    drawn: bool | None = None
+
+
+class Chowed(NamedTuple):
+    """A chow of a discard; ``own`` are the two tiles from the hand."""
+
+    seat: Seat
+    source: Seat
+    tile: Tile
+    own: tuple[Tile, ...]
+
+
+class Ponged(NamedTuple):
+    """A pung of a discard; ``own`` names the two tiles from the hand where it matters (red fives), else is empty."""
+
+    seat: Seat
+    source: Seat
+    tile: Tile
+    own: tuple[Tile, ...] = ()
+
+
+class Konged(NamedTuple):
+    """An exposed kong of a discard; ``own`` as for a pung."""
+
+    seat: Seat
+    source: Seat
+    tile: Tile
+    own: tuple[Tile, ...] = ()
+
+
+class AddedKong(NamedTuple):
+    """The fourth tile added to an own pung."""
+
+    seat: Seat
+    tile: Tile
+
+
+class ConcealedKong(NamedTuple):
+    """Four concealed tiles declared."""
+
+    seat: Seat
+    tile: Tile
+
+
+class FlowerShown(NamedTuple):
+    """A flower laid out; its replacement is a draw."""
+
+    seat: Seat
+    tile: Tile
+
+
+class FlowerRobbed(NamedTuple):
+    """搶花: another player's flower taken by one who holds seven."""
+
+    seat: Seat
+    source: Seat
+    tile: Tile
+
+
+class DeclaredRiichi(NamedTuple):
+    """Riichi; the discard follows, and the deposit is paid when that discard passes."""
+
+    seat: Seat
+
+
+class DeclaredReady(NamedTuple):
+    """聴牌宣言 of the Taiwanese game; the discard follows where one is due."""
+
+    seat: Seat
+
+
+class VoidChosen(NamedTuple):
+    """定缺: the suit a player gives up; ``tile`` is the one laid face down for it, None for a card or unknown."""
+
+    seat: Seat
+    suit: Suit
+    tile: Tile | None = None
+
+
+class DoraTurned(NamedTuple):
+    """An indicator turned up after a kong."""
+
+    tile: Tile
+
+
+class Won(NamedTuple):
+    """A win: ``source`` is the discarder or the player whose kong is robbed, None for a self-draw or on flowers."""
+
+    seat: Seat
+    source: Seat | None
+    tile: Tile | None = None
+
+
+class UraTurned(NamedTuple):
+    """The indicators under the dora, turned up after the win of a riichi player."""
+
+    tiles: tuple[Tile, ...]
+
+
+class Passed(NamedTuple):
+    """A player says that it does not claim; silence is the same."""
+
+    seat: Seat
+
+
+class Ended(NamedTuple):
+    """The hand ends without a (further) win: ``exhaustive`` or an abortive draw of the preset."""
+
+    kind: str
+
+
+class HandDied(NamedTuple):
+    """A ruling, or a fact known to all, that a hand may no longer win (相公, 和了放棄); ``cause`` is its code."""
+
+    seat: Seat
+    cause: str
+
+
+Event = (
+    Drew
+    | Discarded
+    | Chowed
+    | Ponged
+    | Konged
+    | AddedKong
+    | ConcealedKong
+    | FlowerShown
+    | FlowerRobbed
+    | DeclaredRiichi
+    | DeclaredReady
+    | VoidChosen
+    | DoraTurned
+    | Won
+    | UraTurned
+    | Passed
+    | Ended
+    | HandDied
+)
+
+ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four_riichi", "triple_ron", "nagashi")
+"""Kinds of Ended that the batch format knows."""
+
+
+class EventError(EngineError):
+    """A list that is no event; ``at`` is the index of the item that is wrong."""
+
+    kind = "event"
+
+
+def _seat(value: object, at: int) -> Seat:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
+        return value
+    raise EventError(_("a seat is 0, 1, 2 or 3, not %(value)s", value=repr(value)), at=at)
+
+
+def _tile(value: object, at: int) -> Tile:
+    if not isinstance(value, str):
+        raise EventError(_("a tile is a text such as 5m, not %(value)s", value=repr(value)), at=at)
+    try:
+        return parse_tile(value)
+    except NotationError as error:
+        raise EventError(error.message, at=at) from None
+
+
+def _tiles(value: object, at: int) -> tuple[Tile, ...]:
+    if isinstance(value, (list, tuple)):
+        return tuple([_tile(item, at) for item in value])
+    if not isinstance(value, str):
+        raise EventError(_("tiles are a text such as 45m, not %(value)s", value=repr(value)), at=at)
+    try:
+        return parse_tiles(value)
+    except NotationError as error:
+        raise EventError(error.message, at=at) from None
+
+
+def _drawn(value: object, at: int) -> bool:
+    if value not in ("drawn", "hand"):
+        raise EventError(_('a discard is "drawn" or from the "hand", not %(value)s', value=repr(value)), at=at)
+    return value == "drawn"
+
+
+def _suit(value: object, at: int) -> Suit:
+    if not isinstance(value, str) or len(value) != 1 or value not in "mps":
+        raise EventError(_("a void suit is m, p or s, not %(value)s", value=repr(value)), at=at)
+    return Suit(SUIT_LETTERS.index(value))
+
+
+def _source(value: object, at: int) -> Seat | None:
+    return None if value == "self" else _seat(value, at)
+
+
+def _optional_tile(value: object, at: int) -> Tile | None:
+    return None if value is None else _tile(value, at)
+
+
+def _word(value: object, at: int) -> str:
+    if not isinstance(value, str):
+        raise EventError(_("a word is expected, not %(value)s", value=repr(value)), at=at)
+    return value
+
+
+Field = Callable[[object, int], Any]
+_SHAPES: Final[dict[str, tuple[type[Any], tuple[Field, ...], int]]] = {
+    "draw": (Drew, (_seat, _tile), 2),
+    "discard": (Discarded, (_seat, _tile, _drawn), 2),
+    "chow": (Chowed, (_seat, _seat, _tile, _tiles), 4),
+    "pung": (Ponged, (_seat, _seat, _tile, _tiles), 3),
+    "kong": (Konged, (_seat, _seat, _tile, _tiles), 3),
+    "akong": (AddedKong, (_seat, _tile), 2),
+    "ckong": (ConcealedKong, (_seat, _tile), 2),
+    "flower": (FlowerShown, (_seat, _tile), 2),
+    "rob_flower": (FlowerRobbed, (_seat, _seat, _tile), 3),
+    "riichi": (DeclaredRiichi, (_seat,), 1),
+    "ready": (DeclaredReady, (_seat,), 1),
+    "void": (VoidChosen, (_seat, _suit, _optional_tile), 2),
+    "dora": (DoraTurned, (_tile,), 1),
+    "win": (Won, (_seat, _source, _optional_tile), 2),
+    "ura": (UraTurned, (_tiles,), 1),
+    "pass": (Passed, (_seat,), 1),
+    "end": (Ended, (_word,), 1),
+    "dead": (HandDied, (_seat, _word), 2),
+}
+"""Word -> event type, how to read each item behind the word, and how many of them must be there."""
+
+_WORD: Final = {shape[0]: word for word, shape in _SHAPES.items()}
+
+
+def event_from_list(items: object) -> Event:
+    """The event of a JSON list. Raises EventError that says which item is wrong.
+
+    >>> event_from_list(["win", 2, "self", "4m"])
+    Won(seat=2, source=None, tile=3)
+    """
+    if not isinstance(items, (list, tuple)) or not items or not isinstance(items[0], str):
+        raise EventError(_('an event is a list such as ["draw", 0, "5m"], not %(items)s', items=repr(items)))
+    word, *values = items
+    if word not in _SHAPES:
+        raise EventError(
+            _("there is no event %(word)s; there are %(known)s", word=repr(word), known=", ".join(_SHAPES)), at=0
+        )
+    kind, fields, least = _SHAPES[word]
+    if not least <= len(values) <= len(fields):
+        raise EventError(
+            _("%(word)s has %(least)s items behind it, not %(count)s", word=word, least=least, count=len(values)),
+            at=len(values),
+        )
+    event: Event = kind(*(read(value, at) for at, (read, value) in enumerate(zip(fields, values, strict=False), 1)))
+    return event
+
+
+def event_to_list(event: Event) -> list[object]:
+    """The JSON list of an event, ``event_from_list`` of which gives it back."""
+    word = _WORD[type(event)]
+    items: list[object] = [word]
+    value: Any
+    for name, value in zip(event._fields, event, strict=True):
+        if name == "tile":
+            if value is not None:
+                items.append(format_tile(value))
+        elif name in ("own", "tiles"):
+            if value or name == "tiles":
+                items.append(format_tiles(value))
+        elif name == "suit":
+            items.append(SUIT_LETTERS[value])
+        elif name == "drawn":
+            if value is not None:
+                items.append("drawn" if value else "hand")
+        elif name == "source" and value is None:
+            items.append("self")
+        else:
+            items.append(value)
+    return items

@@ -1,0 +1,173 @@
+"""The table as a referee finds it in the middle of a hand: what is known, and ``?`` for the rest.
+
+A position is a state like any other: events go on from it, ``why_not`` judges them. Where the answer depends on what
+nobody saw, a breach says what is missing instead of guessing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.errors import HandError
+from engine.family import Ruleset
+from engine.play.table import UNORDERED, Discard, Phase, Player, Setup, TableState, start
+from engine.scoring.cases import Case, CaseError, read_count, read_flag, read_text
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tiles
+
+
+class Known(NamedTuple):
+    """What is known of one seat. ``concealed`` None: all its tiles are unknown.
+
+    ``discards`` are the tiles discarded so far, in order where ``ordered`` says so; they lie in a heap at Taiwanese
+    tables. ``special`` is the family's part of the player (a ``Void`` in the Sichuan game).
+    """
+
+    concealed: tuple[Tile, ...] | None = None
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    discards: tuple[Tile, ...] = ()
+    ordered: bool = False
+    ready: str | None = None
+    dead: str | None = None
+    won: int = 0
+    special: Any = None
+
+    @classmethod
+    def parse(cls, line: str, discards: str = "", **rest: Any) -> Known:
+        """What a line in the notation of ``Hand`` says: concealed tiles (``?`` for an unknown one), melds | flowers.
+
+        >>> Known.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
+        True
+        """
+        hand = Hand.parse(line)
+        return cls(hand.concealed or None, hand.melds, hand.flowers, parse_tiles(discards), **rest)
+
+
+def position(
+    setup: Setup, seats: Mapping[Seat, Known], *, turn: Seat = 0, phase: Phase = Phase.DRAW, live: int | None = None
+) -> TableState:
+    """A state with these tiles; ``turn`` draws (DRAW), acts after a draw (ACT) or discards after a claim (MELDED).
+
+    ``live`` are the tiles that may still be drawn in turn; without it the wall holds all that does not lie on the
+    table. The hands of ``setup`` are not looked at. Discards of which the order is not known start no lock that is
+    certain: a lock they may have started is in force with ``certain`` False. Raises HandError for wrong numbers.
+    """
+    rules = setup.ruleset.procedure
+    size = 3 * setup.ruleset.family.sets + 1
+    hands = tuple((UNKNOWN,) * (size + (seat == setup.dealer)) for seat in SEATS)
+    state = start(setup._replace(hands=hands, wall=None))
+    state = state._replace(phase=phase, turn=turn)
+    for seat in SEATS:
+        known = seats.get(seat, Known())
+        due = size - 3 * len(known.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
+        if known.concealed is not None and len(known.concealed) != due and not (known.won or known.dead):
+            raise HandError(
+                _(
+                    "%(seat)s has %(count)s concealed tiles, not %(due)s",
+                    seat=seat,
+                    count=len(known.concealed),
+                    due=due,
+                ),
+                at=f"seat {seat}",
+            )
+        number = len(known.discards)
+        ats = [4 * (at - number) + seat for at in range(number)] if known.ordered else [UNORDERED] * number
+        player = Player(
+            (UNKNOWN,) * due if known.concealed is None else known.concealed,
+            known.melds,
+            known.flowers,
+            tuple(Discard(tile, at) for tile, at in zip(known.discards, ats, strict=True)),
+            ready=known.ready,
+            dead=known.dead,
+            won=known.won,
+            draws=len(known.discards) + (seat == turn and phase is Phase.ACT),
+            special=known.special if known.special is not None else state.players[seat].special,
+        )
+        state = state.with_player(seat, player)
+    _check_copies(state)
+    melds = [meld for player in state.players for meld in player.melds]
+    seen = sum(
+        len(player.concealed)
+        + len(player.flowers)
+        + len(player.discards)
+        + sum(len(meld.tiles) for meld in player.melds)
+        for player in state.players
+    )
+    state = state._replace(
+        drawn=state.players[turn].concealed[-1] if phase is Phase.ACT else None,
+        kongs=sum(meld.is_kong for meld in melds),
+        interrupted=bool(melds),
+        wall_left=setup.ruleset.tile_set.size - seen,
+    )
+    if live is not None:
+        state = state._replace(wall_left=state.wall_left + live - rules.live_left(state))
+    state = rules.found(state)
+    for seat in SEATS:
+        player = state.players[seat]
+        if len(player.concealed) % 3 == 1:
+            player = player._replace(waits=rules.waits_of(player))
+        state = state.with_player(seat, player)
+    for seat in SEATS:
+        state = state.with_player(seat, rules.possible_lock(state, seat))
+    return state
+
+
+def _check_copies(state: TableState) -> None:
+    """Raise HandError when more copies of a tile are known than the set has."""
+    rules = state.setup.ruleset.procedure
+    for player in state.players:
+        melded = [tile for meld in player.melds for tile in meld.tiles]
+        for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
+            if rules.seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
+                raise HandError(_("too many %(tile)s are on the table", tile=format_tile(tile)), at="position")
+
+
+PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}
+"""What a position may wait for, by its word."""
+
+
+def read_position(setup: Setup, case: Case) -> TableState:
+    """The position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
+
+    A seat's object has ``hand`` (a line of ``Known.parse``), ``discards``, ``ordered``, ``ready``, ``dead``, ``won``
+    and what the family reads (``void``, ``face_down`` in the Sichuan game), all of them optional. Raises CaseError.
+    """
+    seats = case.get("seats") or ()
+    if not isinstance(seats, list | tuple) or len(seats) > 4:
+        raise CaseError(_("position.seats: a list of up to four objects is expected"), at="position.seats")
+    known = {
+        seat: read_known(setup.ruleset, f"position.seats[{seat}]", facts) for seat, facts in enumerate(seats) if facts
+    }
+    word = read_text("position.phase", case.get("phase", "draw"))
+    if word not in PHASES:
+        raise CaseError(
+            _("position.phase: one of %(known)s is expected, not %(word)s", known=", ".join(PHASES), word=repr(word)),
+            at="position.phase",
+        )
+    turn = read_count("position.turn", case.get("turn", 0))
+    if turn not in SEATS:
+        raise CaseError(_("position.turn: a seat is 0, 1, 2 or 3, not %(turn)s", turn=turn), at="position.turn")
+    live = None if case.get("live") is None else read_count("position.live", case["live"])
+    return position(setup, known, turn=turn, phase=PHASES[word], live=live)
+
+
+def read_known(rules: Ruleset, field: str, facts: object) -> Known:
+    """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
+    if not isinstance(facts, Mapping):
+        raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
+    texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
+    known = Known.parse(
+        read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))
+    )
+    return known._replace(
+        ordered=read_flag(f"{field}.ordered", facts.get("ordered", False)),
+        ready=texts.get("ready"),
+        dead=texts.get("dead"),
+        won=read_count(f"{field}.won", facts.get("won", 0)),
+        special=rules.procedure.read_special(facts),
+    )

@@ -1,0 +1,43 @@
+"""Points that change hands: transfers with their reasons, net per seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.tiles.seats import Seat
+
+
+class Transfer(NamedTuple):
+    """``amount`` (at least 0) goes from one seat to another; None is the table (deposits, fines paid to nobody).
+
+    >>> Transfer(2, 0, 8000, "discarder", "RI-5.10").amount
+    8000
+    """
+
+    source: Seat | None
+    target: Seat | None
+    amount: int
+    reason: str
+    clause: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The transfer as the batch commands print it; ``from`` or ``to`` null is the table."""
+        return {
+            "from": self.source,
+            "to": self.target,
+            "amount": self.amount,
+            "reason": self.reason,
+            "clause": self.clause,
+        }
+
+
+def net(transfers: Iterable[Transfer]) -> tuple[int, int, int, int]:
+    """What each seat gained (positive) or paid (negative) over all transfers."""
+    deltas = [0, 0, 0, 0]
+    for transfer in transfers:
+        if transfer.source is not None:
+            deltas[transfer.source] -= transfer.amount
+        if transfer.target is not None:
+            deltas[transfer.target] += transfer.amount
+    return (deltas[0], deltas[1], deltas[2], deltas[3])

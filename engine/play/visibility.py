@@ -1,0 +1,69 @@
+"""What a seat, the referee or the public may see of a table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.play.table import Player, TableState
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, Tile
+
+Viewer = Seat | Literal["referee", "public"]
+
+
+def visible_to(state: TableState, viewer: Viewer) -> TableState:
+    """The state with every tile UNKNOWN that the viewer may not see.
+
+    A seat sees its own tiles, the public none, the referee all. The wall is nobody's; after the hand the hands of
+    the winners lie open. What is derived from hidden tiles (waits, locks) goes with them.
+    """
+    if viewer == "referee":
+        return state
+    setup = state.setup._replace(
+        hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
+        wall=None,
+        seat_walls=_faces_down(state.setup.seat_walls),
+        common=(UNKNOWN,) * len(state.setup.common),
+    )
+    winners = {record.seat for record in state.wins} if state.ended is not None else set()
+    shown = [
+        player if seat == viewer or seat in winners else _hidden(player, state)
+        for seat, player in enumerate(state.players)
+    ]
+    # Who leaves the hand by winning keeps the tiles closed until its end; the payments are known.
+    wins = tuple(
+        record
+        if record.seat == viewer or record.seat in winners
+        else record._replace(scored=None, tile=record.tile if record.source is not None else None)
+        for record in state.wins
+    )
+    own_draw = state.drawn is None or state.turn == viewer or state.turn in winners
+    return state._replace(
+        setup=setup,
+        players=(shown[0], shown[1], shown[2], shown[3]),
+        drawn=state.drawn if own_draw else UNKNOWN,
+        wins=wins,
+        special=state.ruleset.procedure.public_special(state),
+    )
+
+
+def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile, ...], ...] | None:
+    """Seat walls whose length everybody sees."""
+    return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
+
+
+def _hidden(player: Player, state: TableState) -> Player:
+    """A player as the others see it: backs of tiles, open melds, flowers and discards."""
+    face_down = state.ruleset.procedure.concealed_kongs_hidden()
+    melds = tuple(
+        meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld
+        for meld in player.melds
+    )
+    return player._replace(
+        concealed=(UNKNOWN,) * len(player.concealed),
+        melds=melds,
+        waits=None,
+        locks=(),
+        special=state.ruleset.procedure.public_player_special(player),
+    )

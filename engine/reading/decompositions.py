@@ -1,0 +1,311 @@
+"""Every way to read a winning hand: sets and a pair, or one of the special forms.
+
+The tiles of a hand travel as one packed integer, three bits a kind: ``packed >> 3 * kind & 7`` is the count. The
+divisions of one suit are looked up in a table made once by adding sets to nothing, so that dividing a whole hand is
+four look-ups. A set is an integer too, its code: a chow the kind it starts with, a pung its kind + PUNG, a kong its
+kind + KONG. ``Reading`` is the same in words, for results and explanations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.tile import KINDS, Tile, format_tile, format_tiles, kind_of
+
+PUNG: Final = 34
+KONG: Final = 68
+NO_PAIR: Final = -1
+
+Codes = tuple[int, ...]
+Division = tuple[Codes, int]
+"""Codes of the sets, and the kind of the pair (NO_PAIR for none)."""
+
+SUIT_BITS: Final = 27
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+
+ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for tile in range(46))
+"""What one Tile adds to a packed hand; flowers and unknown tiles add nothing."""
+
+
+def pack(tiles: Iterable[Tile]) -> int:
+    """Tiles as one packed integer; red fives count as fives, flowers and unknown tiles not at all."""
+    return sum(map(ONE.__getitem__, tiles))
+
+
+def count_in(packed: int, kind: Tile) -> int:
+    """How many tiles of a kind a packed hand holds."""
+    return packed >> 3 * kind & 7
+
+
+def kinds_in(packed: int) -> list[Tile]:
+    """The kinds a packed hand holds, ascending."""
+    return [kind for kind in range(KINDS) if packed >> 3 * kind & 7]
+
+
+def unpack(packed: int) -> tuple[Tile, ...]:
+    """The tiles of a packed hand, ascending."""
+    return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
+
+
+class SuitTable(dict[int, tuple[Division, ...]]):
+    """All divisions of the tiles of one suit into at most ``sets`` sets with or without a pair, by their packed tiles.
+
+    The keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come
+    before pungs in a division. Built from nothing by adding sets in ascending order, so no division appears twice.
+    """
+
+    def __init__(self, first_kind: Tile, sets: int) -> None:
+        super().__init__()
+        kinds = 9 if first_kind < 27 else 7
+        chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
+        pungs = [(first_kind + rank + PUNG, 3 << 3 * rank) for rank in range(kinds)]
+        pairs = [(NO_PAIR, 0)] + [(first_kind + rank, 2 << 3 * rank) for rank in range(kinds)]
+        found: dict[int, list[Division]] = {}
+        for codes, packed in _combinations((*chows, *pungs), sets, kinds):
+            for pair, tiles in pairs:
+                if _four_at_most(packed + tiles, kinds):
+                    found.setdefault(packed + tiles, []).append((codes, pair))
+        for packed, divisions in found.items():
+            self[packed] = tuple(divisions)
+
+
+def _four_at_most(packed: int, kinds: int) -> bool:
+    """True when no kind is held more than four times (counts up to seven fit into the bits)."""
+    return not any(packed >> 3 * rank & 7 > 4 for rank in range(kinds))
+
+
+def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
+    """Every selection of up to ``most`` pieces (code, tiles), repeats allowed, with the tiles they add up to."""
+
+    def extend(start: int, codes: Codes, packed: int) -> Iterator[tuple[Codes, int]]:
+        yield codes, packed
+        if len(codes) < most:
+            for index in range(start, len(pieces)):
+                code, tiles = pieces[index]
+                if _four_at_most(packed + tiles, kinds):
+                    yield from extend(index, (*codes, code), packed + tiles)
+
+    return extend(0, (), 0)
+
+
+@cache
+def suit_tables(sets: int) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
+    """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets; made on first use."""
+    characters = SuitTable(0, sets)
+    return characters, _moved(characters, 9), _moved(characters, 18), SuitTable(27, sets)
+
+
+def _moved(table: SuitTable, by: int) -> SuitTable:
+    """The same table for another suit: the keys stay, codes and pairs move by a number of kinds."""
+    moved = SuitTable.__new__(SuitTable)
+    for packed, divisions in table.items():
+        moved[packed] = tuple(
+            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR) for codes, pair in divisions
+        )
+    return moved
+
+
+def divisions(packed: int, sets: int) -> list[Division]:
+    """Every division of concealed tiles, the winning tile among them, into ``sets`` sets and a pair.
+
+    The codes stand suit by suit, in a suit chows before pungs. Empty when there is none or when the number of tiles
+    is not ``3 * sets + 2``.
+
+    >>> from engine.tiles.tile import parse_tiles
+    >>> divisions(pack(parse_tiles("11122233355m")), 3)
+    [((0, 0, 0), 4), ((34, 35, 36), 4)]
+    """
+    characters, dots, bamboos, honours = suit_tables(5 if sets > 4 else 4)
+    try:
+        parts = (
+            characters[packed & SUIT_MASK],
+            dots[packed >> 27 & SUIT_MASK],
+            bamboos[packed >> 54 & SUIT_MASK],
+            honours[packed >> 81],
+        )
+    except KeyError:
+        return []
+    found: list[Division] = []
+    for (codes_m, pair_m), (codes_p, pair_p), (codes_s, pair_s), (codes_z, pair_z) in product(*parts):
+        # NO_PAIR is -1, so with exactly one pair among the four suits the other three add up to -3.
+        pair = pair_m + pair_p + pair_s + pair_z + 3
+        codes = codes_m + codes_p + codes_s + codes_z
+        if len(codes) == sets and (pair_m >= 0) + (pair_p >= 0) + (pair_s >= 0) + (pair_z >= 0) == 1:
+            found.append((codes, pair))
+    return found
+
+
+class Form(Enum):
+    """The winning forms of all families; the value is the name in results."""
+
+    STANDARD = "standard"
+    SEVEN_PAIRS = "seven_pairs"
+    THIRTEEN_ORPHANS = "thirteen_orphans"
+    KNITTED_STRAIGHT = "knitted_straight"
+    HONORS_KNITTED = "honors_knitted"
+    LIGU = "ligu"
+    """嚦咕嚦咕: seven pairs and a triplet in 17 tiles."""
+    BUDA = "buda"
+    """十六不搭: sixteen unrelated tiles and one of them again."""
+    FLOWERS = "flowers"
+    """A win on flowers alone, whatever the tiles."""
+
+
+KNITTED: Final = tuple(
+    (a, a + 3, a + 6, 9 + b, 9 + b + 3, 9 + b + 6, 18 + c, 18 + c + 3, 18 + c + 6)
+    for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+)
+"""The six knitted straights: 147, 258 and 369 each in another suit, as kinds."""
+
+KNITTED_PACKED: Final = tuple(pack(kinds) for kinds in KNITTED)
+ORPHANS_PACKED: Final = pack((0, 8, 9, 17, 18, 26, *range(27, 34)))
+HONOURS_PACKED: Final = pack(range(27, 34))
+
+_UNITS: Final = pack(range(KINDS))
+_ODD_MASK: Final = _UNITS * 5
+
+
+def seven_pairs(packed: int, *, alike: bool = True) -> bool:
+    """True for 14 tiles in seven pairs; ``alike`` allows four equal tiles to serve as two of them."""
+    if packed & _UNITS:
+        return False
+    pairs = (packed >> 1 & _UNITS).bit_count()
+    fours = (packed >> 2 & _UNITS).bit_count()
+    return pairs + 2 * fours == 7 and (alike or not fours)
+
+
+def thirteen_orphans(packed: int) -> bool:
+    """True for one of each terminal and honour and one of them again (14 tiles)."""
+    rest = packed - ORPHANS_PACKED
+    return rest > 0 and rest.bit_count() == 1 and bool(rest & ORPHANS_PACKED)
+
+
+def knitted_straights(packed: int, sets: int) -> list[tuple[int, list[Division]]]:
+    """Index in KNITTED of each knitted straight that leaves ``sets - 3`` sets and a pair, and those divisions.
+
+    ``sets`` counts the sets still in the concealed tiles: 4 without melds, 3 with one (the straight stands for three).
+    """
+    if sets < 3:
+        return []
+    found = []
+    for index, straight in enumerate(KNITTED_PACKED):
+        if all(packed >> 3 * kind & 7 for kind in KNITTED[index]):
+            rest = divisions(packed - straight, sets - 3)
+            if rest:
+                found.append((index, rest))
+    return found
+
+
+def honors_knitted(packed: int) -> int | None:
+    """Index in KNITTED of the straight that 14 different single tiles, honours or members of it, fit; else None."""
+    if packed.bit_count() != 14 or packed & _ODD_MASK != packed & _UNITS:
+        return None
+    for index, straight in enumerate(KNITTED_PACKED):
+        if not packed & ~(straight | HONOURS_PACKED):
+            return index
+    return None
+
+
+class ReadSet(NamedTuple):
+    """A set of a reading. ``meld`` is the meld it was shown as; ``claimed`` says that the winning tile completed it
+    from another player's discard or kong, which makes it no concealed set."""
+
+    kind: MeldKind
+    first: Tile
+    meld: Meld | None = None
+    claimed: bool = False
+
+    @property
+    def concealed(self) -> bool:
+        """In the hand or a concealed kong, and not completed by another player's tile."""
+        return self.kind is MeldKind.CONCEALED_KONG if self.meld else not self.claimed
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its kinds, ascending."""
+        if self.kind is MeldKind.CHOW:
+            return (self.first, self.first + 1, self.first + 2)
+        return (self.first,) * (4 if self.kind.is_kong else 3)
+
+
+PAIR: Final = -1
+"""Where the winning tile of a reading sits when it sits in no set: in the pair or among the loose tiles."""
+
+
+class Reading(NamedTuple):
+    """One way to see a winning hand. ``win_at`` is the index of the set that the winning tile completed, or PAIR.
+
+    ``loose`` are the tiles outside sets and pair: the nine of a knitted straight, or the whole hand of a form
+    without sets. Exposed sets stand behind the concealed ones.
+    """
+
+    form: Form
+    sets: tuple[ReadSet, ...]
+    pair: Tile | None
+    winning: Tile
+    win_at: int = PAIR
+    loose: tuple[Tile, ...] = ()
+
+    def __str__(self) -> str:
+        parts = []
+        if self.loose:
+            in_loose = self.win_at == PAIR and (self.pair is None or kind_of(self.winning) != self.pair)
+            parts.append(_marked(self.loose, self.winning if in_loose else None))
+        for index, item in enumerate(self.sets):
+            if not item.meld:
+                parts.append(_marked(item.tiles, self.winning if index == self.win_at else None))
+        if self.pair is not None:
+            on_pair = self.win_at == PAIR and kind_of(self.winning) == self.pair
+            parts.append(_marked((self.pair, self.pair), self.winning if on_pair else None))
+        parts.extend(str(item.meld) for item in self.sets if item.meld)
+        return " ".join(parts)
+
+
+def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
+    """The tiles, the winning one behind a plus: ``23s+4s``."""
+    if winning is None:
+        return format_tiles(tiles)
+    rest = list(tiles)
+    rest.remove(kind_of(winning))
+    return f"{format_tiles(rest)}+{format_tile(winning)}"
+
+
+def read_set(code: int, *, claimed: bool = False) -> ReadSet:
+    """The set in the hand that a code stands for."""
+    if code >= PUNG:
+        return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
+    return ReadSet(MeldKind.CHOW, code, None, claimed)
+
+
+def holds(code: int, kind: Tile) -> bool:
+    """True when the set with this code has a tile of the kind."""
+    return code == kind + PUNG or (code <= kind <= code + 2 and code < PUNG and kind < 27)
+
+
+def places(codes: Codes, pair: int, kind: Tile) -> list[int]:
+    """Where a winning tile of this kind can sit: indices of sets, PAIR for the pair; equal sets are named once."""
+    found = [index for index, code in enumerate(codes) if holds(code, kind) and code not in codes[:index]]
+    if pair == kind:
+        found.append(PAIR)
+    return found
+
+
+def standard_readings(
+    packed: int, melds: tuple[Meld, ...], winning: Tile, sets: int, *, claimed: bool
+) -> Iterator[Reading]:
+    """Every reading of a hand as sets and a pair with every place of its winning tile.
+
+    ``packed`` are the concealed tiles with the winning one, ``sets`` those of the whole hand, ``claimed`` says that
+    the tile came from another player.
+    """
+    shown = tuple(ReadSet(meld.kind, meld.first, meld) for meld in melds)
+    kind = kind_of(winning)
+    for codes, pair in divisions(packed, sets - len(melds)):
+        for place in places(codes, pair, kind):
+            held = tuple(read_set(code, claimed=claimed and index == place) for index, code in enumerate(codes))
+            yield Reading(Form.STANDARD, held + shown, pair, winning, place)

@@ -1,0 +1,351 @@
+"""What a hand waits for and how far it is from being ready, exactly.
+
+Both questions are the same one: how many tiles are missing to the nearest winning hand. The answer for one suit is a
+row of small numbers (missing tiles for 0, 1, 2 ... sets without and with the pair), computed once for each suit
+holding that turns up and kept; a hand adds the rows of its four suits. No target holds more than four of a kind, so
+"one tile away from a fifth 1m" is never called ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+from engine.reading.decompositions import (
+    HONOURS_PACKED,
+    KNITTED_PACKED,
+    ORPHANS_PACKED,
+    SUIT_MASK,
+    Form,
+    count_in,
+    suit_tables,
+)
+from engine.tiles.tile import KINDS, Suit, Tile
+
+if TYPE_CHECKING:
+    from engine.tiles.hand import Hand
+
+
+class Waits:
+    """What a hand waits for.
+
+    ``tiles`` complete the hand and the player does not hold all four of them; ``ready`` is as the ruleset defines it.
+    The distances are measured when somebody asks: ``by_form`` says for each winning form of the ruleset how many
+    exchanges it still needs, ``shanten`` the least of them (0 ready, -1 complete).
+    """
+
+    __slots__ = ("_by_form", "_measure", "ready", "tiles")
+
+    def __init__(self, tiles: tuple[Tile, ...], ready: bool, measure: Callable[[], Mapping[str, int]]) -> None:
+        self.tiles = tiles
+        self.ready = ready
+        self._measure = measure
+        self._by_form: Mapping[str, int] | None = None
+
+    @property
+    def by_form(self) -> Mapping[str, int]:
+        """Exchanges that each winning form still needs, by its name."""
+        if self._by_form is None:
+            self._by_form = self._measure()
+        return self._by_form
+
+    @property
+    def shanten(self) -> int:
+        """Exchanges that the nearest form still needs."""
+        return min(self.by_form.values())
+
+    def __repr__(self) -> str:
+        return f"<Waits {self.tiles} ready={self.ready}>"
+
+
+class WaitsOf(Protocol):
+    """What a hand waits for under a ruleset; ``special`` are the family's own circumstances, a void suit say."""
+
+    def __call__(self, hand: Hand, special: object = None) -> Waits: ...
+
+
+FAR: Final = 99
+"""More tiles than any hand lacks: the form is out of reach."""
+
+Row = tuple[tuple[int, ...], tuple[int, ...]]
+"""Tiles missing for 0, 1, 2 ... sets, without a pair and with one."""
+
+MOST_SETS: Final = 5
+_NOTHING: Final[Row] = ((0, *[FAR] * MOST_SETS), (FAR,) * (MOST_SETS + 1))
+"""A suit that may hold no target: void suits, and the end of a suit's ranks."""
+
+
+@lru_cache(maxsize=1 << 19)
+def _missing(packed: int, ranks: int, older: int, newer: int) -> Row:
+    """Tiles missing in the ``ranks`` upper ranks of a suit, with chows under way from below.
+
+    ``older`` chows began two ranks below the lowest rank here and need one tile more, ``newer`` ones began one rank
+    below and need two. Sets are counted where they begin, so those are not in the result.
+    """
+    if not ranks:
+        return _NOTHING if not older and not newer else ((FAR,) * (MOST_SETS + 1),) * 2
+    held = packed & 7
+    carried = older + newer
+    without = [FAR] * (MOST_SETS + 1)
+    with_pair = [FAR] * (MOST_SETS + 1)
+    for chows in range(min(4 - carried, MOST_SETS) + 1 if ranks > 2 else 1):
+        plain, paired = _missing(packed >> 3, ranks - 1, newer, chows)
+        for pung in (0, 1):
+            needed = carried + chows + 3 * pung
+            if needed > 4:
+                break
+            cost = max(needed - held, 0)
+            begun = chows + pung
+            for sets in range(MOST_SETS + 1 - begun):
+                without[sets + begun] = min(without[sets + begun], plain[sets] + cost)
+                with_pair[sets + begun] = min(with_pair[sets + begun], paired[sets] + cost)
+            if needed <= 2:
+                cost = max(needed + 2 - held, 0)
+                for sets in range(MOST_SETS + 1 - begun):
+                    with_pair[sets + begun] = min(with_pair[sets + begun], plain[sets] + cost)
+    return tuple(without), tuple(with_pair)
+
+
+@cache
+def _missing_honours(packed: int) -> Row:
+    """The row of the honours, where sets are pungs only."""
+    row = _NOTHING
+    for _ in range(7):
+        held = packed & 7
+        packed >>= 3
+        alone: Row = (
+            (0, max(3 - held, 0), *[FAR] * (MOST_SETS - 1)),
+            (max(2 - held, 0), *[FAR] * MOST_SETS),
+        )
+        row = _joined(row, alone)
+    return row
+
+
+def _joined(a: Row, b: Row) -> Row:
+    """The row of two suits together: the sets are divided between them in the cheapest way."""
+    (plain_a, paired_a), (plain_b, paired_b) = a, b
+    without = []
+    with_pair = []
+    for sets in range(MOST_SETS + 1):
+        best = paired = FAR
+        for i in range(sets + 1):
+            j = sets - i
+            here = plain_a[i] + plain_b[j]
+            if here < best:
+                best = here
+            here = plain_a[i] + paired_b[j]
+            if here < paired:
+                paired = here
+            here = paired_a[i] + plain_b[j]
+            if here < paired:
+                paired = here
+        without.append(best)
+        with_pair.append(paired)
+    return tuple(without), tuple(with_pair)
+
+
+@lru_cache(maxsize=1 << 16)
+def _two_suits(a: int, b: int) -> Row:
+    return _joined(_missing(a, 9, 0, 0), _missing(b, 9, 0, 0))
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit_and_honours(suit: int, honours: int) -> Row:
+    return _joined(_missing(suit, 9, 0, 0), _missing_honours(honours))
+
+
+def missing_standard(packed: int, sets: int, barred: Suit | None = None) -> int:
+    """Tiles missing to ``sets`` sets and a pair, the tiles of suit ``barred`` being of no use.
+
+    >>> from engine.reading.decompositions import pack
+    >>> from engine.tiles.tile import parse_tiles
+    >>> missing_standard(pack(parse_tiles("1111m")), 1)
+    2
+    """
+    characters, dots, bamboos = packed & SUIT_MASK, packed >> 27 & SUIT_MASK, packed >> 54 & SUIT_MASK
+    if barred is None:
+        (plain_a, paired_a), (plain_b, paired_b) = (
+            _two_suits(characters, dots),
+            _suit_and_honours(bamboos, packed >> 81),
+        )
+    else:
+        rows = [_missing(suit, 9, 0, 0) for index, suit in enumerate((characters, dots, bamboos)) if index != barred]
+        (plain_a, paired_a), (plain_b, paired_b) = rows
+    best = FAR
+    for i in range(sets + 1):
+        j = sets - i
+        here = paired_a[i] + plain_b[j]
+        if here < best:
+            best = here
+        here = plain_a[i] + paired_b[j]
+        if here < best:
+            best = here
+    return best
+
+
+_UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
+
+
+def pairs_in(packed: int) -> int:
+    """Pairs among the tiles, four of a kind being two."""
+    return (packed >> 1 & _UNITS).bit_count() + 2 * (packed >> 2 & _UNITS).bit_count()
+
+
+def different_in(packed: int) -> int:
+    """How many kinds the tiles show."""
+    return ((packed | packed >> 1 | packed >> 2) & _UNITS).bit_count()
+
+
+def missing_seven_pairs(packed: int, *, alike: bool = True) -> int:
+    """Tiles missing to seven pairs; with ``alike`` four of a kind are two pairs, else seven kinds are needed."""
+    if alike:
+        wanted = 7 - min(pairs_in(packed), 7)
+        # A single tile lacks one to be a pair; where the singles run out, a pair lacks both.
+        return max(wanted, 2 * wanted - (packed & _UNITS).bit_count())
+    pairs = ((packed >> 1 | packed >> 2) & _UNITS).bit_count()
+    return 7 - min(pairs, 7) + max(7 - different_in(packed), 0)
+
+
+def missing_thirteen_orphans(packed: int) -> int:
+    """Tiles missing to the thirteen terminals and honours with one of them twice."""
+    mask = ORPHANS_PACKED
+    present = ((packed | packed >> 1 | packed >> 2) & mask).bit_count()
+    return 14 - present - (1 if (packed >> 1 | packed >> 2) & mask else 0)
+
+
+def missing_honors_knitted(packed: int) -> int:
+    """Tiles missing to 14 different tiles out of the seven honours and one knitted straight."""
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    honours = (shown & HONOURS_PACKED).bit_count()
+    return 14 - min(14, honours + max((shown & straight).bit_count() for straight in KNITTED_PACKED))
+
+
+def missing_knitted_straight(packed: int, sets: int, at_most: int = FAR) -> int:
+    """Tiles missing to a knitted straight with ``sets - 3`` sets and a pair; FAR when it is more than ``at_most``."""
+    if sets < 3:
+        return FAR
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    best = FAR
+    for straight in KNITTED_PACKED:
+        held = shown & straight
+        missing = 9 - held.bit_count()
+        if missing <= at_most and missing < best:
+            best = min(best, missing + missing_standard(packed - held, sets - 3))
+    return best if best <= at_most else FAR
+
+
+def missing_ligu(packed: int) -> int:
+    """Tiles missing to seven pairs and a triplet (17 tiles); four of a kind may be two pairs.
+
+    >>> from engine.reading.decompositions import pack
+    >>> missing_ligu(pack([tile for tile in (0, 9, 18, 27) for _ in range(4)]))
+    2
+    """
+    pairs = pairs_in(packed)
+    odd = packed & _UNITS
+    halves = odd.bit_count()
+    twice = packed >> 1 & _UNITS
+    # Each way to the triplet: tiles it lacks, and the pairs and half pairs of its kind that it takes away.
+    best = 3 + _missing_pairs(7 - pairs, halves)
+    if odd & ~twice:
+        best = min(best, 2 + _missing_pairs(7 - pairs, halves - 1))
+    if twice & ~odd:
+        best = min(best, 1 + _missing_pairs(8 - pairs, halves))
+    if twice & odd:
+        best = min(best, _missing_pairs(8 - pairs, halves - 1))
+    if packed >> 2 & _UNITS:
+        best = min(best, _missing_pairs(9 - pairs, halves))
+    return best
+
+
+def _missing_pairs(needed: int, halves: int) -> int:
+    """Tiles to make so many more pairs: one for a half pair in hand, two for a pair from nothing."""
+    return max(needed, 0) + max(needed - halves, 0)
+
+
+def missing_buda(packed: int) -> int:
+    """Tiles missing to sixteen unrelated tiles and one of them again (17 tiles)."""
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    present = (shown & HONOURS_PACKED).bit_count()
+    doubles = (packed >> 1 | packed >> 2) & _UNITS
+    doubled = bool(doubles & HONOURS_PACKED)
+    # The double may cost a tile of spread in a suit, so the best with and without a double in hand are kept apart.
+    plain, twice = present, (present + 1 if doubled else 0)
+    for suit in range(3):
+        best = best_twice = 0
+        for trio in UNRELATED_PACKED:
+            mask = trio << 27 * suit
+            count = (shown & mask).bit_count()
+            best = max(best, count)
+            if doubles & mask:
+                best_twice = max(best_twice, count + 1)
+        plain, twice = plain + best, max(twice + best if twice else 0, plain + best_twice if best_twice else 0)
+    return 17 - max(plain, twice)
+
+
+UNRELATED: Final = ("147", "148", "149", "158", "159", "169", "258", "259", "269", "369")
+UNRELATED_PACKED: Final = tuple(sum(1 << 3 * (int(rank) - 1) for rank in ranks) for ranks in UNRELATED)
+
+MISSING: Final[Mapping[Form, Callable[[int], int]]] = {
+    Form.SEVEN_PAIRS: missing_seven_pairs,
+    Form.THIRTEEN_ORPHANS: missing_thirteen_orphans,
+    Form.HONORS_KNITTED: missing_honors_knitted,
+    Form.LIGU: missing_ligu,
+    Form.BUDA: missing_buda,
+}
+"""Tiles missing to the forms of a whole concealed hand."""
+
+
+@lru_cache(maxsize=1 << 18)
+def _suit_waits(packed: int, honours: bool, deep: bool) -> tuple[int, bool, tuple[int, ...]]:
+    """For one suit: tiles modulo 3, whether it divides without more, and the ranks that would let it divide."""
+    table = suit_tables(5 if deep else 4)[3 if honours else 0]
+    tiles = sum(packed >> 3 * rank & 7 for rank in range(9))
+    ranks = tuple(
+        rank for rank in range(7 if honours else 9) if packed >> 3 * rank & 7 < 4 and packed + (1 << 3 * rank) in table
+    )
+    return tiles % 3, packed in table, ranks
+
+
+def standard_waits(packed: int, sets: int) -> list[Tile]:
+    """The kinds that complete ``3 * sets + 1`` tiles to sets and a pair, ascending.
+
+    A kind of which these tiles hold all four is not among them.
+    """
+    deep = sets > 4
+    suits = (
+        _suit_waits(packed & SUIT_MASK, False, deep),
+        _suit_waits(packed >> 27 & SUIT_MASK, False, deep),
+        _suit_waits(packed >> 54 & SUIT_MASK, False, deep),
+        _suit_waits(packed >> 81, True, deep),
+    )
+    kinds: list[Tile] = []
+    open_suits = [index for index, (rest, _, _) in enumerate(suits) if rest]
+    # One tile more must leave every suit with whole sets and one of them with the pair: either the only suit that is
+    # not even gets it, or one of two suits that each hold a pair too many.
+    if sum(1 for _, whole, _ in suits if not whole) > 1 or len(open_suits) > 2:
+        return kinds
+    for index in open_suits:
+        if all(suits[other][1] for other in range(4) if other != index):
+            kinds.extend(9 * index + rank for rank in suits[index][2])
+    return kinds
+
+
+def form_waits(packed: int, form: Form) -> list[Tile]:
+    """The kinds that complete a concealed hand to one of the forms in MISSING, those held four times left out."""
+    missing = MISSING[form]
+    if missing(packed) != 1:
+        return []
+    return [kind for kind in range(KINDS) if count_in(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))]
+
+
+def knitted_waits(packed: int, sets: int) -> list[Tile]:
+    """The kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
+    if missing_knitted_straight(packed, sets, 1) != 1:
+        return []
+    return [
+        kind
+        for kind in range(KINDS)
+        if count_in(packed, kind) < 4 and not missing_knitted_straight(packed + (1 << 3 * kind), sets, 0)
+    ]

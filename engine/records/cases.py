@@ -1,0 +1,230 @@
+"""Replay cases: a hand of play as JSON, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.play.events import Event, EventError, event_from_list, event_to_list
+from engine.play.invariants import broken_invariants
+from engine.play.positions import read_position
+from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
+from engine.scoring.cases import Case, CaseError, given, read_count, read_ruleset, read_tiles, read_wind
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Tile, format_tile, format_tiles
+from engine.walls.deal import Deal
+from engine.walls.played_as_dealt import answer_deal
+
+WALL_MODELS = ("shared", "seat34")
+
+
+def read_setup(case: Case) -> Setup:
+    """The hand before its first event. Raises EngineError with the field that is wrong."""
+    rules = read_ruleset(case)
+    deal = case.get("deal")
+    if deal is None and case.get("position") is not None:
+        deal = ["?" * (3 * rules.family.sets + 1)] * 4
+    if not isinstance(deal, Sequence) or isinstance(deal, str) or len(deal) != 4:
+        raise CaseError(_("deal: a list of the tiles of the four seats is expected"), at="deal")
+    hands = tuple(read_tiles(f"deal[{seat}]", tiles) for seat, tiles in enumerate(deal))
+    winds = case.get("seat_winds")
+    if winds is not None and (not isinstance(winds, Sequence) or len(winds) != 4):
+        raise CaseError(_("seat_winds: the wind of each of the four seats is expected"), at="seat_winds")
+    scores = case.get("start_scores")
+    if scores is None:
+        scores = [0, 0, 0, 0]
+    if not isinstance(scores, Sequence) or len(scores) != 4 or not all(_is_number(score) for score in scores):
+        raise CaseError(_("start_scores: four whole numbers are expected"), at="start_scores")
+    wall, seat_walls = _read_walls(case)
+    return Setup(
+        rules,
+        hands,
+        dealer=_read_seat("dealer", given(case, "dealer", 0)),
+        prevalent_wind=read_wind("prevalent_wind", given(case, "prevalent_wind", "E")),
+        seat_winds=None
+        if winds is None
+        else tuple(read_wind(f"seat_winds[{i}]", wind) for i, wind in enumerate(winds)),
+        honba=read_count("honba", given(case, "honba", 0)),
+        deposits=read_count("deposits", given(case, "deposits", 0)),
+        dealer_repeats=read_count("dealer_repeats", given(case, "dealer_repeats", 0)),
+        start_scores=tuple(scores),
+        dora_indicators=read_tiles("dora_indicators", given(case, "dora_indicators", ())),
+        wall=wall,
+        seat_walls=seat_walls,
+        common=read_tiles("common", given(case, "common", ())),
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _read_seat(field: str, value: object) -> int:
+    if not _is_number(value) or value not in SEATS:
+        raise CaseError(_("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=field, value=repr(value)), at=field)
+    return int(str(value))
+
+
+def _read_walls(case: Case) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
+    """The shared wall or the four seat walls, each None when it is not there."""
+    model = given(case, "wall_model", "shared")
+    if model not in WALL_MODELS:
+        raise CaseError(
+            _("wall_model: shared or seat34 is expected, not %(model)s", model=repr(model)), at="wall_model"
+        )
+    wall = case.get("wall")
+    if model == "shared":
+        return (None if wall in (None, "") else read_tiles("wall", wall)), None
+    if wall is None:
+        return None, ((),) * 4
+    if not isinstance(wall, Sequence) or isinstance(wall, str) or len(wall) != 4:
+        raise CaseError(_("wall: the wall of each of the four seats is expected"), at="wall")
+    return None, tuple(read_tiles(f"wall[{seat}]", tiles) for seat, tiles in enumerate(wall))
+
+
+def read_events(case: Case) -> list[Event]:
+    """The events of a case. Raises EventError whose message begins with the number of the event."""
+    events = case.get("events")
+    if not isinstance(events, Sequence) or isinstance(events, str):
+        raise CaseError(_("events: a list of events is expected"), at="events")
+    found = []
+    for number, items in enumerate(events):
+        try:
+            found.append(event_from_list(items))
+        except EventError as error:
+            raise EventError(
+                _("events[%(number)s]: %(problem)s", number=number, problem=error.message), at=f"events[{number}]"
+            ) from None
+    return found
+
+
+def setup_to_dict(setup: Setup) -> dict[str, object]:
+    """The setup as a case has it; what is at its default is left out, except the deal."""
+    case: dict[str, object] = {"ruleset": setup.ruleset.name}
+    if setup.ruleset.changed:
+        case["parameters"] = {name: _plain(value) for name, value in setup.ruleset.changed.items()}
+    case |= {"prevalent_wind": setup.prevalent_wind.letter, "dealer": setup.dealer}
+    if setup.seat_winds is not None:
+        case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
+    for name in ("honba", "deposits", "dealer_repeats"):
+        if getattr(setup, name):
+            case[name] = getattr(setup, name)
+    case["start_scores"] = list(setup.start_scores)
+    case["deal"] = [format_tiles(hand) for hand in setup.hands]
+    if setup.dora_indicators:
+        case["dora_indicators"] = [format_tile(tile) for tile in setup.dora_indicators]
+    if setup.wall is not None:
+        case["wall"] = format_tiles(setup.wall)
+    if setup.seat_walls is not None:
+        case["wall_model"] = "seat34"
+        case["wall"] = [format_tiles(wall) for wall in setup.seat_walls]
+    if setup.common:
+        case["common"] = format_tiles(setup.common)
+    return case
+
+
+def _plain(value: Any) -> Any:
+    """A parameter's value as JSON has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def result_of(state: TableState) -> dict[str, object] | None:
+    """The values of the wins in order, as far as the hand was played; or the draw; None while there is neither."""
+    if state.wins:
+        values = [dict(record.scored.value) if record.scored else None for record in state.wins]
+        return {"kind": "win", "wins": values}
+    if state.ended is None:
+        return None
+    return {"kind": "draw", "draw": state.ended, "wins": []}
+
+
+def locks_of(state: TableState) -> list[dict[str, object]]:
+    """The locks in force, by seat: furiten, passed win, ready, dead hand, void."""
+    found: list[dict[str, object]] = []
+    for seat, player in enumerate(state.players):
+        for lock in player.locks:
+            if lock.until is None:
+                entry: dict[str, object] = {"seat": seat, "kind": lock.kind, "clause": lock.clause, "since": lock.since}
+                if lock.tile is not None:
+                    entry["tile"] = format_tile(lock.tile)
+                if not lock.certain:
+                    entry["certain"] = False
+                found.append(entry)
+        if player.ready:
+            found.append({"seat": seat, "kind": player.ready, "since": player.ready_at})
+        if player.dead:
+            found.append({"seat": seat, "kind": "dead_hand", "cause": player.dead})
+        found.extend({"seat": seat, **extra} for extra in state.ruleset.procedure.public_locks(player))
+    return found
+
+
+def replay_to_dict(played: Replay) -> dict[str, object]:
+    """The answer to a replay case, without the id.
+
+    Where tiles are unknown, ``undecided`` says what the payments would need; it is left out where they are complete.
+    """
+    final = played.final
+    answer: dict[str, object] = {
+        "legal": played.stopped_at is None,
+        "stopped_at": played.stopped_at.to_dict() if played.stopped_at else None,
+        "result": result_of(final),
+        "transfers": [transfer.to_dict() for transfer in final.transfers],
+        "deltas": list(final.deltas),
+        "end_scores": list(final.scores),
+        "locks": locks_of(final),
+    }
+    missing = final.ruleset.procedure.unsettled(final)
+    return {**answer, "undecided": missing} if missing else answer
+
+
+def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """For each event what could have been done instead, and the locks in force before it."""
+    lines: list[dict[str, Any]] = []
+    for state, event in zip(played.states, events, strict=False):
+        could: dict[int, list[object]] = {}
+        for choice in legal_events(state):
+            could.setdefault(getattr(choice, "seat", state.turn), []).append(event_to_list(choice))
+        lines.append({"event": event_to_list(event), "could_act": could, "locks": locks_of(state)})
+    return lines
+
+
+def read_start(case: Case) -> TableState:
+    """The state before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
+    setup, found = read_setup(case), case.get("position")
+    if found is not None and not isinstance(found, Mapping):
+        raise CaseError(_("position: an object is expected, not %(found)s", found=repr(found)), at="position")
+    return start(setup) if found is None else read_position(setup, found)
+
+
+def answer_replay(
+    case: Mapping[str, Any], *, with_trace: bool = False, check: bool = False, deals: Sequence[Deal] = ()
+) -> dict[str, object]:
+    """Replay a case as ``python -m engine replay`` does. Raises EngineError for a case that is none.
+
+    A case with a ``position`` (``engine.play.positions``) begins in the middle of a hand and may lack the deal.
+    ``check`` adds ``invariants``: every invariant that some state breaks, with the index of the next event. ``deals``
+    adds ``deal``: whether the hand was played as dealt, and the first tile that differs.
+    """
+    begun, events = read_start(case), read_events(case)
+    played = replay(begun, events)
+    answer = replay_to_dict(played)
+    if with_trace:
+        answer["trace"] = trace(played, events)
+    if check:
+        answer["invariants"] = [
+            {"index": state.moment, "problem": problem}
+            for state in played.states
+            for problem in broken_invariants(state)
+        ]
+    if deals:
+        # The event that stopped the replay is looked at too: it may be the draw that the deal does not have.
+        answer["deal"] = answer_deal(deals, case, begun.setup, events[: len(played.states)])
+    return answer
+
+
+def case_of(setup: Setup, events: Sequence[Event]) -> dict[str, object]:
+    """The replay case of a played hand; reading it back gives the same setup and events."""
+    return {**setup_to_dict(setup), "events": [event_to_list(event) for event in events]}

@@ -1,0 +1,101 @@
+"""Score a hand: one call for all families, and a result that explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.scoring.patterns import Award, NotCounted, Reason
+from engine.sentences import Sentence, gettext_noop
+from engine.tiles.hand import Hand, Win
+from engine.tiles.tile import format_tile
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+    from engine.reading.decompositions import Reading
+
+
+class Alternative(NamedTuple):
+    """A reading that was considered: its awards and its total in the unit of the family."""
+
+    reading: Reading
+    awards: tuple[Award, ...]
+    total: int
+
+
+class Explanation(NamedTuple):
+    """Why a hand scores what it scores.
+
+    ``not_counted``: patterns that are there and lost to another one, with the clause. ``alternatives``: every reading
+    considered, the chosen one first. ``steps``: the computation with its numbers, a clause each.
+    """
+
+    not_counted: tuple[NotCounted, ...]
+    alternatives: tuple[Alternative, ...]
+    steps: tuple[tuple[Sentence, str], ...]
+    """(sentence or formula with the numbers put in, clause)."""
+
+
+def payer_name(payer: str) -> Sentence:
+    """The kind of payer of ``ScoredHand.payments`` as it stands in a sum."""
+    return Sentence(_PAYERS[payer])
+
+
+_PAYERS = {
+    "discarder": gettext_noop("discarder"),
+    "each": gettext_noop("each"),
+    "dealer": gettext_noop("dealer"),
+    "others": gettext_noop("others"),
+}
+
+
+class ScoredHand(NamedTuple):
+    """What a hand is worth under a ruleset.
+
+    ``complete``: the tiles have a winning form. ``win``: a legal win; if not, ``reasons`` say why. A complete hand is
+    scored even when the win is refused. ``value`` and ``payments`` are as in the batch format: payments are what each
+    kind of payer gives, without counters, deposits and liability.
+    """
+
+    hand: Hand
+    circumstances: Win
+    ruleset: Ruleset
+    complete: bool
+    win: bool
+    reasons: tuple[Reason, ...] = ()
+    awards: tuple[Award, ...] = ()
+    value: Mapping[str, object] = {}
+    payments: Mapping[str, int] = {}
+    reading: Reading | None = None
+    alternatives: int = 0
+    """How many readings were considered, the chosen one included."""
+
+    def explain(self) -> Explanation:
+        """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""
+        return self.ruleset.family.explain(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """The result as ``python -m engine score`` prints it (without the id)."""
+        return {
+            "complete": self.complete,
+            "win": self.win,
+            "reasons": [reason.to_dict() for reason in self.reasons],
+            "awards": [award.to_list() for award in self.awards],
+            "value": dict(self.value),
+            "payments": dict(self.payments),
+            "reading": str(self.reading) if self.reading else None,
+            "alternatives": self.alternatives,
+            "waits": [
+                format_tile(tile)
+                for tile in self.ruleset.waits(self.hand._replace(winning=None), self.circumstances.special).tiles
+            ],
+        }
+
+
+def score(hand: Hand, win: Win, ruleset: Ruleset) -> ScoredHand:
+    """The best legal score of a hand with its winning tile.
+
+    The hand must be possible (``engine.tiles.hand.check_hand``); tiles that form no winning hand give
+    ``complete=False``. Raises HandError when there is no winning tile.
+    """
+    return ruleset.scorer(hand, win)

@@ -1,0 +1,1 @@
+"""Tiles, seats and winds, melds, hands; their notation beside the type."""

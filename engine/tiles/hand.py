@@ -1,0 +1,187 @@
+"""One player's hand, the manner of its win, and their notations."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from engine.errors import HandError, NotationError
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.melds import Meld, parse_melds
+from engine.tiles.seats import Wind
+from engine.tiles.tile import (
+    KINDS,
+    UNKNOWN,
+    Tile,
+    TileSet,
+    count_kinds,
+    format_tile,
+    format_tiles,
+    is_flower,
+    is_red,
+    parse_tile,
+    parse_tiles,
+    tile_name,
+)
+
+
+class Hand(NamedTuple):
+    """Concealed tiles (without the winning tile), melds, flowers shown, and the winning tile if there is one.
+
+    One line: concealed tiles, melds, ``+`` winning tile, ``|`` flowers.
+
+    >>> Hand.parse("23m55s pung(777z) +4m | 1f5f").winning == parse_tile("4m")
+    True
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    winning: Tile | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """The hand of one line. Raises NotationError with the position of the first wrong character."""
+        rest, bar, flower_text = text.partition("|")
+        rest, plus, win_text = rest.partition("+")
+        split = rest.find("(")
+        # Melds begin with a word before the first bracket; tiles hold no letters but those of the suits.
+        while split > 0 and rest[split - 1].isalpha():
+            split -= 1
+        if split < 0:
+            split = len(rest)
+        offset = 0
+        try:
+            concealed = parse_tiles(rest[:split])
+            offset = split
+            melds = parse_melds(rest[split:]) if split < len(rest) else ()
+            offset = len(rest) + 1
+            winning = parse_tile(win_text.strip()) if plus else None
+            offset += len(win_text) + 1 if plus else 0
+            flowers = parse_tiles(flower_text) if bar else ()
+        except NotationError as error:
+            at = error.at if isinstance(error.at, int) else 0
+            raise NotationError(error.reason, text, min(offset + at, max(len(text) - 1, 0))) from None
+        if bar and any(not is_flower(tile) for tile in flowers):
+            raise NotationError(_("only flowers stand behind the bar"), text, text.index("|"))
+        return cls(concealed, melds, flowers, winning)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the hand: concealed, melded and winning; flowers are not part of it."""
+        melded = tuple(tile for meld in self.melds for tile in meld.tiles)
+        return self.concealed + melded + (() if self.winning is None else (self.winning,))
+
+    @property
+    def is_closed(self) -> bool:
+        """True when no meld was claimed (concealed kongs keep a hand closed)."""
+        return not any(meld.is_exposed for meld in self.melds)
+
+    def __str__(self) -> str:
+        parts = [format_tiles(self.concealed), *map(str, self.melds)]
+        if self.winning is not None:
+            parts.append(f"+{format_tile(self.winning)}")
+        if self.flowers:
+            parts.append(f"| {format_tiles(self.flowers)}")
+        return " ".join(part for part in parts if part)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+class WinBy(Enum):
+    """How the winning tile came to the winner; the value is its word in the batch format."""
+
+    SELF_DRAW = "self_draw"
+    DISCARD = "discard"
+    ROBBED_KONG = "robbed_kong"
+
+
+class Win(NamedTuple):
+    """Everything around a win that is not the winner's tiles.
+
+    ``last_tile``: the last tile of the wall, drawn, or the discard after it. ``replacement``: drawn for a kong.
+    ``flower_replacement``: drawn for a flower. ``first_turn``: within the uninterrupted first turn. ``visible``: the
+    tiles that everybody sees, the winner's own melds left out. ``special``: the family's own circumstances, a value of
+    ``RuleFamily.circumstances``; None stands for all of them at their defaults.
+    """
+
+    by: WinBy
+    prevalent_wind: Wind = Wind.EAST
+    seat_wind: Wind = Wind.EAST
+    last_tile: bool = False
+    replacement: bool = False
+    flower_replacement: bool = False
+    first_turn: bool = False
+    dealer: bool = True
+    visible: tuple[Tile, ...] = ()
+    special: object = None
+
+
+def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
+    """Every reason why these tiles cannot be the hand of a player, each a sentence; empty for a possible hand.
+
+    A hand holds ``3 * sets + 1`` tiles (one more with a winning tile), three of them in each meld.
+    """
+    problems: list[Sentence] = []
+    expected = 3 * (sets - len(hand.melds)) + 1
+    if len(hand.melds) > sets:
+        problems.append(
+            _("%(count)s melds are more than the %(sets)s sets of a hand", count=len(hand.melds), sets=sets)
+        )
+    elif len(hand.concealed) != expected:
+        problems.append(
+            _(
+                "%(count)s concealed tiles where a hand with %(melds)s has %(expected)s without the winning tile",
+                count=len(hand.concealed),
+                melds=_("1 meld") if len(hand.melds) == 1 else _("%(count)s melds", count=len(hand.melds)),
+                expected=expected,
+            )
+        )
+    tiles = hand.tiles
+    for tile in sorted(set(tiles)):
+        if is_flower(tile):
+            problems.append(_("the flower %(tile)s is not laid out", tile=format_tile(tile)))
+        elif tile != UNKNOWN and not tile_set.copies[tile] and not tile_set.copies_of_kind(tile if tile < KINDS else 0):
+            problems.append(
+                _("%(name)s (%(tile)s) is not in this tile set", name=tile_name(tile), tile=format_tile(tile))
+            )
+        elif is_red(tile) and tiles.count(tile) > tile_set.copies[tile]:
+            problems.append(
+                _(
+                    "%(count)s x %(tile)s: this tile set has %(copies)s",
+                    count=tiles.count(tile),
+                    tile=format_tile(tile),
+                    copies=tile_set.copies[tile] or _("none"),
+                )
+            )
+    for kind, count in enumerate(count_kinds(tiles)):
+        if count > 4 and count > tile_set.copies_of_kind(kind):
+            problems.append(
+                _(
+                    "%(count)s x %(tile)s: there are only %(copies)s",
+                    count=count,
+                    tile=format_tile(kind),
+                    copies=tile_set.copies_of_kind(kind),
+                )
+            )
+    for flower in sorted(set(hand.flowers)):
+        shown, copies = hand.flowers.count(flower), tile_set.copies[flower]
+        if shown > copies:
+            problems.append(
+                _(
+                    "%(count)s x %(tile)s: this tile set has %(copies)s",
+                    count=shown,
+                    tile=format_tile(flower),
+                    copies=copies or _("none"),
+                )
+            )
+    return problems
+
+
+def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
+    """Raise HandError with the first of ``hand_problems``, the hand repeated; silent for a possible hand."""
+    problems = hand_problems(hand, tile_set, sets)
+    if problems:
+        raise HandError(_("%(problem)s in %(hand)s", problem=problems[0], hand=repr(str(hand))), at="hand")

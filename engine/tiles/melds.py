@@ -1,0 +1,148 @@
+"""Melds: sets a player has shown or declared, and their notation ``chow(456m)``.
+
+``pung(777z)``, ``kong(1111p)`` a kong claimed from a discard, ``akong(1111p)`` a kong made by adding to a pung,
+``ckong(1111p)`` a concealed kong.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.errors import NotationError
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.seats import Seat
+from engine.tiles.tile import FIRST_FLOWER, Tile, format_tiles, kind_of, parse_tiles, sort_tiles
+
+
+class MeldKind(Enum):
+    """How a meld came about; the value is its word in the notation."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    ADDED_KONG = "akong"
+    CONCEALED_KONG = "ckong"
+
+    # Members are single objects, so identity is enough; Enum's own hash is a call of a Python function.
+    __hash__ = object.__hash__
+
+    @property
+    def is_kong(self) -> bool:
+        """True for the three kinds of kong."""
+        return self in _KONGS
+
+
+_KONGS = frozenset({MeldKind.KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG})
+_BY_WORD = {kind.value: kind for kind in MeldKind}
+_MELD = re.compile(r"(chow|pung|kong|akong|ckong)\(([^()]*)\)")
+_SIZE = {MeldKind.CHOW: 3, MeldKind.PUNG: 3}
+
+
+class Meld(NamedTuple):
+    """One meld. ``tiles`` are sorted; ``claimed`` and ``from_seat`` are None where nobody recorded them.
+
+    >>> Meld.parse("chow(465m)")
+    Meld.parse('chow(456m)')
+    """
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    claimed: Tile | None = None
+    from_seat: Seat | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Meld:
+        """The meld a text such as ``akong(1111p)`` names. Raises NotationError that says what is no meld."""
+        return _parse_meld(text)
+
+    @property
+    def first(self) -> Tile:
+        """The lowest kind in the meld: the start of a chow, the kind of a pung or kong."""
+        return kind_of(self.tiles[0])
+
+    @property
+    def is_kong(self) -> bool:
+        """True for the three kinds of kong."""
+        return self.kind in _KONGS
+
+    @property
+    def is_chow(self) -> bool:
+        """True for a chow."""
+        return self.kind is MeldKind.CHOW
+
+    @property
+    def is_exposed(self) -> bool:
+        """False only for a concealed kong."""
+        return self.kind is not MeldKind.CONCEALED_KONG
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}({format_tiles(self.tiles)})"
+
+    def __repr__(self) -> str:
+        known = "".join(
+            f", {name}={value}"
+            for name, value in (("claimed", self.claimed), ("from_seat", self.from_seat))
+            if value is not None
+        )
+        return f"Meld.parse({str(self)!r}{known})" if not known else f"Meld.parse({str(self)!r})._replace({known[2:]})"
+
+
+@lru_cache(maxsize=4096)
+def _parse_meld(text: str) -> Meld:
+    """Meld.parse with the melds of the last hands kept: there are only some hundred different ones."""
+    match = _MELD.fullmatch(text)
+    if match is None:
+        raise NotationError(_("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text)
+    try:
+        tiles = parse_tiles(match[2])
+    except NotationError as error:
+        raise NotationError(
+            error.reason, text, match.start(2) + (error.at if isinstance(error.at, int) else 0)
+        ) from None
+    kind = _BY_WORD[match[1]]
+    problem = meld_problem(kind, tiles)
+    if problem:
+        raise NotationError(problem, text, match.start(2))
+    return Meld(kind, sort_tiles(tiles))
+
+
+def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
+    """Why these tiles are no such meld, as a sentence, or None when they are."""
+    size = _SIZE.get(kind, 4)
+    if len(tiles) != size:
+        return _("a %(meld)s has %(size)s tiles, not %(count)s", meld=kind.value, size=size, count=len(tiles))
+    kinds = sorted(map(kind_of, tiles))
+    if kinds[-1] >= FIRST_FLOWER:
+        return _("a %(meld)s holds no flower or unknown tile", meld=kind.value)
+    if kind is not MeldKind.CHOW:
+        return None if kinds[0] == kinds[-1] else _("a %(meld)s is of one kind", meld=kind.value)
+    first = kinds[0]
+    if first >= 27 or first % 9 > 6 or kinds != [first, first + 1, first + 2]:
+        return _("a chow is three following numbers of one suit")
+    return None
+
+
+def parse_melds(text: str) -> tuple[Meld, ...]:
+    """Melds written one after the other, blanks between them allowed. Raises NotationError with the position."""
+    melds = []
+    position = 0
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        match = _MELD.match(text, position)
+        if match is None:
+            raise NotationError(
+                _("a meld is chow(...), pung(...), kong(...), akong(...) or ckong(...)"), text, position
+            )
+        try:
+            melds.append(_parse_meld(match[0]))
+        except NotationError as error:
+            at = error.at if isinstance(error.at, int) else 0
+            raise NotationError(error.reason, text, position + at) from None
+        position = match.end()
+    return tuple(melds)

@@ -1,0 +1,67 @@
+"""Seats and winds. Seats 0-3 stand for places at the table in turn order; winds are what the rules call them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from engine.errors import NotationError
+from engine.sentences import sentence as _
+from engine.tiles.tile import EAST, Tile
+
+Seat = int
+"""0-3 in turn order (counter-clockwise). Which wind sits there depends on the dealer."""
+
+SEATS = (0, 1, 2, 3)
+
+
+class Wind(IntEnum):
+    """The four winds in turn order.
+
+    >>> Wind.parse("S").tile == 28
+    True
+    """
+
+    EAST = 0
+    SOUTH = 1
+    WEST = 2
+    NORTH = 3
+
+    @property
+    def tile(self) -> Tile:
+        """The kind of the wind tile."""
+        return EAST + self.value
+
+    @property
+    def letter(self) -> str:
+        """E, S, W or N."""
+        return "ESWN"[self.value]
+
+    @classmethod
+    def parse(cls, text: str) -> Wind:
+        """E, S, W, N or 1z-4z. Raises NotationError."""
+        wind = _WINDS.get(text)
+        if wind is None:
+            raise NotationError(_("a wind is E, S, W or N"), str(text))
+        return wind
+
+
+_WINDS = {"ESWN"[wind]: wind for wind in Wind} | {f"{wind + 1}z": wind for wind in Wind}
+
+
+def seat_wind(seat: Seat, dealer: Seat) -> Wind:
+    """The wind of a seat when ``dealer`` is East.
+
+    >>> seat_wind(0, dealer=3)
+    <Wind.SOUTH: 1>
+    """
+    return Wind((seat - dealer) % 4)
+
+
+def next_seat(seat: Seat, steps: int = 1) -> Seat:
+    """The seat that plays ``steps`` turns after ``seat``."""
+    return (seat + steps) % 4
+
+
+def turn_order(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
+    """All four seats, beginning with ``first``."""
+    return (first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4)

@@ -1,0 +1,180 @@
+"""Did a table play the deal? A recorded hand against the deal's sheet: starting hands, draws, indicators."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.family import ruleset
+from engine.play.events import DoraTurned, Drew, Event, UraTurned
+from engine.play.table import Phase, Setup, TableState, start
+from engine.scoring.cases import Case, CaseError
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, format_tile, format_tiles, sort_tiles
+from engine.walls.deal import Deal
+
+
+class Difference(NamedTuple):
+    """Where a hand leaves the deal. ``at`` is the index of the event, None for what was dealt.
+
+    ``draw`` counts the seat's draws from 1, in ``seat34`` those from its own wall; 0 where it is no draw.
+    """
+
+    at: int | None
+    seat: Seat | None
+    draw: int
+    found: str
+    expected: str
+    message: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The difference as ``python -m engine replay --deal`` prints it."""
+        return {"index": self.at, **{name: value for name, value in self._asdict().items() if name != "at"}}
+
+
+def as_dealt(deal: Deal, setup: Setup) -> Setup:
+    """A recorded setup with the tiles of the deal: its hands, walls, indicators; everything else as recorded.
+
+    A dealer who was recorded with one tile more has it here too. Seats count from the recorded dealer.
+    """
+    dealt = deal.setup()
+    hands, walls = list(dealt.hands), list(dealt.seat_walls or ())
+    wall = dealt.wall
+    longer = len(setup.hands[setup.dealer]) % 3 == 2
+    if walls and longer:
+        hands[0], walls[0] = sort_tiles((*hands[0], walls[0][0])), walls[0][1:]
+    if wall is not None and not longer:
+        # The dealer's last tile of a shared deal was recorded as the first draw.
+        hands[0], wall = hands[0][:-1], (hands[0][-1], *wall)
+    places = [(seat - setup.dealer) % 4 for seat in SEATS]
+    return setup._replace(
+        hands=tuple(hands[place] for place in places),
+        wall=wall,
+        seat_walls=tuple(walls[place] for place in places) if walls else None,
+        common=dealt.common,
+        dora_indicators=dealt.dora_indicators,
+    )
+
+
+def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Difference | None:
+    """The first tile of a recorded hand that is not the deal's; None for a hand played as dealt.
+
+    Looks at the prevalent wind, the starting hands, the first indicator, then event by event at draws and indicators.
+    Tiles that nobody recorded agree with any. The events but the last are
+    taken as legal: whether they are, ``replay`` tells.
+    """
+    true = as_dealt(deal, setup)
+    found = _dealt_difference(deal, setup, true)
+    if found is not None:
+        return found
+    # With a shared wall that nobody recorded the state does not know its walls; the deal's stand in for them.
+    state = start(setup._replace(wall=true.wall, seat_walls=true.seat_walls, common=true.common))
+    rules = state.ruleset.procedure
+    played = list(events)
+    for index, event in enumerate(played):
+        if isinstance(event, (Drew, DoraTurned, UraTurned)):
+            closed = rules.close_window(state) if rules.closes_window(state, event) else state
+            found = _event_difference(closed, event, index)
+            if found is not None:
+                return found
+        if index < len(played) - 1:
+            state = rules.step(state, event)
+    return None
+
+
+def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | None:
+    if setup.prevalent_wind is not deal.prevalent_wind:
+        played, meant = setup.prevalent_wind.letter, deal.prevalent_wind.letter
+        message = _("the prevalent wind was %(played)s, the deal's is %(meant)s", played=played, meant=meant)
+        return Difference(None, None, 0, played, meant, message)
+    if setup.ruleset.tile_set != ruleset(deal.ruleset).tile_set:
+        message = _(
+            "%(ruleset)s is not played with the tiles of %(other)s", ruleset=setup.ruleset.name, other=deal.ruleset
+        )
+        return Difference(None, None, 0, setup.ruleset.name, deal.ruleset, message)
+    for seat, (hand, dealt) in enumerate(zip(setup.hands, true.hands, strict=True)):
+        wrong = Counter(tile for tile in hand if tile != UNKNOWN) - Counter(dealt)
+        if wrong or len(hand) != len(dealt):
+            missing = Counter(dealt) - Counter(hand)
+            found = format_tiles(sort_tiles(wrong.elements()))
+            expected = format_tiles(sort_tiles(missing.elements()))
+            message = _(
+                "%(seat)s started with %(found)s, the deal has %(expected)s there",
+                seat=seat,
+                found=found or len(hand),
+                expected=expected or len(dealt),
+            )
+            return Difference(None, seat, 0, found, expected, message)
+    shown, meant_tiles = setup.dora_indicators, true.dora_indicators
+    if shown and UNKNOWN not in shown and shown != meant_tiles:
+        found, expected = format_tiles(shown), format_tiles(meant_tiles)
+        message = _("the first indicator was %(found)s, the deal has %(expected)s", found=found, expected=expected)
+        return Difference(None, None, 0, found, expected, message)
+    return None
+
+
+def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, index: int) -> Difference | None:
+    """What an event shows other than the deal; the state has the deal's walls."""
+    rules = state.ruleset.procedure
+    if isinstance(event, Drew):
+        if state.phase is Phase.FLOWERS:
+            # A draw among the flowers of the deal replaces one.
+            state = state._replace(phase=Phase.REPLACE)
+        expected = rules.next_tile(state, event.seat)
+        number = state.players[event.seat].draws + 1
+        if state.setup.seat_walls is not None and not rules.draws_from_common(state, event.seat):
+            number = rules.own_draws(state, event.seat) + 1
+        seat = event.seat
+        if expected == event.tile or event.tile == UNKNOWN:
+            return None
+        there = _("no tile left") if expected is None else format_tile(expected)
+        message = _(
+            "draw %(number)s of %(seat)s was %(tile)s, the deal has %(expected)s",
+            number=number,
+            seat=seat,
+            tile=format_tile(event.tile),
+            expected=there,
+        )
+        return Difference(index, seat, number, format_tile(event.tile), there, message)
+    breach = next((each for each in rules.breaches(state, event) if each.code == "wall_tile"), None)
+    if breach is None:
+        return None
+    shown = (event.tile,) if isinstance(event, DoraTurned) else event.tiles
+    return Difference(index, None, 0, format_tiles(shown), str(breach.message.values["tiles"]), breach.message)
+
+
+def deal_for(deals: Sequence[Deal], case: Case) -> Deal:
+    """The deal of a case: the only one, or that of its ``board`` and ``session``. Raises CaseError."""
+    if len(deals) == 1 and "board" not in case:
+        return deals[0]
+    session = case.get("session")
+    found = [
+        deal
+        for deal in deals
+        if deal.board.number == case.get("board") and (session is None or deal.board.session == str(session))
+    ]
+    if len(found) != 1:
+        counted = {"count": len(found), "board": repr(case.get("board"))}
+        message = _("board: %(count)s deals of the file are board %(board)s", **counted)
+        if session is not None:
+            template = gettext_noop("board: %(count)s deals of the file are board %(board)s of session %(session)s")
+            message = Sentence(template, {**counted, "session": repr(session)})
+        raise CaseError(message, at="board")
+    return found[0]
+
+
+def answer_deal(
+    deals: Sequence[Deal], case: Mapping[str, Any], setup: Setup, events: Sequence[Event]
+) -> dict[str, object]:
+    """What ``replay --deal`` adds to an answer: which deal, whether it was played, and the first difference."""
+    deal = deal_for(deals, case)
+    difference = first_difference(deal, setup, events)
+    return {
+        "board": deal.board.number,
+        "digest": deal.digest,
+        "as_dealt": difference is None,
+        "difference": None if difference is None else difference.to_dict(),
+    }

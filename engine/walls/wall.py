@@ -1,0 +1,134 @@
+"""From a secret to a wall: a stream of bytes nobody can foresee, and a shuffle without bias (format ``mjdeal/1``).
+
+A board's key is an HMAC of the event's secret over the board's name and a public value that came later; the stream is
+HMAC in counter mode; the shuffle is Fisher-Yates with rejected draws. The same secret gives the same wall in every
+version of this program: the tests pin it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+from engine.tiles.tile import Tile, TileSet
+
+FORMAT: Final = "mjdeal/1"
+SHORTEST_SECRET: Final = 16
+"""Bytes of the shortest secret accepted; 32 are usual. A board's key has 32 bytes however long the secret is."""
+
+
+class SecretError(EngineError):
+    """A secret that is no hexadecimal text or too short to be one."""
+
+    kind = "secret"
+
+
+class BoardNameError(EngineError):
+    """A name of an event or a session, or a public value, that cannot stand in a key and on a sheet."""
+
+    kind = "board"
+
+
+class Board(NamedTuple):
+    """Which board of an event a wall is for.
+
+    ``reserve`` counts sets: 0 is the first, a set that has leaked is replaced by the next one. ``value`` is the public
+    value that became known after the commitment.
+    """
+
+    number: int
+    event: str = ""
+    session: str = ""
+    reserve: int = 0
+    value: str = ""
+
+
+def read_secret(text: str) -> bytes:
+    """The secret of a hexadecimal text. Raises SecretError."""
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise SecretError(_("a seed is a hexadecimal number of an even number of digits"), at="seed") from None
+    if len(secret) < SHORTEST_SECRET:
+        raise SecretError(
+            _(
+                "a seed has at least %(least)s hexadecimal digits, not %(count)s",
+                least=2 * SHORTEST_SECRET,
+                count=len(text),
+            ),
+            at="seed",
+        )
+    return secret
+
+
+def check_name(text: str, at: str) -> str:
+    """The text, which parts of a key are joined from. Raises BoardNameError where it would be taken for two parts.
+
+    >>> check_name("Spring Open", "event")
+    'Spring Open'
+    """
+    wrong = next((sign for sign in text if sign in '|"' or not sign.isprintable()), None)
+    if wrong is not None:
+        raise BoardNameError(
+            _(
+                "%(at)s: %(wrong)s cannot stand in the name of a deal, %(name)s",
+                at=at,
+                wrong=repr(wrong),
+                name=repr(text[:40]),
+            ),
+            at=at,
+        )
+    return text
+
+
+def commitment(secret: bytes, event: str, sessions: int, boards: int) -> str:
+    """What is published before entries close: the digest that binds the organiser to the secret.
+
+    64 hexadecimal digits of SHA-256. Raises BoardNameError.
+    """
+    text = f"{FORMAT}|{check_name(event, 'event')}|{sessions}|{boards}|".encode()
+    return hashlib.sha256(text + secret).hexdigest()
+
+
+def board_key(secret: bytes, board: Board) -> bytes:
+    """The key of one board, 32 bytes; knowing it tells nothing of another's. Raises BoardNameError."""
+    for at in ("event", "session", "value"):
+        check_name(getattr(board, at), at)
+    name = f"{FORMAT}|{board.event}|{board.session}|{board.number}|{board.reserve}|{board.value}"
+    return hmac.new(secret, name.encode(), hashlib.sha256).digest()
+
+
+def stream(key: bytes) -> Iterator[int]:
+    """Numbers of 16 bits without end: HMAC-SHA-256 of a counter of eight bytes, high byte first."""
+    counter = 0
+    while True:
+        block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
+        for at in range(0, len(block), 2):
+            yield block[at] << 8 | block[at + 1]
+        counter += 1
+
+
+def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
+    """The tiles in an order of which each is equally likely: Fisher-Yates from the last place to the second.
+
+    A number that would favour some places is rejected and the next one taken.
+    """
+    wall = list(tiles)
+    numbers = stream(key)
+    for last in range(len(wall) - 1, 0, -1):
+        limit = 65536 - 65536 % (last + 1)
+        number = next(numbers)
+        while number >= limit:
+            number = next(numbers)
+        other = number % (last + 1)
+        wall[last], wall[other] = wall[other], wall[last]
+    return tuple(wall)
+
+
+def wall_of(secret: bytes, board: Board, tile_set: TileSet) -> tuple[Tile, ...]:
+    """The wall of a board: the set in the order of the notation, shuffled with the board's key."""
+    return shuffled(tile_set.tiles, board_key(secret, board))

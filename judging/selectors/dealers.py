@@ -1,0 +1,60 @@
+"""Who deals a hand and under which wind, where the table's own records tell it: its logs, else its hand-by-hand sheet.
+
+In riichi and in the Taiwanese game dealers stay (RI-2.7, TW-2.14), so the number of the hand alone does not tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+
+from engine.match.hand_sheet import SheetError, play_out
+from engine.tiles.seats import Wind
+from tournaments.forms.results import HandForm
+from tournaments.models import GameTable
+from tournaments.selectors import hand_sheets, replay, sheets, table_logs
+
+
+@dataclass(frozen=True)
+class Course:
+    """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
+
+    dealer: int
+    wind: Wind
+    counters: int = 0
+
+
+def at_hand(table: GameTable, family: str, hand: int) -> Course | None:
+    """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it."""
+    if family not in ("riichi", "taiwan"):
+        return None
+    return _by_logs(table, hand) or _by_sheet(table, family, hand)
+
+
+def _by_logs(table: GameTable, hand: int) -> Course | None:
+    """The hand among those of all logs, in their order; each log says whose line of the sheet its first seat is."""
+    before = 0
+    for log in table_logs.logs_of(table):
+        if hand <= before + log.hands:
+            setup = replay.read(log.text).hands[hand - before - 1].setup
+            counters = setup.honba or setup.dealer_repeats
+            return Course((setup.dealer + log.first_line) % 4, setup.prevalent_wind, counters)
+        before += log.hands
+    return None
+
+
+def _by_sheet(table: GameTable, family: str, hand: int) -> Course | None:
+    """What the hands before it come to, if each of them is on the sheet and can be read."""
+    numbers = {record.number for record in hand_sheets.hands_of(table)}
+    if hand < 2 or not numbers >= set(range(1, hand)):
+        return None
+    seats = sheets.seats_of(table)
+    form = HandForm(family=family, seats=seats)
+    try:
+        lines = [form.line(values) for values in hand_sheets.recorded(table, seats, family)[: hand - 1]]
+        _points, played = play_out(lines, family)
+    except (SheetError, ValidationError):
+        return None
+    passed = sum(each.before.dealer != each.after.dealer for each in played)
+    return Course(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

@@ -1,0 +1,1 @@
+"""Findings, proposals and rulings in words, in the language of the reader."""

@@ -1,0 +1,248 @@
+"""Findings and proposals in the reader's language, with the players' names in place of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.family import Ruleset, ruleset
+from engine.sentences import Sentence
+from judging.law.findings import clause_text
+from judging.models import Case, Ruling
+from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
+from judging.wording import place_in_event
+from tournaments.templatetags.figures import exact
+from tournaments.wording.sentences import in_words
+
+VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
+
+PENALTIES: dict[str, str | Promise] = {
+    "none": _("No penalty"),
+    "note": _("A word to the player"),
+    "warning": _("Warning"),
+    "serious_warning": _("Serious warning"),
+    "refused": _("The call is refused"),
+    "taken_back": _("It is taken back"),
+    "corrected": _("It is corrected"),
+    "call_stands": _("The call stands"),
+    "forced_discard": _("The tile must be discarded"),
+    "forced_win": _("The win must be taken"),
+    "right_lost": _("The right is lost"),
+    "not_ready": _("Counts as not ready"),
+    "dead_hand": _("Dead hand"),
+    "open_dead_hand": _("Dead hand"),
+    "hidden_dead_hand": _("Dead hand, not announced"),
+    "payment": _("Payment"),
+    "fine": _("Fine"),
+    "points": _("Points off"),
+    "deduction": _("Points off"),
+    "fine_dead_hand": _("Fine and dead hand"),
+    "fine_replay": _("Fine, and the hand is played again"),
+    "chombo": _("Chombo"),
+    "table_points": _("Table points off"),
+    "late_steps": _("Penalty by the minutes late"),
+    "hand_void": _("The hand is void"),
+    "hand_drawn": _("The hand is drawn"),
+    "end_hand": _("The hand ends"),
+    "replay": _("The hand is played again"),
+    "session_lost": _("The session is lost"),
+    "substitute": _("A substitute plays"),
+    "substitute_later": _("A substitute comes in later"),
+    "disqualified": _("Disqualification"),
+    "disqualification": _("Disqualification"),
+    "referee": _("The referee decides"),
+    "stands": _("The claim stands"),
+}
+"""The words of the infraction tables on the page; one without a text here shows itself."""
+
+NOTES: dict[str, str | Promise] = {"warning": _("warning")}
+"""What a penalty is beside points."""
+
+KONG_REFUND = "kong_refund"
+"""Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
+
+WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "referee", "none")
+"""Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
+
+
+def penalty_name(proposal: Mapping[str, Any]) -> str:
+    """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
+    word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
+    amounts = [Fraction(str(line["amount"])) for line in proposal.get("ledger") or ()]
+    paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
+    back = sum((Fraction(str(each["amount"])) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
+    amounts += [-Fraction(str(each["amount"])) for each in paid if each.get("reason") != KONG_REFUND]
+    total = sum(amounts, Fraction(0))
+    if total:
+        word = f"{word}: {exact(total)}"
+    standing = [place_in_event.phrase(each) for each in proposal.get("standing") or ()]
+    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    if back:
+        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+    if proposal.get("refund_kongs"):
+        more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
+    if standing and not total:
+        # What is lost says more than the name of the measure.
+        return capfirst("; ".join([*standing, *more]))
+    return "; ".join([word, *more, *standing])
+
+
+@dataclass(frozen=True)
+class ShownProposal:
+    """What the law proposes against a player, or for a claim where nobody is at fault; `instead` are the options."""
+
+    name: str
+    title: str
+    penalty: str
+    clause: str
+    repeat: int
+    hand: str
+    transfers: list[tuple[str, str, Any, str]]
+    instead: list[str]
+    consequences: list[str]
+
+
+def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> ShownProposal:
+    """A stored proposal in the reader's language."""
+    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
+    return ShownProposal(
+        name=names.get(proposal["seat"], ""),
+        title=gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal),
+        clause=str(proposal.get("clause") or ""),
+        repeat=int(proposal.get("repeat") or 0),
+        hand=str(dict(Ruling.Hand.choices).get(hand, hand)),
+        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+        consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], "")),
+    )
+
+
+@dataclass(frozen=True)
+class ShownFinding:
+    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page.
+
+    `also` are further findings that say the same under other clauses.
+    """
+
+    verdict: str
+    label: str
+    kind: str
+    clause: str
+    text: str
+    message: str
+    evidence: tuple[ShownEvidence, ...]
+    missing: tuple[str, ...]
+    href: str
+    seat: str
+    also: tuple[ShownFinding, ...] = ()
+
+
+def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
+    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook.
+
+    Several clauses that wait for the same answer are one entry: the first, with the others as its `also`.
+    """
+    listed = list(findings)
+    open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
+    for one in listed:
+        if one.verdict == "undecided":
+            open_questions.setdefault((one.seat, one.message), []).append(one)
+    undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
+    deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
+    return deciding, [one for one in listed if one.verdict == "holds"]
+
+
+def seat_names(case: Case) -> dict[int, str]:
+    """Seat -> player's name."""
+    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
+
+
+def say(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
+    """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
+    shows its English text.
+    """
+    sentence = stored.get("sentence")
+    if not sentence:
+        return str(stored.get("message", ""))
+    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)), rules)
+
+
+def clause_href(ruleset_name: str, clause: str) -> str:
+    """The clause on the page of the ruleset's clauses."""
+    return f"{reverse('rule_clauses', args=[ruleset_name])}#{anchor(clause)}" if clause else ""
+
+
+def anchor(clause: str) -> str:
+    """The id of a clause on its page: ``MCR-6.8 points`` -> ``MCR-6.8``.
+
+    >>> anchor("MCR-6.8 points")
+    'MCR-6.8'
+    """
+    return clause.split()[0].rstrip(",") if clause else ""
+
+
+def row_name(clause: str) -> str:
+    """A clause with the row of its table in words.
+
+    >>> row_name("MCR-6.8 wrong_tile")
+    'MCR-6.8 wrong tile'
+    """
+    return clause.replace("_", " ")
+
+
+def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownFinding:
+    """A finding in the reader's language."""
+    label, kind = VERDICTS[finding["verdict"]]
+    seat = finding.get("seat")
+    clause = str(finding.get("clause") or "")
+    return ShownFinding(
+        verdict=finding["verdict"],
+        label=str(label),
+        kind=kind,
+        clause=clause,
+        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say(finding, names, ruleset(ruleset_name)),
+        evidence=tuple(
+            evidence_of(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]
+        ),
+        missing=tuple(finding.get("missing") or ()),
+        href=clause_href(ruleset_name, clause),
+        seat="" if seat is None else names.get(seat, ""),
+    )
+
+
+@dataclass(frozen=True)
+class SeatPayment:
+    """What a player pays and gets by the payments of a ruling, in points of the game; both are at least 0."""
+
+    name: str
+    pays: Fraction
+    gets: Fraction
+
+    @property
+    def balance(self) -> Fraction:
+        """What the player gains (positive) or loses."""
+        return self.gets - self.pays
+
+
+def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
+    """What every player of the case pays and gets by these transfers, in turn order."""
+    pays: dict[int | None, Fraction] = {}
+    gets: dict[int | None, Fraction] = {}
+    for each in transfers:
+        amount = Fraction(str(each["amount"]))
+        pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
+        gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
+    return [
+        SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0)))
+        for seat, name in sorted(names.items())
+    ]

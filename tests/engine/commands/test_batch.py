@@ -1,0 +1,320 @@
+"""The batch commands: JSON Lines in, JSON Lines out, in order, errors as lines (formats: score, waits)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from queue import Queue
+from threading import Timer
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.commands import score, waits
+from engine.commands.batch import LARGEST_BATCH, LARGEST_TEXT, answer_line, gather
+from engine.family import ruleset_names
+
+ROOT = Path(__file__).parents[3]
+WON = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s", "win": "4s", "by": "discard", "seat_wind": "S"}
+WAITING = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s"}
+
+
+def run(command: str, *arguments: str, text: str = "") -> tuple[list[dict[str, Any]], int]:
+    """Output lines and exit status of ``python -m engine``."""
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", command, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
+
+
+def lines(*cases: Any) -> str:
+    return "".join(json.dumps(case) + "\n" for case in cases)
+
+
+def answered(case: Any, module: Any = score) -> dict[str, Any]:
+    """The answer to one case without starting a process."""
+    parsed: dict[str, Any] = json.loads(answer_line(module.answer, json.dumps(case))[0])
+    return parsed
+
+
+def error(case: Any, module: Any = score) -> dict[str, Any]:
+    """The error of a case that has one."""
+    found: dict[str, Any] = answered(case, module)["error"]
+    return found
+
+
+def test_score_gives_every_field_of_the_format() -> None:
+    assert run("score", text=lines({"id": "a1", **WON})) == (
+        [
+            {
+                "id": "a1",
+                "complete": True,
+                "win": True,
+                "reasons": [],
+                "awards": [["pinfu", 1, 1], ["all_simples", 1, 1]],
+                "value": {"han": 2, "fu": 30, "limit": None, "yakuman": 0},
+                "payments": {"discarder": 2000},
+                "reading": "234m 567m 345p 23s+4s 88s",
+                "alternatives": 1,
+                "waits": ["1s", "4s"],
+            }
+        ],
+        0,
+    )
+
+
+def test_waits_gives_every_field_of_the_format() -> None:
+    by_form = {"standard": 0, "seven_pairs": 5, "thirteen_orphans": 13}
+    answer = {"id": 1, "waits": ["1s", "4s"], "ready": True, "shanten": 0, "by_form": by_form}
+    assert run("waits", text=lines({"id": 1, **WAITING})) == ([answer], 0)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2", "3"])
+def test_order_is_kept_and_errors_are_lines(jobs: str) -> None:
+    cases = [{"id": number, **WON, **({"win": "9z"} if number % 97 == 5 else {})} for number in range(700)]
+    out, status = run("score", "--jobs", jobs, text=lines(*cases))
+    assert [line["id"] for line in out] == list(range(700))
+    assert [line["id"] for line in out if "error" in line] == [number for number in range(700) if number % 97 == 5]
+    assert status == 1
+
+
+def test_files_are_read_in_order(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    first.write_text(lines({"id": 1, **WON}) + "\n\n")
+    second.write_text(lines({"id": 2, **WON}))
+    out, status = run("score", str(second), str(first))
+    assert ([line["id"] for line in out], status) == ([2, 1], 0)
+
+
+def test_a_missing_file_is_told_before_anything_is_answered(tmp_path: Path) -> None:
+    present = tmp_path / "a.jsonl"
+    present.write_text(lines({"id": 1, **WON}))
+    assert run("score", str(present), str(tmp_path / "none.jsonl")) == ([], 2)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_line_is_answered_before_the_next_one_comes(jobs: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "engine", "score", "--jobs", jobs],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        guard = Timer(60, process.kill)
+        guard.start()
+        for number in range(3):
+            process.stdin.write(lines({"id": number, **WON}))
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.stdin.close()
+        assert process.wait() == 0
+        guard.cancel()
+
+
+@pytest.mark.parametrize(("length", "number"), [(10, LARGEST_BATCH), (LARGEST_TEXT // 4, 4), (2 * LARGEST_TEXT, 1)])
+def test_long_cases_go_to_the_workers_in_small_batches(length: int, number: int) -> None:
+    arrived: Queue[str | OSError | None] = Queue()
+    for _ in range(LARGEST_BATCH + 10):
+        arrived.put("x" * length)
+    batch, last = gather("x" * length, arrived)
+    assert (len(batch), last) == (number, "x" * length)
+
+
+def test_what_ends_the_lines_ends_a_batch() -> None:
+    arrived: Queue[str | OSError | None] = Queue()
+    for item in ("b", None):
+        arrived.put(item)
+    assert gather("a", arrived) == (["a", "b"], None)
+
+
+def test_bytes_that_are_no_text_are_one_bad_case() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "score"],
+        input=b'{"id": 1, "ruleset": "\xff"}\n' + lines({"id": 2, **WON}).encode(),
+        capture_output=True,
+        cwd=ROOT,
+    )
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["id"], first["error"]["kind"], second["id"], "error" in second) == (1, "ruleset", 2, False)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark_and_have_the_line_ends_of_windows(tmp_path: Path) -> None:
+    text = b"\xef\xbb\xbf" + lines({"id": 1, **WON}, {"id": 2, **WON}).replace("\n", "\r\n").encode()
+    file = tmp_path / "hands.jsonl"
+    file.write_bytes(text)
+    command = [sys.executable, "-m", "engine", "score"]
+    piped = subprocess.run(command, input=text, capture_output=True, cwd=ROOT)
+    named = subprocess.run([*command, str(file)], capture_output=True, cwd=ROOT)
+    answers = [json.loads(line) for line in piped.stdout.splitlines()]
+    assert [(found["id"], found["value"]["han"]) for found in answers] == [(1, 2), (2, 2)]
+    assert (piped.returncode, named.returncode, named.stdout) == (0, 0, piped.stdout)
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
+def test_jobs_are_a_number(jobs: str) -> None:
+    assert run("score", f"--jobs={jobs}") == ([], 2)
+
+
+class TestErrors:
+    """Each error names its kind, says what is wrong and where."""
+
+    @pytest.mark.parametrize(
+        ("line", "kind", "at"),
+        [("{", "json", 1), ("not json", "json", 0), ('{"id": NaN}', "json", 0), ("[1]", "case", 0), ("7", "case", 0)],
+    )
+    def test_broken_line(self, line: str, kind: str, at: int) -> None:
+        text, good = answer_line(score.answer, line)
+        found = json.loads(text)
+        assert (good, found["id"], found["error"]["kind"], found["error"]["at"]) == (False, None, kind, at)
+
+    @pytest.mark.parametrize("nested", ["[" * 100_000, '{"id": ' + "9" * 5000 + "}"])
+    def test_line_that_nothing_can_be_made_of(self, nested: str) -> None:
+        assert json.loads(answer_line(score.answer, nested)[0])["error"]["kind"] == "json"
+
+    @pytest.mark.parametrize("field", ["id", "hand", "melds", "parameters", "context"])
+    def test_what_lies_too_deep_to_be_followed_is_one_bad_case(self, field: str) -> None:
+        """The depth at which the stack runs out is not known exactly: every depth around it gets an answer."""
+        for depth in range(900, 1001):
+            for opened, closed in (("[", "]"), ('{"a":', "}")):
+                line = json.dumps({**WON, field: "@"}).replace('"@"', opened * depth + "1" + closed * depth)
+                assert set(json.loads(answer_line(score.answer, line)[0])) > {"id"}
+
+    @pytest.mark.parametrize(
+        ("change", "kind", "at"),
+        [
+            ({"ruleset": "riichi-1800"}, "ruleset", "ruleset"),
+            ({"ruleset": "bridge"}, "ruleset", "ruleset"),
+            ({"ruleset": None}, "case", "ruleset"),
+            ({"parameters": {"min_yaku": 2}}, "ruleset", "min_yaku"),
+            ({"parameters": {"min_yaku_han": "two"}}, "ruleset", "min_yaku_han"),
+            ({"parameters": [1]}, "case", "parameters"),
+            ({"parameters": []}, "case", "parameters"),
+            ({"parameters": False}, "case", "parameters"),
+            ({"hand": 13}, "case", "hand"),
+            ({"hand": "234567m345p23s88x"}, "notation", 14),
+            ({"hand": "234567m345p23s8s"}, "hand", "hand"),
+            ({"hand": "444s44s567m345p8s"}, "hand", "hand"),
+            ({"hand": "234067m345p23s88s"}, "hand", "hand"),
+            ({"melds": ["chow(147m)"]}, "notation", 5),
+            ({"melds": {"chow": "234m"}}, "case", "melds"),
+            ({"melds": {}}, "case", "melds"),
+            ({"melds": 0}, "case", "melds"),
+            ({"melds": [["chow(234m)"]]}, "case", "melds"),
+            ({"win": "45s"}, "notation", 0),
+            ({"win": None}, "case", "win"),
+            ({"by": "ron"}, "case", "by"),
+            ({"by": ["discard"]}, "case", "by"),
+            ({"seat_wind": "NE"}, "notation", 0),
+            ({"prevalent_wind": 1}, "case", "prevalent_wind"),
+            ({"flowers": "1m"}, "case", "flowers"),
+            ({"flowers": False}, "case", "flowers"),
+            ({"flowers": "1f"}, "hand", "hand"),
+            ({"context": [True]}, "case", "context"),
+            ({"context": []}, "case", "context"),
+            ({"context": 0}, "case", "context"),
+            ({"context": {"riichy": True}}, "case", "context.riichy"),
+            ({"context": {"riichi": 1}}, "case", "context.riichi"),
+            ({"context": {"honba": -1}}, "case", "context.honba"),
+            ({"context": {"honba": True}}, "case", "context.honba"),
+            ({"context": {"dora_indicators": "3"}}, "notation", 0),
+            ({"context": {"void_suit": "m"}}, "case", "context.void_suit"),
+        ],
+    )
+    def test_bad_value(self, change: dict[str, Any], kind: str, at: int | str) -> None:
+        found = error({"id": 1, **WON, **change})
+        assert (found["kind"], found["at"]) == (kind, at)
+
+    def test_the_message_names_an_unknown_circumstance_and_the_known_ones(self) -> None:
+        message = error({**WON, "context": {"riichy": True}})["message"]
+        assert message.startswith("context: riichi has no circumstance 'riichy'; there are last_tile, replacement,")
+
+    def test_the_message_names_the_field_and_the_text(self) -> None:
+        assert error({**WON, "win": "5x"})["message"].startswith("win: ")
+
+    def test_a_bad_case_keeps_its_id(self) -> None:
+        assert answered({"id": {"table": 3}, "ruleset": "x"})["id"] == {"table": 3}
+
+
+@pytest.mark.parametrize("field", ["parameters", "melds", "flowers", "context", "prevalent_wind", "seat_wind"])
+def test_null_is_like_a_field_that_is_missing(field: str) -> None:
+    case = {key: value for key, value in WON.items() if key != field}
+    assert answered({**case, field: None}) == answered(case)
+
+
+class TestCircumstances:
+    """Circumstances of a family come from its own type."""
+
+    def test_tiles_are_a_text_or_a_list(self) -> None:
+        for indicators in ("7s1m", ["7s", "1m"]):
+            case = {**WON, "context": {"dora_indicators": indicators}}
+            assert answered(case)["awards"][-1] == ["dora", 1, 3]
+
+    def test_melds_are_a_text_or_a_list(self) -> None:
+        open_hand = {**WON, "hand": "567m23s88s", "win": "4s"}
+        for melds in ("chow(234m) chow(345p)", ["chow(234m)", "chow(345p)"]):
+            assert answered({**open_hand, "melds": melds})["value"]["han"] == 1
+
+    def test_dealer_is_east_unless_told(self) -> None:
+        assert answered({**WON, "seat_wind": "E"})["payments"] == {"discarder": 2900}
+        assert answered({**WON, "seat_wind": "E", "context": {"dealer": False}})["payments"] == {"discarder": 2000}
+
+    def test_winds_are_east_unless_told(self) -> None:
+        assert answered({key: WON[key] for key in ("ruleset", "hand", "win", "by")})["payments"] == {"discarder": 2900}
+
+    def test_void_suit_stands_beside_the_hand_in_waits(self) -> None:
+        case = {"ruleset": "sichuan-world-championship", "hand": "234567m345p23s88s", "void_suit": "m"}
+        assert answered(case, waits)["ready"] is False
+        assert answered({**case, "void_suit": None}, waits)["ready"] is False
+        assert error({**case, "void_suit": "z"}, waits)["at"] == "void_suit"
+
+    def test_a_choice_and_a_number_of_another_family(self) -> None:
+        case = {
+            "ruleset": "taiwan-aono",
+            "hand": "1112p123m456m789s345s",
+            "win": "2p",
+            "by": "discard",
+            "seat_wind": "S",
+            "context": {"ready": "declared", "dealer_repeats": 1, "break_seat_wind": "N"},
+        }
+        assert answered(case)["win"] is True
+        assert error({**case, "context": {"ready": "perhaps"}})["at"] == "context.ready"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=300)
+@given(
+    field=st.sampled_from([*WON, "melds", "flowers", "context", "parameters", "prevalent_wind", "id"]),
+    value=JSON,
+    ruleset=st.sampled_from(ruleset_names()),
+)
+def test_any_value_in_any_field_gets_one_answer(field: str, value: Any, ruleset: str) -> None:
+    case = {"id": 1, **WON, "ruleset": ruleset, field: value}
+    for module in (score, waits):
+        found = answered(case, module)
+        assert ("error" in found) != ("waits" in found)
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="123456789mpszf0?chowpungk() ", max_size=30))
+def test_any_text_as_hand_gets_one_answer(text: str) -> None:
+    for module in (score, waits):
+        found = answered({**WON, "hand": text}, module)
+        assert ("error" in found) != ("waits" in found)

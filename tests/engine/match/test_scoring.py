@@ -1,0 +1,204 @@
+"""Match scoring: the ties of the rulebooks exactly, and what holds for every table."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.match.scoring import MatchScoring, exact, plain, preset, preset_family, presets, score_table
+
+MCR = preset("mcr-ema")
+WRC = preset("riichi-wrc")
+
+
+@pytest.mark.parametrize(
+    ("points", "table_points"),
+    [
+        ((70, 10, -20, -60), (4, 2, 1, 0)),
+        ((40, 40, -30, -50), (3, 3, 1, 0)),
+        ((60, -10, -10, -40), (4, Fraction(3, 2), Fraction(3, 2), 0)),
+        ((60, 20, -40, -40), (4, 2, Fraction(1, 2), Fraction(1, 2))),
+        ((30, 30, -30, -30), (3, 3, Fraction(1, 2), Fraction(1, 2))),
+        ((30, 30, 30, -90), (Fraction(7, 3), Fraction(7, 3), Fraction(7, 3), 0)),
+        ((45, -15, -15, -15), (4, 1, 1, 1)),
+        ((0, 0, 0, 0), (Fraction(7, 4),) * 4),
+    ],
+)
+def test_mcr_ties_share_table_points_exactly(points, table_points):
+    assert tuple(seat.table_points for seat in score_table(points, MCR)) == table_points
+
+
+@pytest.mark.parametrize(
+    ("points", "uma"),
+    [
+        ((45000, 35000, 25000, 15000), (15, 5, -5, -15)),
+        ((40000, 40000, 25000, 15000), (10, 10, -5, -15)),
+        ((45000, 30000, 30000, 15000), (15, 0, 0, -15)),
+        ((50000, 40000, 15000, 15000), (15, 5, -10, -10)),
+        ((36000, 36000, 36000, 12000), (5, 5, 5, -15)),
+        ((60000, 20000, 20000, 20000), (15, -5, -5, -5)),
+        ((30000, 30000, 30000, 30000), (0, 0, 0, 0)),
+    ],
+)
+def test_riichi_ties_share_uma_exactly(points, uma):
+    assert tuple(seat.uma for seat in score_table(points, WRC)) == uma
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "leftover", "scores"),
+    [
+        ("riichi-ema-2016", (48300, 35000, 24700, 12000), 0, ("33.3", "10", "-10.3", "-33")),
+        ("riichi-ema-2016", (40000, 40000, 25000, 15000), 0, ("20", "20", "-10", "-30")),
+        ("riichi-ema-2012", (40000, 40000, 25000, 15000), 0, ("30", "30", "-15", "-45")),
+        ("riichi-ema-2016", (45000, 30000, 30000, 15000), 0, ("30", "0", "0", "-30")),
+        ("riichi-ema-2016", (36000, 36000, 36000, 12000), 0, ("11", "11", "11", "-33")),
+        ("riichi-ema-2016", (42300, 37700, 26000, 14000), 0, ("27.3", "12.7", "-9", "-31")),
+        ("riichi-ema-2016", (39000, 39000, 25000, 15000), 2000, ("20", "20", "-10", "-30")),
+        ("riichi-wrc", (39000, 39000, 25000, 15000), 2000, ("19", "19", "-10", "-30")),
+        ("riichi-ema-2016", (30000, 30000, 30000, 30000), 0, ("0", "0", "0", "0")),
+        ("mcr-japan", (30, 10, -10, -30), 0, ("70", "30", "-30", "-70")),
+    ],
+)
+def test_scores_of_the_rulebooks_examples(name, points, leftover, scores):
+    """Examples EX-U01 to EX-U09 of the riichi rules and clause MCR-8.4."""
+    assert [seat.score for seat in score_table(points, preset(name), leftover)] == [Fraction(score) for score in scores]
+
+
+def test_oka_goes_to_the_first_and_is_shared_by_tied_firsts():
+    scoring = MatchScoring.from_dict(
+        {"start_points": 25000, "return_points": 30000, "divisor": 1000, "oka": 20, "uma": [20, 10, -10, -20]}
+    )
+    assert [seat.score for seat in score_table((40000, 30000, 20000, 10000), scoring)] == [50, 10, -20, -40]
+    assert [seat.oka for seat in score_table((35000, 35000, 20000, 10000), scoring)] == [10, 10, 0, 0]
+
+
+def test_tenhou_ranks_ties_by_seat_and_rounds_to_whole_scores():
+    seats = score_table((35300, 35300, 20200, 9200), preset("riichi-tenhou"))
+    assert [seat.place for seat in seats] == [1, 2, 3, 4]
+    assert [seat.score for seat in seats] == [46, 15, -20, -41]
+
+
+def test_fines_before_uma_change_the_places():
+    """Example EX-C.06."""
+    seats = score_table((33000, 31000, 30000, 26000), preset("riichi-rcr-2024"), fines=(-12000, 0, 0, 0))
+    assert [seat.score for seat in seats] == [-24, 16, 5, -9]
+
+
+def test_fines_after_uma_do_not():
+    """Example EX-U06: a chombo of the second."""
+    seats = score_table((42300, 37700, 26000, 14000), preset("riichi-ema-2016"), fines=(0, -20000, 0, 0))
+    assert [seat.score for seat in seats] == [Fraction("27.3"), Fraction("-7.3"), -9, -31]
+
+
+def test_mcr_fines_count_for_the_places():
+    """Example EX-S07."""
+    seats = score_table((16, 26, -6, -36), preset("mcr-ema"), fines=(0, -20, 0, 0))
+    assert [(seat.points, seat.table_points) for seat in seats] == [(16, 4), (6, 2), (-6, 1), (-36, 0)]
+
+
+def test_three_players_earn_the_first_places_of_the_list():
+    """MCR-E16: table points of the three present 4, 2, 1."""
+    assert [seat.table_points for seat in score_table((30, 0, -30), MCR)] == [4, 2, 1]
+
+
+def test_sichuan_sbr_gives_four_three_two_one():
+    assert [seat.table_points for seat in score_table((8, 8, -4, -12), preset("sichuan-sbr-2025"))] == [
+        Fraction(7, 2),
+        Fraction(7, 2),
+        2,
+        1,
+    ]
+
+
+def test_every_preset_says_its_family_and_survives_its_plain_values():
+    assert presets()["mcr-ema"] == "MCR, table points 4-2-1-0"
+    for name in presets():
+        assert preset_family(name) in ("mcr", "riichi", "taiwan", "sichuan", "free")
+        assert MatchScoring.from_dict(preset(name).to_dict()) == preset(name)
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"umma": [15]}, "unknown match scoring values: umma"),
+        ({"divisor": 0}, "divisor must be 1 or more, not 0"),
+        ({"start_points": "many"}, "start_points must be a number, not 'many'"),
+        ({"start_points": 0.5}, "start_points must be a whole number, not 0.5"),
+        ({"uma": "15 5"}, "uma must be a list of numbers, not '15 5'"),
+        ({"ties": "lot"}, "ties must be one of share, seat_order, not 'lot'"),
+    ],
+)
+def test_wrong_values_are_named(values, message):
+    with pytest.raises(ValueError) as caught:
+        MatchScoring.from_dict(values)
+    assert str(caught.value) == message
+
+
+def test_unknown_preset_names_the_known_ones():
+    with pytest.raises(ValueError, match="no match scoring 'mcr-2099'; known: mcr-ema, "):
+        preset("mcr-2099")
+
+
+points_of_a_table = st.lists(st.integers(-60, 60), min_size=3, max_size=4)
+
+
+@given(points_of_a_table, st.sampled_from(sorted(set(presets()) - {"riichi-tenhou"})), st.integers(0, 4))
+def test_what_a_table_gives_away_never_depends_on_its_ties(points, name, sticks):
+    """Uma, oka and table points are conserved, equal points get equal results, more points never get less."""
+    scoring = preset(name)
+    seats = score_table(points, scoring, sticks)
+    count = len(points)
+    assert sum(seat.uma for seat in seats) == sum(scoring.uma[:count])
+    assert sum(seat.table_points for seat in seats) == sum(scoring.table_points[:count])
+    assert sum(seat.oka for seat in seats) == scoring.oka
+    assert sum(seat.sticks for seat in seats) == (sticks if scoring.leftover == "first" else 0)
+    for one in seats:
+        for other in seats:
+            if one.points == other.points:
+                assert one == other
+            if one.points > other.points:
+                assert (one.place, -one.score) < (other.place, -other.score)
+                assert one.table_points >= other.table_points
+
+
+@given(st.permutations([12, 12, -4, -20]))
+def test_the_order_of_the_seats_does_not_matter(points):
+    seats = {seat.points: seat for seat in score_table(points, MCR)}
+    assert {int(own): seat.table_points for own, seat in seats.items()} == {12: 3, -4: 1, -20: 0}
+
+
+@given(st.lists(st.integers(0, 1000).map(lambda n: n * 100), min_size=4, max_size=4))
+def test_whole_scores_keep_their_sum(points):
+    scoring = preset("riichi-tenhou")
+    unrounded = sum((Fraction(p - 30000, 1000) for p in points), Fraction(20))
+    assert sum(seat.score for seat in score_table(points, scoring)) == unrounded
+
+
+@given(st.fractions())
+def test_plain_values_come_back_exactly(value):
+    assert exact(plain(value)) == value
+
+
+def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():
+    """MCR-E16, RI-E13: the three present share 4, 2, 1 and the uma 15, 5, -5 whatever the empty chair has."""
+    mcr = score_table([40, 30, -30, -40], MCR, last={0})
+    assert [(seat.place, seat.table_points, seat.score) for seat in mcr] == [
+        (4, 0, 40),
+        (1, 4, 30),
+        (2, 2, -30),
+        (3, 1, -40),
+    ]
+    riichi = score_table([50000, 30000, 30000, 10000], preset("riichi-rcr-2024"), last={0})
+    assert [(seat.place, seat.shared, seat.uma) for seat in riichi] == [
+        (4, False, -15),
+        (1, True, 10),
+        (1, True, 10),
+        (3, False, -5),
+    ]
+
+
+def test_two_chairs_that_are_last_stand_in_their_order_behind():
+    assert [seat.place for seat in score_table([40, 30, -30, -40], MCR, last={0, 1})] == [3, 4, 1, 2]
+    tenhou = score_table([40000, 30000, 20000, 10000], preset("riichi-tenhou"), last=[0])
+    assert [seat.place for seat in tenhou] == [4, 1, 2, 3]

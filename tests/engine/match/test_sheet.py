@@ -1,0 +1,109 @@
+"""The sheet check names what a clerk most likely did."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.match.scoring import preset
+from engine.match.sheet import Cause, SheetProblem, check_sheet, compare, score_step
+
+WRC = preset("riichi-wrc")
+MCR = preset("mcr-ema")
+
+
+@pytest.mark.parametrize(
+    ("points", "leftover", "off", "causes"),
+    [
+        ((24000, 30000, 30000, 35000), 0, -1000, [Cause("sticks_left", amount=1000)]),
+        ((24000, 30000, 30000, 36000), 2000, 2000, [Cause("sticks_counted_twice", amount=2000)]),
+        ((25700, 30000, 30000, 32500), 0, -1800, [Cause("digits", (0,), 27500)]),
+        ((10000, 20000, -30000, -15000), 0, -135000, [Cause("ninefold", amount=-135000)]),
+        ((10000, 5000, -5000, -10000), 0, -120000, [Cause("differences", amount=30000)]),
+        (
+            (3000, 30000, 30000, 30000),
+            0,
+            -27000,
+            [Cause("zero_missing", (0,), 30000)],
+        ),
+    ],
+)
+def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):
+    assert check_sheet(points, "riichi", WRC, leftover=leftover) == [SheetProblem("total", off, causes=tuple(causes))]
+
+
+@pytest.mark.parametrize(
+    ("points", "off", "causes"),
+    [
+        ((60, 20, 30, -50), 60, [Cause("sign", (2,), -30)]),
+        ((60, 24, -40, -35), 9, [Cause("ninefold", amount=9)]),
+        ((84, 20, -40, -28), 36, [Cause("digits", (0,), 48)]),
+        ((60, 28, -40, -40), 8, [Cause("base_payment", amount=8)]),
+        ((60, 10, -40, -40), -10, [Cause("fine", amount=10)]),
+        ((60, 14, -40, -40), -6, []),
+        ((600, 20, -40, -40), 540, [Cause("zero_extra", (0,), 60)]),
+    ],
+)
+def test_mcr_sheets_that_do_not_add_up(points, off, causes):
+    assert check_sheet(points, "mcr", MCR) == [SheetProblem("total", off, causes=tuple(causes))]
+
+
+def test_a_clean_sheet_has_no_problems():
+    assert check_sheet((60, 20, -40, -40), "mcr", MCR) == []
+    assert check_sheet((24000, 30000, 30000, 35000), "riichi", WRC, leftover=1000) == []
+
+
+def test_scores_that_cannot_occur():
+    assert check_sheet((24050, 29950, 30000, 36000), "riichi", WRC) == [SheetProblem("step", 100, (0, 1))]
+    taiwan = preset("taiwan")
+    assert check_sheet((75, -75, 0, 0), "taiwan", taiwan, parameters={"di": 50, "rate": 20}) == [
+        SheetProblem("step", 10, (0, 1))
+    ]
+    assert score_step("sichuan", {}) == 1
+
+
+def test_sticks_that_cannot_be_left():
+    assert check_sheet((30000, 30000, 30000, 29500), "riichi", WRC, leftover=500) == [SheetProblem("leftover", 500)]
+
+
+def test_two_seats_swapped_against_the_hands():
+    problems = check_sheet((60, -40, 20, -40), "mcr", MCR, from_hands=(60, 20, -40, -40))
+    assert problems == [SheetProblem("hands", seats=(1, 2), causes=(Cause("seats_swapped", (1, 2)),))]
+
+
+def test_numbers_that_differ_from_the_hands():
+    problems = check_sheet((60, 10, -30, -40), "mcr", MCR, from_hands=(60, 20, -40, -40))
+    assert problems == [SheetProblem("hands", seats=(1, 2))]
+
+
+def test_blind_reentry_names_the_seats():
+    assert compare((60, 20, -40, -40), (60, 20, -40, -40)) is None
+    assert compare((60, 20, -40, -40), (20, 60, -40, -40)) == SheetProblem(
+        "reentry", seats=(0, 1), causes=(Cause("seats_swapped", (0, 1)),)
+    )
+    assert compare((60, 20, -40, -40), (60, 21, -40, -40)) == SheetProblem("reentry", seats=(1,))
+
+
+clean = st.tuples(*[st.integers(-300, 300)] * 3).map(lambda three: (*three, -sum(three)))
+
+
+@given(clean, st.integers(0, 3))
+def test_a_flipped_sign_is_always_among_the_causes(points, seat):
+    assume(points[seat] != 0)
+    written = [-own if index == seat else own for index, own in enumerate(points)]
+    (problem,) = check_sheet(written, "mcr", MCR)
+    assert Cause("sign", (seat,), points[seat]) in problem.causes
+
+
+@given(clean, st.integers(0, 3))
+def test_exchanged_digits_are_always_among_the_causes(points, seat):
+    digits = str(abs(points[seat]))
+    assume(len(digits) > 1 and digits[-1] != digits[-2] and (len(digits) > 2 or digits[-1] != "0"))
+    exchanged = int(digits[:-2] + digits[-1] + digits[-2]) * (1 if points[seat] >= 0 else -1)
+    written = [exchanged if index == seat else own for index, own in enumerate(points)]
+    (problem,) = check_sheet(written, "mcr", MCR)
+    assert Cause("digits", (seat,), points[seat]) in problem.causes
+
+
+@given(clean)
+def test_whatever_adds_up_is_clean(points):
+    assert check_sheet(points, "mcr", MCR) == []

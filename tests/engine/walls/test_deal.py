@@ -1,0 +1,342 @@
+"""Deals: pinned vectors, nothing lost in a shuffle, sheets read back, and every swapped tile found."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.family import ruleset
+from engine.play.table import start
+from engine.tiles.tile import format_tile, format_tiles, is_flower, sort_tiles
+from engine.walls.deal import Deal, DealError, Model, deal_tiles, differences, make_deal, read_deal, read_deals
+from engine.walls.wall import Board, BoardNameError, SecretError, board_key, commitment, read_secret, shuffled, stream
+
+SECRET = bytes(range(32))
+RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
+PINNED = {
+    "mcr-2006": "3a6c4744ee7cf1879c7c4f867548f04fab9b4b6d3eddb484d90f30213556707c",
+    "sichuan-sbr-2025": "8806287e36c2d559a26e7688fb936542eaffd959116d92758ba28129cb8e1f8d",
+    "riichi-ema-2016": "7c556ef876c4a644c401c97e0cc44c026230f535c14aaa19257785e9bac4b251",
+    "taiwan-aono": "6db039d851af98ef3ab566debabbec6f154003f13a14c40ff2fcd9a748d0f265",
+}
+
+
+PINNED_SHARED = {
+    "mcr-2006": "11c6c63a2a1a8d711a5620d68384164e809c171e07239c56e41fdb8b83a919cd",
+    "sichuan-sbr-2025": "c94deb8091ef751f03abadacd11a8be66f808f36b4c49888fe0aa5adf02124b6",
+    "riichi-ema-2016": "659c9c26fb8eba54f31c66c2f0b0f0cd127d88411a8e048f928ee4d11e00d1a9",
+    "taiwan-aono": "986052ca99499b3438ff0aa87bef8695b244d72e90b171f6192c5b6648f07a3b",
+}
+PINNED_WITH_FLOWERS = "1e4d381a24ddf92c5160b153a8f9636b1624097bf84e94489a86bf97e4fd13f6"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_same_secret_gives_the_same_deal_for_ever(name: str) -> None:
+    deal = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"))
+    assert deal.digest == PINNED[name]
+    shared = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"), model="shared")
+    assert shared.digest == PINNED_SHARED[name]
+
+
+def test_the_same_secret_gives_the_same_deal_with_flowers() -> None:
+    deal = make_deal("taiwan-aono", SECRET, Board(7, "Spring Open", "1", 0, "4711"), flowers=True)
+    assert deal.digest == PINNED_WITH_FLOWERS
+
+
+def test_the_stream_is_hmac_in_counter_mode() -> None:
+    key = board_key(SECRET, Board(1))
+    first = hmac.new(key, bytes(8), hashlib.sha256).digest()
+    numbers = stream(key)
+    assert [next(numbers) for _ in range(16)] == [int.from_bytes(first[at : at + 2], "big") for at in range(0, 32, 2)]
+
+
+def test_the_commitment_binds_event_sessions_boards_and_secret() -> None:
+    first = commitment(SECRET, "Spring Open", 5, 16)
+    others = {
+        commitment(SECRET, "Autumn Open", 5, 16),
+        commitment(SECRET, "Spring Open", 4, 16),
+        commitment(SECRET, "Spring Open", 5, 17),
+        commitment(SECRET[::-1], "Spring Open", 5, 16),
+    }
+    assert len(others) == 4
+    assert first not in others
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("model", ["seat34", "shared"])
+def test_a_deal_holds_the_whole_set_and_can_be_played(name: str, model: str) -> None:
+    for number in range(1, 20):
+        deal = make_deal(name, SECRET, Board(number), model=model)  # type: ignore[arg-type]
+        tiles = [tile for wall in deal.walls for tile in wall] + list(deal.common)
+        assert sort_tiles(tiles) == deal_tiles(ruleset(name), deal.model).tiles
+        assert start(deal.setup()).moment == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("mcr-2006", [34] * 4),
+        ("sichuan-sbr-2025", [27] * 4),
+        ("riichi-ema-2016", [31, 31, 30, 30]),
+        ("taiwan-aono", [34] * 4),
+    ],
+)
+def test_seat_walls_are_quarters(name: str, sizes: list[int]) -> None:
+    assert [len(wall) for wall in make_deal(name, SECRET, Board(1)).walls] == sizes
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_sheet_reads_back_and_is_the_deal(name: str) -> None:
+    deal = make_deal(name, SECRET, Board(3, "Cup", "2", 1, "99"))
+    assert read_deal(deal.text) == deal
+    assert differences(deal, SECRET) == []
+
+
+DEALINGS = [(name, model, False) for name in RULESETS for model in ("seat34", "shared")]
+DEALINGS += [("taiwan-aono", "seat34", True), ("mcr-2006", "seat34", True), ("riichi-tenhou", "seat34", False)]
+
+
+def parts(deal: Deal) -> list[tuple[str, int, int]]:
+    """Every tile of a deal by the name of its part as a finding has it: part, number of the part, place from 0."""
+    names = ["East", "South", "West", "North"] if deal.model == "seat34" else ["wall"]
+    named = zip([*names, "common block"], [*deal.walls, deal.common], strict=True)
+    return [(name, number, at) for number, (name, tiles) in enumerate(named) for at in range(len(tiles))]
+
+
+def with_tile(deal: Deal, number: int, at: int, tile: int) -> Deal:
+    """The deal with another tile at one place."""
+    tiles = [list(wall) for wall in (*deal.walls, deal.common)]
+    tiles[number][at] = tile
+    *walls, common = map(tuple, tiles)
+    return deal._replace(walls=tuple(walls), common=common)
+
+
+@given(st.sampled_from(DEALINGS), st.integers(1, 64), st.data())
+def test_one_swapped_tile_anywhere_is_found_and_named(
+    dealing: tuple[str, Model, bool], number: int, data: st.DataObject
+) -> None:
+    name, model, flowers = dealing
+    deal = make_deal(name, SECRET, Board(number), model=model, flowers=flowers)
+    tiles = [*deal.walls, deal.common]
+    places = st.sampled_from(parts(deal))
+    first, second = data.draw(places), data.draw(places)
+    one, other = tiles[first[1]][first[2]], tiles[second[1]][second[2]]
+    changed = with_tile(with_tile(deal, *first[1:], other), *second[1:], one)
+    found = differences(read_deal(changed.text), SECRET)
+    places_named = sorted({first, second}, key=lambda place: place[1:]) if one != other else []
+    assert [line.split(":")[0] for line in found] == [f"{part}, tile {at + 1}" for part, _, at in places_named]
+    assert (changed.digest == deal.digest) == (one == other)
+
+
+@given(st.sampled_from(DEALINGS), st.data())
+def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model, bool], data: st.DataObject) -> None:
+    name, model, flowers = dealing
+    deal = make_deal(name, SECRET, Board(1), model=model, flowers=flowers)
+    part, number, at = data.draw(st.sampled_from(parts(deal)))
+    dealt = [*deal.walls, deal.common][number][at]
+    wrong = data.draw(st.integers(0, 33).filter(lambda tile: tile != dealt))
+    assert differences(with_tile(deal, number, at, wrong), SECRET) == [
+        f"{part}, tile {at + 1}: {format_tile(wrong)} on the sheet, {format_tile(dealt)} in the deal"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "other"),
+    [
+        ('[Event "Cup"]', '[Event "Cap"]'),
+        ('[Session "2"]', '[Session "3"]'),
+        ('[Board "3"]', '[Board "4"]'),
+        ('[Reserve "1"]', '[Reserve "0"]'),
+        ('[Value "99"]', '[Value "98"]'),
+    ],
+)
+def test_each_part_of_a_boards_name_makes_another_wall(tag: str, other: str) -> None:
+    text = make_deal("mcr-2006", SECRET, Board(3, "Cup", "2", 1, "99")).text
+    assert tag in text
+    assert len(differences(read_deal(text.replace(tag, other)), SECRET)) > 100
+
+
+@pytest.mark.parametrize("wrong", ["A|B", 'the "Open"', "two\nlines", "tab\t"])
+def test_a_name_that_would_make_two_keys_one_is_refused(wrong: str) -> None:
+    for board in (Board(1, wrong), Board(1, "Cup", wrong), Board(1, "Cup", "1", 0, wrong)):
+        with pytest.raises(BoardNameError, match="cannot stand in the name of a deal"):
+            board_key(SECRET, board)
+    with pytest.raises(BoardNameError):
+        commitment(SECRET, wrong, 1, 1)
+
+
+def by_the_description(secret: bytes, name: str, tiles: list[int]) -> list[int]:
+    """The wall as the format describes it in words, written once more without looking at the engine's code."""
+    key = hmac.digest(secret, name.encode(), "sha256")
+    stream_bytes = b"".join(hmac.digest(key, block.to_bytes(8, "big"), "sha256") for block in range(40))
+    at = 0
+    for last in reversed(range(1, len(tiles))):
+        while True:
+            number = int.from_bytes(stream_bytes[at : at + 2], "big")
+            at += 2
+            if number < 65536 - 65536 % (last + 1):
+                break
+        other = number % (last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tiles
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_wall_is_what_the_format_describes(name: str) -> None:
+    board = Board(12, "Spring Open", "3", 2, "4711 of 2026-11-21")
+    tiles = list(deal_tiles(ruleset(name), "seat34").tiles)
+    described = by_the_description(SECRET, "mjdeal/1|Spring Open|3|12|2|4711 of 2026-11-21", tiles)
+    deal = make_deal(name, SECRET, board)
+    assert [*deal.common, *(tile for wall in deal.walls for tile in wall)] == described
+    text = b"mjdeal/1|Spring Open|5|16|" + SECRET
+    assert commitment(SECRET, "Spring Open", 5, 16) == hashlib.sha256(text).hexdigest()
+
+
+def test_the_riichi_board_has_its_common_block_first() -> None:
+    deal = make_deal("riichi-ema-2016", SECRET, Board(1))
+    setup = deal.setup()
+    assert (len(deal.common), setup.common, setup.dora_indicators) == (14, deal.common, deal.common[:1])
+    assert [len(wall) for wall in setup.seat_walls or ()] == [18, 18, 17, 17]
+    assert start(setup).wall_left == 84
+
+
+def test_flowers_are_in_seat_walls_where_they_are_wanted() -> None:
+    deal = make_deal("taiwan-aono", SECRET, Board(1), flowers=True)
+    assert [len(wall) for wall in deal.walls] == [36] * 4
+    assert sum(is_flower(tile) for wall in deal.walls for tile in wall) == 8
+    assert read_deal(deal.text) == deal
+    assert differences(deal, SECRET) == []
+    assert len(differences(read_deal(deal.text.replace('[Flowers "yes"]', "")), SECRET)) > 100
+    with pytest.raises(DealError, match="sichuan-sbr-2025 is played without flowers"):
+        make_deal("sichuan-sbr-2025", SECRET, Board(1), flowers=True)
+
+
+def test_reserve_sets_share_no_wall() -> None:
+    walls = {make_deal("mcr-2006", SECRET, Board(1, "Cup", "1", reserve)).walls for reserve in range(20)}
+    assert len(walls) == 20
+
+
+def test_a_file_of_sheets_is_read_sheet_by_sheet() -> None:
+    deals = [make_deal("mcr-2006", SECRET, Board(number)) for number in (1, 2, 3)]
+    text = "".join(f"{deal.text}digest {deal.digest}\n\n" for deal in deals)
+    assert read_deals(text) == deals
+
+
+def test_a_sheet_of_another_board_differs_nearly_everywhere() -> None:
+    other = make_deal("mcr-2006", SECRET, Board(6))._replace(board=Board(5))
+    assert len(differences(other, SECRET)) > 100
+
+
+def test_every_place_is_equally_likely() -> None:
+    # 24 orders of four tiles, 4,800 shuffles: the chi-square with 23 degrees of freedom passes 60 once in 30,000 runs.
+    counts = Counter(shuffled((0, 1, 2, 3), board_key(SECRET, Board(number))) for number in range(4_800))
+    assert len(counts) == 24
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 60
+
+
+@pytest.mark.parametrize("text", ["", "xyz", "0", "00" * 15])
+def test_a_secret_is_hexadecimal_and_long_enough(text: str) -> None:
+    with pytest.raises(SecretError):
+        read_secret(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "replacement", "message"),
+    [
+        ('[Model "seat34"]', '[Model "bridge"]', "line 9: the model is one of seat34, shared"),
+        ('[Board "5"]', '[Board "five"]', "line 4: [Board] is a number, not 'five'"),
+        ('[Wall "E:', '[Wall "S:', "line 11: the walls are E, S, W, N in this order"),
+        ('[Dealer "E"]', '[Dealer "S"]', "line 7: walls are written from the dealer, who is E"),
+        ('[Dealer "E"]', '[Board "5"]', "line 7: the sheet has a second [Board]"),
+        ('[Value ""]', '[Flowers "no"]', 'line 10: [Flowers] is "yes" or missing'),
+        ('[Board "5"]', "Board 5", "line 4: a tag such as [Board \"7\"] is expected, not 'Board 5'"),
+    ],
+)
+def test_a_wrong_sheet_names_its_line(line: str, replacement: str, message: str) -> None:
+    text = make_deal("mcr-2006", SECRET, Board(5)).text
+    with pytest.raises(DealError) as refused:
+        read_deal(text.replace(line, replacement))
+    assert refused.value.message == message
+
+
+def command(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", "deal", *arguments], input=stdin, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_makes_a_sheet_that_it_verifies() -> None:
+    made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "7")
+    deal = make_deal("mcr-2006", SECRET, Board(7))
+    assert (made.returncode, made.stdout) == (0, f"{deal.text}digest {deal.digest}\n")
+    assert command("verify", "--seed", SECRET.hex(), stdin=made.stdout).stdout == "ok\n"
+
+
+def swapped(deal: Deal) -> str:
+    wall = deal.walls[0]
+    at = next(at for at in range(1, 34) if wall[at] != wall[0])
+    changed = (wall[at], *wall[1:at], wall[0], *wall[at + 1 :])
+    return deal.text.replace(format_tiles(wall), format_tiles(changed))
+
+
+def test_the_command_names_differences_and_mistakes() -> None:
+    deal = make_deal("mcr-2006", SECRET, Board(7))
+    found = command("verify", "--seed", SECRET.hex(), stdin=swapped(deal))
+    assert (found.returncode, len(found.stdout.splitlines())) == (1, 2)
+    short = command("make", "--ruleset", "mcr-2006", "--seed", "00ff", "--number", "1")
+    assert (short.returncode, short.stderr) == (2, "a seed has at least 32 hexadecimal digits, not 4\n")
+
+
+def test_the_command_names_a_digest_that_is_not_the_sheets() -> None:
+    deal = make_deal("mcr-2006", SECRET, Board(7))
+    wrong = "0" * 64
+    found = command("verify", "--seed", SECRET.hex(), stdin=f"{deal.text}digest {wrong}\n")
+    assert found.returncode == 1
+    assert found.stdout == f"digest: {wrong} under the sheet, {deal.digest} is that of its text\n"
+    assert command("verify", "--seed", SECRET.hex(), stdin=deal.text).stdout == "ok\n"
+
+
+def test_a_sheet_may_begin_with_a_byte_order_mark_and_is_text(tmp_path: Path) -> None:
+    deal = make_deal("mcr-2006", SECRET, Board(7, "Österreich"))
+    sheet = tmp_path / "board-7.txt"
+    sheet.write_bytes(b"\xef\xbb\xbf" + deal.text.replace("\n", "\r\n").encode())
+    assert command("verify", "--seed", SECRET.hex(), str(sheet)).stdout == "ok\n"
+    sheet.write_bytes(deal.text.encode("latin-1"))
+    found = command("verify", "--seed", SECRET.hex(), str(sheet))
+    assert (found.returncode, found.stdout, "Traceback" in found.stderr) == (2, "", False)
+
+
+@pytest.mark.parametrize("asked", ["--number=0", "--number=-1", "--number=x", "--boards=0", "--reserve=-1"])
+def test_boards_are_counted_from_one_and_reserve_sets_from_none(asked: str) -> None:
+    made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "7", asked)
+    assert (made.returncode, made.stdout) == (2, "")
+
+
+def test_the_command_makes_the_boards_of_a_session() -> None:
+    made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "3", "--boards", "4")
+    assert read_deals(made.stdout) == [make_deal("mcr-2006", SECRET, Board(number)) for number in (3, 4, 5, 6)]
+    assert command("verify", "--seed", SECRET.hex(), stdin=made.stdout).stdout == "ok\n"
+    wrong = made.stdout.replace('[Board "4"]', '[Board "9"]')
+    found = command("verify", "--seed", SECRET.hex(), stdin=wrong).stdout.splitlines()
+    assert {line.split(":")[0] for line in found} == {"board 9"}
+
+
+def test_the_command_draws_a_seed_and_commits_to_it() -> None:
+    asked = ("commit", "--event", "Spring Open", "--sessions", "5", "--boards", "16")
+    first, second = command(*asked).stdout.splitlines(), command(*asked).stdout.splitlines()
+    assert first[0] != second[0]
+    for seed, published in (first, second):
+        secret = read_secret(seed.removeprefix("seed "))
+        assert (len(secret), published) == (32, f"commitment {commitment(secret, 'Spring Open', 5, 16)}")
+    again = command(*asked, "--seed", first[0].removeprefix("seed ")).stdout.splitlines()
+    assert again == first
+    refused = command("commit", "--event", "A|B", "--sessions", "5", "--boards", "16")
+    assert (refused.returncode, refused.stderr) == (2, "event: '|' cannot stand in the name of a deal, 'A|B'\n")

@@ -1,0 +1,206 @@
+"""A recorded hand against its deal: the first tile that differs is named, by event, seat and draw."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.family import ruleset
+from engine.play.events import DoraTurned, Drew, Event, UraTurned
+from engine.play.table import Setup, replay, start
+from engine.records.cases import case_of
+from engine.scoring.cases import CaseError
+from engine.tiles.seats import Wind
+from engine.tiles.tile import UNKNOWN, format_tile, kind_of
+from engine.walls.deal import Deal, make_deal
+from engine.walls.played_as_dealt import as_dealt, deal_for, first_difference
+from engine.walls.wall import Board
+from tests.conformance.walks import Walk, walk
+
+SECRET = bytes(range(32))
+RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
+
+
+def dealt(name: str, number: int = 1) -> tuple[Deal, Walk]:
+    deal = make_deal(name, SECRET, Board(number))
+    return deal, walk(ruleset(name), number, deal.setup())
+
+
+def logged(hand: Walk) -> Setup:
+    """As somebody wrote it down who knew the starting hands and no wall."""
+    return hand.setup._replace(seat_walls=((),) * 4, common=())
+
+
+def draws(hand: Walk) -> list[tuple[int, Drew]]:
+    return [(at, event) for at, event in enumerate(hand.events) if isinstance(event, Drew)]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_draw_that_differs_is_named(name: str) -> None:
+    deal, hand = dealt(name)
+    at, event = draws(hand)[2]
+    wrong = (event.tile + 1) % 27
+    events: list[Event] = [*hand.events[:at], Drew(event.seat, wrong), *hand.events[at + 1 :]]
+    found = first_difference(deal, logged(hand), events[: at + 1])
+    assert found is not None
+    assert (found.at, found.seat, found.found, found.expected) == (
+        at,
+        event.seat,
+        format_tile(wrong),
+        format_tile(event.tile),
+    )
+    assert found.message == (
+        f"draw {found.draw} of seat {event.seat} was {format_tile(wrong)}, the deal has {format_tile(event.tile)}"
+    )
+
+
+def test_draws_of_each_seat_are_counted() -> None:
+    deal, hand = dealt("mcr-2006")
+    for at, event in draws(hand):
+        number = sum(each.seat == event.seat for _, each in draws(hand) if _ <= at)
+        found = first_difference(deal, logged(hand), [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34)])
+        assert found is not None
+        assert (found.at, found.draw) == (at, number)
+
+
+def test_tiles_that_nobody_wrote_down_agree() -> None:
+    deal, hand = dealt("mcr-2006")
+    closed = logged(hand)._replace(hands=tuple((UNKNOWN,) * 13 for _ in range(4)))
+    at, event = draws(hand)[0]
+    assert first_difference(deal, closed, [*hand.events[:at], Drew(event.seat, UNKNOWN)]) is None
+
+
+def test_a_starting_hand_that_differs_is_named() -> None:
+    deal, hand = dealt("mcr-2006")
+    south = hand.setup.hands[1]
+    wrong = next(tile for tile in range(34) if tile not in south)
+    setup = logged(hand)._replace(hands=(hand.setup.hands[0], (wrong, *south[1:]), *hand.setup.hands[2:]))
+    found = first_difference(deal, setup, hand.events)
+    assert found is not None
+    assert (found.at, found.seat, found.draw) == (None, 1, 0)
+    assert found.message == (f"seat 1 started with {format_tile(wrong)}, the deal has {format_tile(south[0])} there")
+
+
+def test_another_wind_or_other_rules_are_named() -> None:
+    deal, hand = dealt("mcr-2006")
+    found = first_difference(deal, logged(hand)._replace(prevalent_wind=Wind.SOUTH), hand.events)
+    assert found is not None
+    assert found.message == "the prevalent wind was S, the deal's is E"
+    found = first_difference(deal, logged(hand)._replace(ruleset=ruleset("sichuan-sbr-2025")), [])
+    assert found is not None
+    assert found.message == "sichuan-sbr-2025 is not played with the tiles of mcr-2006"
+
+
+def riichi_hand_with(kind: type[Event]) -> tuple[Deal, Walk, int]:
+    for number in range(1, 200):
+        deal, hand = dealt("riichi-ema-2016", number)
+        for at, event in enumerate(hand.events):
+            if isinstance(event, kind):
+                return deal, hand, at
+    raise AssertionError(f"no {kind.__name__} in 199 hands")
+
+
+def test_an_indicator_that_differs_is_named() -> None:
+    deal, hand, at = riichi_hand_with(DoraTurned)
+    event = hand.events[at]
+    assert isinstance(event, DoraTurned)
+    wrong = (event.tile + 1) % 34
+    found = first_difference(deal, logged(hand), [*hand.events[:at], DoraTurned(wrong)])
+    assert found is not None
+    assert (found.at, found.found, found.expected) == (at, format_tile(wrong), format_tile(deal.common[1]))
+    setup = logged(hand)._replace(dora_indicators=((kind_of(deal.common[0]) + 1) % 34,))
+    found = first_difference(deal, setup, [])
+    assert found is not None
+    assert found.message.startswith("the first indicator was")
+
+
+def test_tiles_under_the_indicators_that_differ_are_named() -> None:
+    for number in range(1, 200):
+        deal, hand = dealt("riichi-ema-2016", number)
+        final = hand.states[-1]
+        if final.wins and final.players[final.wins[0].seat].ready and len(final.dora_indicators) == 1:
+            break
+    right = UraTurned((deal.common[5],))
+    assert first_difference(deal, logged(hand), [*hand.events, right]) is None
+    found = first_difference(deal, logged(hand), [*hand.events, UraTurned(((deal.common[5] + 1) % 27,))])
+    assert found is not None
+    assert found.message == f"under the indicators lie {format_tile(deal.common[5])}"
+
+
+@pytest.mark.parametrize("dealer", [0, 2])
+@pytest.mark.parametrize("model", ["seat34", "shared"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_dealer_anywhere_with_one_tile_more_or_less(name: str, model: str, dealer: int) -> None:
+    deal = make_deal(name, SECRET, Board(4), model="shared" if model == "shared" else "seat34")
+    size = 3 * ruleset(name).family.sets + 1
+    for longer in (0, 1):
+        hands = [(UNKNOWN,) * (size + longer * (seat == dealer)) for seat in range(4)]
+        setup = Setup(ruleset(name), tuple(hands), dealer, wall=None)
+        true = as_dealt(deal, setup)
+        state = start(true)
+        assert [len(hand) for hand in true.hands] == [len(hand) for hand in hands]
+        held = sorted(tile for hand in true.hands for tile in hand)
+        walls = [tile for wall in true.seat_walls or [true.wall or ()] for tile in wall]
+        assert sorted([*held, *walls, *true.common]) == sorted(
+            [*deal.common, *(tile for wall in deal.walls for tile in wall)]
+        )
+        assert state.wall_left == len(walls) + len(true.common)
+
+
+def test_a_case_names_its_board_where_there_are_several() -> None:
+    deals = [make_deal("mcr-2006", SECRET, Board(number, "", session)) for session in ("1", "2") for number in (1, 2)]
+    assert deal_for(deals, {"board": 2, "session": 1}) is deals[1]
+    assert deal_for(deals[:1], {}) is deals[0]
+    with pytest.raises(CaseError, match="2 deals of the file are board 2"):
+        deal_for(deals, {"board": 2})
+    with pytest.raises(CaseError, match="0 deals of the file are board 9 of session 1"):
+        deal_for(deals, {"board": 9, "session": 1})
+
+
+def test_the_command_compares_hands_with_their_sheets(tmp_path: Path) -> None:
+    cases = []
+    sheets = tmp_path / "sheets.txt"
+    with sheets.open("w") as file:
+        for number in (1, 2):
+            deal, hand = dealt("mcr-2006", number)
+            file.write(f"{deal.text}digest {deal.digest}\n")
+            cases.append({"id": number, "board": number, **case_of(logged(hand), hand.events)})
+    # Board 2 as board 1 was played.
+    cases.append({**cases[0], "id": 3, "board": 2})
+    answered = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", "--deal", str(sheets)],
+        input="".join(json.dumps(case) + "\n" for case in cases),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [json.loads(line) for line in answered.stdout.splitlines()]
+    assert [line["deal"]["as_dealt"] for line in lines] == [True, True, False]
+    assert lines[0]["deal"]["difference"] is None
+    assert lines[2]["deal"]["difference"]["seat"] == 0
+    assert answered.returncode == 0
+    assert [line["legal"] for line in lines] == [True, True, True]
+    missing = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", "--deal", str(tmp_path / "none")],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert missing.returncode == 2
+
+
+def test_a_first_difference_is_the_event_that_stops_the_replay() -> None:
+    deal, hand = dealt("mcr-2006")
+    at, event = draws(hand)[5]
+    events = [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34), *hand.events[at + 1 :]]
+    played = replay(start(hand.setup), events)
+    assert played.stopped_at is not None
+    assert played.stopped_at.index == at
+    found = first_difference(deal, hand.setup, events[: len(played.states)])
+    assert found is not None
+    assert found.at == at

@@ -1,0 +1,212 @@
+"""The battery: exact expectations, true walls pass on a fixed seed, bad shuffles are caught."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, pairwise, permutations
+
+import pytest
+
+from engine.family import ruleset
+from engine.walls.deal import deal_tiles, seat_places
+from engine.walls.randomness import (
+    ALARM,
+    Layout,
+    Verdict,
+    chi_square_p,
+    distinct_kinds,
+    judged,
+    matches,
+    normal_p,
+    pairs_alike,
+    run,
+    run_on,
+    splits,
+    suit_patterns,
+)
+
+SECRET = bytes(range(32))
+MCR = ruleset("mcr-2006")
+TILES = deal_tiles(MCR, "seat34")
+LAYOUT = Layout(seat_places(MCR, TILES.size))
+FOURS = [4] * 34
+
+
+def verdicts(walls: list[list[int]]) -> dict[str, Verdict]:
+    return {verdict.test: verdict for verdict in run(walls, TILES, LAYOUT)}
+
+
+# --- expectations ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statistic", "degrees", "p"),
+    # From printed tables of the chi-square distribution.
+    [(3.841, 1, 0.05), (6.635, 1, 0.01), (18.307, 10, 0.05), (124.342, 100, 0.05), (70.065, 100, 0.99), (0, 5, 1)],
+)
+def test_chi_square_as_printed_tables_have_it(statistic: float, degrees: int, p: float) -> None:
+    assert chi_square_p(statistic, degrees) == pytest.approx(p, abs=5e-5)
+
+
+def test_normal_as_printed_tables_have_it() -> None:
+    assert normal_p(1.959964) == pytest.approx(0.05, abs=1e-6)
+    assert normal_p(-1.959964) == normal_p(1.959964)
+
+
+def test_three_equal_neighbours_and_four_matches_are_expected() -> None:
+    assert pairs_alike(FOURS)[0] == pytest.approx(3)
+    assert matches(FOURS)[0] == pytest.approx(4)
+
+
+@pytest.mark.parametrize("tiles", ["aabbc", "aaabc", "aabbcc"])
+def test_mean_and_variance_by_enumeration(tiles: str) -> None:
+    copies = list(Counter(tiles).values())
+    walls = list(permutations(tiles))
+    for counts, (mean, variance) in (
+        ([sum(a == b for a, b in pairwise(wall)) for wall in walls], pairs_alike(copies)),
+        ([sum(a == b for a, b in zip(wall, tiles, strict=True)) for wall in walls], matches(copies)),
+    ):
+        average = sum(counts) / len(counts)
+        assert mean == pytest.approx(average)
+        assert variance == pytest.approx(sum((count - average) ** 2 for count in counts) / len(counts))
+
+
+def test_hands_by_enumeration() -> None:
+    tiles = [0, 0, 0, 0, 9, 9, 18, 27, 27, 27]
+    hands = list(combinations(range(len(tiles)), 4))
+    kinds = Counter(len({tiles[at] for at in hand}) for hand in hands)
+    assert distinct_kinds([4, 2, 1, 3], 4) == pytest.approx({key: n / len(hands) for key, n in kinds.items()})
+    suits: Counter[object] = Counter()
+    for hand in hands:
+        counts = [sum(tiles[at] // 9 == suit for at in hand) for suit in range(4)]
+        suits[*sorted(counts[:3], reverse=True), counts[3]] += 1
+    assert suit_patterns([4, 2, 1, 3], 4) == pytest.approx({key: n / len(hands) for key, n in suits.items()})
+
+
+def test_splits_by_enumeration() -> None:
+    # Two seats of three places, two places outside, three copies.
+    ways = Counter()
+    for places in combinations(range(8), 3):
+        counts = [sum(at // 3 == seat for at in places if at < 6) for seat in (0, 1)]
+        ways[*sorted(counts, reverse=True), sum(at >= 6 for at in places)] += 1
+    assert splits([3, 3], 2, 3) == pytest.approx({key: n / 56 for key, n in ways.items()})
+
+
+def test_rare_classes_are_counted_together_and_impossible_ones_refused() -> None:
+    verdict = judged("dice", {"a": 50, "b": 48, "c": 2}, {"a": 50.0, "b": 44.0, "c": 6.0})
+    # c has fewer than ten expected: b and c are one class of 50 against 50.
+    assert (verdict.statistic, verdict.degrees, verdict.p) == (0, 1, 1)
+    with pytest.raises(KeyError, match="dice: d cannot be"):
+        judged("dice", {"d": 1}, {"a": 1.0})
+
+
+# --- walls -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "flowers"),
+    [("mcr-2006", False), ("riichi-ema-2016", False), ("sichuan-sbr-2025", False), ("taiwan-aono", True)],
+)
+def test_walls_of_a_fixed_seed_raise_no_alarm(name: str, flowers: bool) -> None:
+    found = run_on(name, SECRET, 800, flowers=flowers)
+    assert len(found) == (7 if name.startswith("sichuan") else 8)
+    assert [verdict.test for verdict in found if verdict.p < 0.001] == []
+
+
+def test_the_same_seed_gives_the_same_figures() -> None:
+    found = {verdict.test: verdict for verdict in run_on("mcr-2006", SECRET, 400)}
+    assert found == {verdict.test: verdict for verdict in run_on("mcr-2006", SECRET, 400)}
+    assert found["equal neighbours"].note == "2.9600 a wall, 3.0000 expected"
+    assert found["kind by place"].degrees == 33 * 135
+
+
+def swap_with_any(tiles: list[int], rng: random.Random) -> None:
+    for at in range(len(tiles)):
+        other = rng.randrange(len(tiles))
+        tiles[at], tiles[other] = tiles[other], tiles[at]
+
+
+def one_byte_modulo(tiles: list[int], rng: random.Random) -> None:
+    for last in range(len(tiles) - 1, 0, -1):
+        other = rng.randrange(256) % (last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+
+
+def two_hundred_swaps(tiles: list[int], rng: random.Random) -> None:
+    for _ in range(200):
+        a, b = rng.randrange(len(tiles)), rng.randrange(len(tiles))
+        tiles[a], tiles[b] = tiles[b], tiles[a]
+
+
+@pytest.mark.parametrize("shuffle", [swap_with_any, one_byte_modulo, two_hundred_swaps])
+def test_a_bad_shuffle_raises_an_alarm(shuffle: Callable[[list[int], random.Random], None]) -> None:
+    rng = random.Random(7)
+    walls = []
+    for _ in range(1500):
+        tiles = list(TILES.tiles)
+        shuffle(tiles, rng)
+        walls.append(tiles)
+    assert verdicts(walls)["kind by place"].p < ALARM
+
+
+def test_a_board_dealt_twice_raises_an_alarm() -> None:
+    rng = random.Random(7)
+    walls = []
+    for _ in range(150):
+        tiles = list(TILES.tiles)
+        rng.shuffle(tiles)
+        walls += [tiles, tiles]
+    assert verdicts(walls)["same place on the next board"].p < ALARM
+
+
+def test_tiles_that_stick_together_raise_an_alarm() -> None:
+    rng = random.Random(7)
+    walls = []
+    for _ in range(300):
+        pairs = [(tile, tile) for tile in TILES.tiles[::2]]
+        rng.shuffle(pairs)
+        walls.append([tile for pair in pairs for tile in pair])
+    found = verdicts(walls)
+    assert found["equal neighbours"].p < ALARM
+    assert found["serial pairs"].p < ALARM
+
+
+def test_hands_with_more_honours_raise_an_alarm() -> None:
+    rng = random.Random(7)
+    walls = []
+    for _ in range(300):
+        tiles = list(TILES.tiles)
+        rng.shuffle(tiles)
+        # The builder favours West: the last two tiles of the starting hand are honours.
+        for west in (LAYOUT.seats[2].start + 11, LAYOUT.seats[2].start + 12):
+            honour = next(at for at in range(west, TILES.size) if tiles[at] >= 27)
+            tiles[west], tiles[honour] = tiles[honour], tiles[west]
+        walls.append(tiles)
+    found = verdicts(walls)
+    assert found["kind by place"].p < ALARM
+    assert found["honours in a hand"].p < ALARM
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "engine", "deal", "battery", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_prints_each_test_and_repeats_a_seed() -> None:
+    first = command("--boards", "120", "--seed", SECRET.hex())
+    assert first.returncode == 0
+    lines = first.stdout.splitlines()
+    assert lines[0] == f"120 walls of mcr-2006, seed {SECRET.hex()}"
+    assert (len(lines), lines[-1]) == (10, "no alarm")
+    fresh = command("--boards", "100").stdout.splitlines()[0]
+    assert fresh != command("--boards", "100").stdout.splitlines()[0]
+
+
+def test_the_command_needs_enough_boards() -> None:
+    refused = command("--boards", "3")
+    assert (refused.returncode, refused.stderr) == (2, "a battery needs at least 100 boards, not 3\n")

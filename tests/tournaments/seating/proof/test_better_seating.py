@@ -1,0 +1,112 @@
+"""The certificate of a seating that a proof found: what it states is checked without the solver."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from tests.tournaments.seating.proof.test_prove import an_event
+from tournaments.seating import Constraints, SeatingError, swiss
+from tournaments.seating import verify as verifying
+from tournaments.seating.certificate import dumps, loads, swiss_certificate
+from tournaments.seating.proof import partition
+from tournaments.seating.proof.better_seating import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.proof.prove import prove
+from tournaments.seating.schedule import freeze
+from tournaments.seating.swiss.rounds import by_standings
+from tournaments.seating.verify import verify
+
+
+def drawn_badly(players=24):
+    """The certificate of a Swiss round whose tables are the snake's, so that a better seating is sure to exist."""
+    order, played = an_event(players, 5, 3)
+    good = swiss_certificate(swiss(order, played, seed="spring", steps=5), order, played, constraints=Constraints())
+    bad = by_standings(order, "snake", played=played)
+    return {**good, "rounds": [[list(table) for table in bad]]}
+
+
+@pytest.fixture(scope="module")
+def proven():
+    draw = drawn_badly()
+    return draw, proof_as_dict(prove(prices_in(draw), freeze(draw["rounds"])[0]))
+
+
+@pytest.fixture
+def chosen(proven, monkeypatch):
+    """The chosen seating's certificate, in a world where the seed draws the bad one."""
+    draw, proof = proven
+    monkeypatch.setitem(verifying.REDRAW, "swiss", lambda value: draw)
+    return chosen_certificate(draw, proof)
+
+
+def checks(value):
+    return {check.name: check.passed for check in verify(value)}
+
+
+def test_a_chosen_seating_is_weighed_again_from_its_tables(chosen, monkeypatch):
+    monkeypatch.setattr(partition, "available", lambda: False)
+    value = loads(dumps(chosen))
+    found = {check.name: check for check in verify(value)}
+    assert [(name, check.passed) for name, check in found.items()] == [
+        ("tables", True),
+        ("measures", True),
+        ("inputs", True),
+        ("draw", True),
+        ("bound", True),
+    ]
+    assert found["draw"].sentence.startswith("Chosen, not drawn: the seed's own draw costs ")
+    assert found["bound"].sentence.startswith("Held against every possible table, the charges show that no seating")
+
+
+def test_it_keeps_seed_and_inputs_of_the_draw_it_betters(proven, chosen):
+    draw, proof = proven
+    assert {name: chosen[name] for name in ("seed", "inputs", "inputs_digest", "version", "byes")} == {
+        name: draw[name] for name in ("seed", "inputs", "inputs_digest", "version", "byes")
+    }
+    assert (chosen["kind"], chosen["rounds"]) == ("chosen", [proof["better"]])
+
+
+@pytest.mark.parametrize(
+    ("change", "failing"),
+    [
+        (lambda value: value["rounds"][0].reverse(), set()),
+        (lambda value: value["rounds"][0][0].reverse(), {"draw"}),
+        (lambda value: value["proof"]["best"].update(closeness=1.0), {"draw", "bound"}),
+        (lambda value: value["proof"].update(shown=value["proof"]["shown"] + 1), {"bound"}),
+        (lambda value: value["proof"]["charges"][0]["players"].pop(), {"bound"}),
+        (lambda value: value["proof"]["charges"][0].update(sets=[[0, 1]], fees=[256]), {"bound"}),
+        (lambda value: value["proof"].update(charges=[]), {"bound"}),
+        (lambda value: value["proof"].pop("charges"), {"draw"}),
+        (lambda value: value.update(rounds=[value["drawn"]]), {"draw"}),
+    ],
+    ids="tables in another order|a turned table|a lower cost|a higher bound|a charge less|an even set|no charges|"
+    "no proof|the draw itself".split("|"),
+)
+def test_what_was_changed_is_found(proven, chosen, change, failing):
+    value = copy.deepcopy(chosen) | {"drawn": proven[0]["rounds"][0]}
+    change(value)
+    assert {name for name, passed in checks(value).items() if not passed} == failing
+
+
+def test_a_bound_of_the_search_is_named_as_such(chosen):
+    value = copy.deepcopy(chosen)
+    value["proof"]["bound"] = value["proof"]["shown"] + 10
+    found = {check.name: check for check in verify(value)}
+    assert found["bound"].passed
+    assert found["bound"].sentence.endswith("is what the search found, which this check does not repeat.")
+
+
+def test_a_seating_that_is_no_better_is_not_chosen(proven):
+    draw, _ = proven
+    best = {**draw, "rounds": [chosen_certificate(*proven)["rounds"][0]]}
+    proof = proof_as_dict(prove(prices_in(best), freeze(best["rounds"])[0]))
+    assert proof["status"] == "optimal"
+    with pytest.raises(SeatingError, match="no better seating"):
+        chosen_certificate(best, proof)
+
+
+def test_a_proof_is_plain_json(proven):
+    _, proof = proven
+    assert json.loads(json.dumps(proof)) == proof

@@ -1,0 +1,25 @@
+"""Coming rounds on top of played ones, from where they were planned."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.seating import SeatingError, generate
+from tournaments.seating.replanning.coming_rounds import seated_on_top
+
+
+def test_the_search_keeps_the_planned_tables_where_nothing_changed():
+    schedule = generate(40, 8, seed="calm")
+    rounds, _ = seated_on_top(
+        schedule.rounds[:4],
+        [range(1, 41)] * 4,
+        seed="x",
+        planned=schedule.rounds[4:],
+        table_numbers=schedule.table_numbers[4:],
+    )
+    assert [{frozenset(t) for t in r} for r in rounds] == [{frozenset(t) for t in r} for r in schedule.rounds[4:]]
+
+
+def test_a_round_whose_players_do_not_fill_tables_is_named():
+    with pytest.raises(SeatingError, match="Coming round 1 has 5 players"):
+        seated_on_top((), [[1, 2, 3, 4, 5]], seed="x")

@@ -1,0 +1,27 @@
+"""Other apps add addresses and pieces of pages; the site needs none of them."""
+
+import pytest
+from django.apps import apps
+from django.template import Context, Template
+from django.test import override_settings
+
+from tournaments import extensions
+
+
+def test_a_piece_shows_at_its_slot_with_the_pages_context(monkeypatch):
+    monkeypatch.setattr(extensions, "_pieces", {"board": []})
+    extensions.fills("board")(lambda page: f"<{page['table']}>")
+    page = Template("{% load slots %}{% slot 'board' %}")
+    assert page.render(Context({"table": 7})) == "&lt;7&gt;"
+
+
+def test_a_slot_that_no_page_has_is_a_mistake_of_ours():
+    with pytest.raises(KeyError):
+        extensions.fills("bord")
+
+
+def test_without_other_apps_there_are_no_other_addresses():
+    assert {pattern.name for pattern in extensions.addresses()} >= {"manage_cases", "table_call"}
+    with override_settings(INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "tournaments"]):
+        assert not apps.is_installed("judging")
+        assert extensions.addresses() == []

@@ -1,0 +1,406 @@
+"""Ways to a draft: drawn by the generator, from the standings, or from a schedule made elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments import seating as pure
+from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
+from tournaments.seating.certificate import (
+    added_certificate,
+    certificate,
+    standings_certificate,
+    swiss_certificate,
+)
+from tournaments.seating.replanning.added import Added, added_rounds
+from tournaments.seating.swiss.rounds import SwissRound, seat_by_standings, swiss_options
+from tournaments.selectors.field import who_plays
+from tournaments.selectors.met_before import pairs_met
+from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
+from tournaments.selectors.standings import compute_standings
+from tournaments.services import draw_records, jobs, registration, seating
+from tournaments.services.audit import Actor, Change, change
+from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
+
+MOST_EFFORT = 60
+"""Seconds (about) that a search in the background may be given."""
+
+STANDINGS_MODES = {
+    "standings": gettext_lazy("1–4, 5–8 …"),
+    "interval": gettext_lazy("Interval"),
+    "snake": gettext_lazy("Snake"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a round is drawn from: the players in the order of their places, the rounds before, and how often each has
+    sat out; all in entry numbers. `rounds` counts those before and those that the stage still has, with this one.
+    """
+
+    order: list[int]
+    played: pure.Rounds
+    byes: dict[int, int]
+    constraints: pure.Constraints
+    entries: dict[int, Entry]
+    points: dict[int, Fraction]
+    rounds: int
+
+    @property
+    def brackets(self) -> list[list[int]]:
+        """The players in groups of equal points, best first; those without a place yet are the last group."""
+        groups: dict[Fraction | None, list[int]] = {}
+        for number in self.order:
+            groups.setdefault(self.points.get(number), []).append(number)
+        return list(groups.values())
+
+
+def field_of(
+    round_: Round, *, after: int | None = None, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None
+) -> Field:
+    """The round's players by their places after round `after` (default: the round before), confirmed results only.
+
+    Players without a place yet come last, by number, then as many of `substitutes` as fill the last table.
+    """
+    tournament = round_.tournament
+    _require_cut([round_])
+    table = compute_standings(tournament, after if after is not None else round_.number - 1)
+    rows, first = table.individual, table.metrics[0]
+    place = {row.key: position for position, row in enumerate(rows)}
+    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
+    people += _joining(people, substitutes)
+    numbers = {entry.pk: entry.number for entry in people}
+    played = played_rounds(round_)
+    seated = [{player for table in past for player in table} for past in played]
+    counted = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
+    return Field(
+        order=[entry.number for entry in people],
+        played=played,
+        byes={number: count for number, count in counted.items() if count},
+        constraints=wishes_of(tournament, people, earlier),
+        entries={entry.number: entry for entry in people},
+        points={numbers[row.key]: row.values[first] for row in rows if row.key in numbers},
+        rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
+    )
+
+
+def _require_cut(rounds: Sequence[Round]) -> None:
+    """Nobody plays a stage with a cut before the cut is made, so its rounds cannot be seated. Raises `UserError`."""
+    for round_ in rounds:
+        if round_.stage.cut_to is not None and round_.stage.cut_at is None:
+            raise UserError(_("Make the cut for “%(stage)s”") % {"stage": round_.stage.name})
+
+
+def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:
+    """As many substitutes as fill the last table, or none where they are too few."""
+    spare = [entry for entry in substitutes if entry not in people]
+    wanted = -len(people) % 4
+    return spare[:wanted] if len(spare) >= wanted else []
+
+
+def wishes_of(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> pure.Constraints:
+    """What the tournament asks of its seatings, and that pairs met in an earlier event meet as rarely as can be."""
+    asked = constraints_of(tournament, people)
+    return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
+
+
+@change("seating.generate")
+def generate(
+    change: Change,
+    tournament: Tournament,
+    *,
+    rounds: Sequence[Round],
+    seed: str = "",
+    substitutes: Sequence[Entry] = (),
+    improve: int = 0,
+    earlier: Tournament | None = None,
+    reason: str = "",
+) -> list[Seating]:
+    """Draw all these rounds at once by a seed: few repeated pairs, even winds, the tournament's wishes kept apart.
+
+    With rounds before them already seated, the new ones are drawn on top of those. Without a seed a fresh one is taken
+    and stored, so that anybody can draw again. `substitutes` fill the last table if they are enough, else some sit out
+    in turn. Pairs met in the event `earlier` meet as rarely as can be. Raises `UserError` where no table can be filled.
+    """
+    if not rounds:
+        raise UserError(_("Choose the rounds to seat."), field="rounds")
+    _require_cut(rounds)
+    sealed = None if seed.strip() else draw_records.open_commitment(tournament)
+    seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
+    committed = sealed.commitment if sealed else None
+    field = who_plays(rounds[0])
+    by_number = {entry.number: entry for entry in [*field, *substitutes]}
+    players, spare = [entry.number for entry in field], [entry.number for entry in substitutes]
+    wishes = wishes_of(tournament, [*field, *substitutes], earlier)
+    before = earlier_plans(rounds[0])
+    past, labels = as_rounds(before)
+    made: pure.Schedule | Added
+    try:
+        if past:
+            made = added_rounds(
+                players,
+                len(rounds),
+                past,
+                seed=seed,
+                constraints=wishes,
+                played_numbers=labels,
+                substitutes=spare,
+                improve=improve,
+            )
+            value = added_certificate(made, committed=committed)
+        else:
+            made = pure.generate(
+                players, len(rounds), seed=seed, constraints=wishes, substitutes=spare, improve=improve
+            )
+            value = certificate(made, improve=improve, committed=committed)
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    plans = {
+        round_.number: _plan(tables, numbers, by_number)
+        for round_, tables, numbers in zip(rounds, made.rounds, made.table_numbers, strict=True)
+    }
+    _let_in(change, [by_number[number] for number in made.substitutes])
+    drafts = [
+        seating.draft(
+            change.by,
+            round_,
+            plans[round_.number],
+            source=Seating.Source.GENERATED,
+            algorithm=pure.ALGORITHM_VERSION,
+            seed=seed,
+            earlier=plans,
+        )
+        for round_ in rounds
+    ]
+    draw_records.record(change, tournament, drafts, value, improved=improve)
+    return drafts
+
+
+@change("seating.swiss")
+def swiss(
+    change: Change,
+    round_: Round,
+    *,
+    setting: str = "balanced",
+    seed: str = "",
+    in_brackets: bool = False,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+) -> Seating:
+    """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
+
+    With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by
+    number. Those who do not fill a table sit out, fewest byes first. Raises `UserError` where no table can be filled.
+    """
+    seed = seed.strip() or secrets.token_hex(8)
+    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    brackets = field.brackets if in_brackets else None
+    try:
+        made = pure.swiss(
+            field.order,
+            field.played,
+            seed=seed,
+            setting=setting,
+            constraints=field.constraints,
+            brackets=brackets,
+            byes=field.byes,
+            rounds=field.rounds,
+        )
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
+    draft = seating.draft(
+        change.by,
+        round_,
+        _plan(made.round, range(1, len(made.round) + 1), field.entries),
+        source=Seating.Source.STANDINGS,
+        algorithm=f"{pure.ALGORITHM_VERSION} {setting}",
+        seed=seed,
+    )
+    value = swiss_certificate(
+        made,
+        field.order,
+        field.played,
+        constraints=field.constraints,
+        brackets=brackets,
+        byes=field.byes,
+        rounds=field.rounds,
+    )
+    draw_records.record(change, round_.tournament, [draft], value)
+    return draft
+
+
+def swiss_choices(
+    round_: Round,
+    *,
+    seed: str,
+    in_brackets: bool = False,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+) -> list[SwissRound]:
+    """The round under each of the three settings, for a look before the choice; nothing is stored.
+
+    The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled.
+    """
+    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    try:
+        return swiss_options(
+            field.order,
+            field.played,
+            seed=seed,
+            constraints=field.constraints,
+            brackets=field.brackets if in_brackets else None,
+            byes=field.byes,
+            rounds=field.rounds,
+        )
+    except pure.SeatingError as error:
+        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+
+
+@change("seating.by_standings")
+def by_standings(
+    change: Change,
+    round_: Round,
+    *,
+    mode: str = "standings",
+    after: int | None = None,
+    block: int | None = None,
+    sit_out: bool = False,
+    substitutes: Sequence[Entry] = (),
+) -> Seating:
+    """A draft from the places after round `after` (default: the round before), wind balance kept.
+
+    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step. `block` forms each
+    group of so many tables for itself. Players without a place yet come last, by number. Raises `UserError` where they
+    do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in the standings).
+    """
+    if mode not in STANDINGS_MODES:
+        raise TypeError(mode)
+    field = field_of(round_, after=after, substitutes=substitutes)
+    count = len(field.order)
+    if count < 4 or (count % 4 and not sit_out):
+        raise UserError(
+            _("%(count)s players do not fill tables of four; %(over)s too many.") % {"count": count, "over": count % 4}
+        )
+    made = seat_by_standings(
+        field.order, mode, played=field.played, block=block, byes=field.byes, constraints=field.constraints
+    )
+    _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
+    draft = seating.draft(
+        change.by,
+        round_,
+        _plan(made.round, range(1, len(made.round) + 1), field.entries),
+        source=Seating.Source.STANDINGS,
+        algorithm=mode,
+    )
+    value = standings_certificate(made, field.order, field.played, constraints=field.constraints)
+    draw_records.record(change, round_.tournament, [draft], value)
+    return draft
+
+
+def search_on(by: Actor, draw: SeatingDraw, effort: int) -> Job:
+    """A job that searches for a better seating of the same seed for about `effort` seconds; it can be cancelled."""
+    return jobs.create(
+        "seating-improve",
+        created_by=by.user,
+        tournament=draw.tournament,
+        params={"draw": draw.number, "effort": min(effort, MOST_EFFORT)},
+    )
+
+
+def price_wishes(by: Actor, draw: SeatingDraw) -> Job:
+    """A job that works out what each wish costs in this draw; the one that is at work on it, if there is one."""
+    return jobs.create_once(
+        "seating-prices", created_by=by.user, tournament=draw.tournament, params={"draw": draw.number}
+    )
+
+
+def _let_in(change: Change, substitutes: Sequence[Entry]) -> None:
+    """Those of the waiting list who fill the last table play from now on."""
+    for entry in substitutes:
+        if entry.status == Entry.Status.WAITING:
+            registration.set_waiting(change.by, entry, waiting=False)
+
+
+@change("seating.schedule")
+def from_schedule(
+    change: Change,
+    tournament: Tournament,
+    *,
+    schedule: Mapping[int, Mapping[int, Sequence[int]]],
+    leave_out: bool = False,
+    source: str = Seating.Source.SCHEDULE,
+) -> list[Seating]:
+    """Drafts of a schedule made elsewhere: round number -> table number -> four entry numbers, E S W N.
+
+    Raises `UserError` whose `problems` name every round that does not exist and, by round, the players missing from it
+    (unless `leave_out`), not of the tournament, or seated twice; then nothing is saved.
+    """
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    everybody = {entry.number: entry for entry in tournament.entries.all()}
+    problems: list[str] = []
+    for number, tables in sorted(schedule.items()):
+        if number not in rounds:
+            problems.append(_("The tournament has no round %(round)s.") % {"round": number})
+            continue
+        problems += _problems(rounds[number], tables, everybody, leave_out)
+    if not schedule:
+        problems.append(_("There is no table in the schedule."))
+    if problems:
+        raise UserError(
+            _("The schedule does not fit this tournament: %(first)s") % {"first": problems[0]}, problems=problems
+        )
+    plans: dict[int, Plan] = {
+        number: {table: tuple(everybody[player] for player in players) for table, players in tables.items()}
+        for number, tables in schedule.items()
+    }
+    return [
+        seating.draft(change.by, rounds[number], plans[number], source=source, earlier=plans)
+        for number in sorted(plans)
+    ]
+
+
+def _problems(
+    round_: Round, tables: Mapping[int, Sequence[int]], everybody: dict[int, Entry], leave_out: bool
+) -> list[str]:
+    """Every reason why these tables cannot seat the round, a sentence each."""
+    problems: list[str] = []
+    playing = {entry.number: entry for entry in who_plays(round_)}
+    at: dict[int, int] = {}
+    for table, players in sorted(tables.items()):
+        if len(players) != 4:
+            problems.append(
+                _("Round %(round)s, table %(table)s has %(count)s players instead of 4.")
+                % {"round": round_.number, "table": table, "count": len(players)}
+            )
+        for player in players:
+            where = {"round": round_.number, "table": table, "player": everybody.get(player, player)}
+            if player in at:
+                problems.append(
+                    _("Round %(round)s: player %(player)s sits at table %(table)s and at table %(other)s.")
+                    % (where | {"other": at[player]})
+                )
+            elif player not in everybody:
+                problems.append(_("Round %(round)s, table %(table)s: there is no player %(player)s.") % where)
+            elif player not in playing:
+                problems.append(_("Round %(round)s, table %(table)s: %(player)s does not play this round.") % where)
+            at[player] = table
+    if not leave_out:
+        missing = [entry for number, entry in playing.items() if number not in at]
+        if missing:
+            problems.append(
+                _("Round %(round)s: these players are missing: %(names)s.")
+                % {"round": round_.number, "names": ", ".join(str(entry) for entry in missing)}
+            )
+    return problems
+
+
+def _plan(tables: Sequence[pure.Table], numbers: Sequence[int], by_number: dict[int, Entry]) -> Plan:
+    return {number: tuple(by_number[player] for player in table) for number, table in zip(numbers, tables, strict=True)}

@@ -1,0 +1,292 @@
+"""Draws for everybody: how a seating came about, its certificate, and a page that checks any certificate."""
+
+from __future__ import annotations
+
+import json
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
+from tournaments.models import Round, SeatingDraw, Tournament
+from tournaments.permissions import can, requires
+from tournaments.seating.certificate import loads, new_seed
+from tournaments.seating.constraints import Constraints
+from tournaments.seating.measures import measures
+from tournaments.seating.prices import Price
+from tournaments.seating.schedule import default_numbers, freeze
+from tournaments.seating.sentences import SeatingError
+from tournaments.seating.text import KIND_NAMES, explain_measures
+from tournaments.seating.verify import REDRAW, verify
+from tournaments.selectors.explain_draw import again_in_draw
+from tournaments.selectors.field import unconfirmed_before, unplayed_before
+from tournaments.selectors.heat_map import heat_map
+from tournaments.services import draw_records, seating_drafts
+from tournaments.services.audit import Actor
+from tournaments.services.seating_drafts import MOST_EFFORT
+from tournaments.views.manage_seating import seating_page
+from tournaments.views.manage_support import button, page, submit
+from tournaments.views.public_page import visible_tournament
+from tournaments.wording import draws, proofs
+from tournaments.wording.sentences import in_words
+
+MOST_CHARACTERS = 2_000_000
+MOST_SEATS = 8_000
+"""Larger certificates are for the command: a page must answer while its visitor waits."""
+EFFORT = 20
+IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
+
+
+def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
+    """The draw once one of its rounds is published; before that for those who may see seatings. Raises Http404."""
+    tournament = visible_tournament(request, slug)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
+    # The event as the address found it knows which tabs its pages have.
+    draw.tournament = tournament
+    if not (draw.public or can(request.user, "seating.view", tournament)):
+        raise Http404
+    return draw
+
+
+@require_safe
+def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How this draw came about, in words, with its heat map and certificate."""
+    draw = _draw(request, slug, number)
+    value = json.loads(draw.certificate)
+    played = freeze(value["inputs"].get("played", []))
+    own = freeze(value["rounds"])
+    rounds = (*played, *own)
+    found = measures(
+        rounds,
+        Constraints.from_dict(value["inputs"]["constraints"]),
+        table_numbers=[
+            *value["inputs"].get("played_numbers", default_numbers(played)),
+            *value.get("table_numbers", default_numbers(own)),
+        ],
+    )
+    byes = len((value.get("byes") or [[]])[0])
+    substitutes = len(value["inputs"].get("substitutes", []))
+    worth = [in_words(line) for line in explain_measures(found, substitutes=substitutes, byes=0 if played else byes)]
+    if played and byes:
+        worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
+    context = {
+        "tournament": draw.tournament,
+        "section": "seating",
+        "draw": draw,
+        "how": draws.how(value),
+        "aims": draws.aims(value),
+        "over": _("Measured together with the rounds before.") if played else "",
+        "worth": [*worth, *proofs.verdict_on(value, draw.proof)],
+        "again": again_in_draw(draw, value),
+        "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
+        "map": heat_map(rounds, {entry.number: entry for entry in draw.tournament.entries.all()}),
+        "commitment": value.get("commitment"),
+        "may_price": draw.kind in REDRAW
+        and bool(value["inputs"]["constraints"])
+        and can(request.user, "seating.draft", draw.tournament),
+        "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
+    }
+    return render(request, "public/draw.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The certificate's bytes."""
+    draw = _draw(request, slug, number)
+    response = HttpResponse(draw.certificate, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-draw-{number}.json"'
+    return response
+
+
+class CertificateForm(forms.Form):
+    """A certificate as a file or as text."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Certificate"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        required=False,
+        max_length=MOST_CHARACTERS,
+    )
+    file = forms.FileField(label=gettext_lazy("or the file"), required=False)
+
+    def content(self) -> str:
+        """The text to check. Raises `SeatingError`."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return str(self.cleaned_data["text"])
+        if file.size > MOST_CHARACTERS:
+            raise SeatingError(gettext_noop("The file is larger than 2 MB."))
+        try:
+            return str(file.read().decode())
+        except UnicodeDecodeError as error:
+            raise SeatingError(gettext_noop("The file is no text in UTF-8.")) from error
+
+
+def _small(value: dict[str, object]) -> bool:
+    inputs = value.get("inputs")
+    asked = inputs if isinstance(inputs, dict) else {}
+    effort, rounds = asked.get("improve", 0), asked.get("rounds") or 1
+    people = asked.get("players") or asked.get("order") or ()
+    return (
+        isinstance(effort, int)
+        and effort <= MOST_EFFORT
+        and len(json.dumps(value["rounds"])) < 8 * MOST_SEATS
+        # The draw made again has the rounds and players that the inputs name, whatever the tables are.
+        and len(json.dumps(inputs)) < 32 * MOST_SEATS
+        and isinstance(rounds, int)
+        and isinstance(people, list | tuple)
+        and rounds * max(1, len(people)) <= MOST_SEATS
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
+    form = CertificateForm(request.POST or None, request.FILES or None)
+    checks = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            value = loads(form.content())
+            if not _small(value):
+                raise SeatingError(
+                    gettext_noop("This certificate is too large for the page; check it with the command.")
+                )
+            checks = verify(value)
+        except SeatingError as error:
+            form.add_error(None, in_words(error))
+    stands = checks is not None and all(line.passed for line in checks)
+    status = 422 if form.errors else 200
+    return render(
+        request, "public/verify_seating.html", {"form": form, "checks": checks, "stands": stands}, status=status
+    )
+
+
+@requires("seating.draft")
+@require_POST
+def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Search on in the background; the job's page shows progress and cancels."""
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=IMPROVABLE)
+    return redirect(seating_drafts.search_on(Actor.of(request), draw, EFFORT))
+
+
+@requires("seating.draft")
+@require_http_methods(["GET", "HEAD", "POST"])
+def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """What each wish costs: the same draw without it, compared. A post works it out in the background."""
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=REDRAW)
+    if request.method == "POST":
+        return redirect(seating_drafts.price_wishes(Actor.of(request), draw))
+    found = [Price(**line) for line in draw.prices or ()]
+    return page(
+        request,
+        tournament,
+        "manage/draw_prices.html",
+        "rounds",
+        draw=draw,
+        prices=[(_(KIND_NAMES[price.kind]), price) for price in found],
+        by_standings=any(price.spread is not None for price in found),
+    )
+
+
+@requires("seating.draft")
+@require_POST
+def seal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Seal a seed before entries close; its hash is shown at once."""
+    return button(
+        request,
+        lambda: draw_records.seal(Actor.of(request), tournament),
+        _("The seed is sealed; its hash is public."),
+        "manage_rounds",
+        tournament.slug,
+    )
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
+
+
+@requires("seating.draft")
+@require_POST
+def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A Swiss round as a draft, by the slider's setting."""
+    round_ = _round(tournament, number)
+    form = SettingForm(request.POST, tournament=tournament)
+    made = submit(
+        request,
+        form,
+        lambda: seating_drafts.swiss(
+            Actor.of(request),
+            round_,
+            setting=form.cleaned_data["setting"],
+            seed=form.cleaned_data["seed"],
+            in_brackets=form.cleaned_data["in_brackets"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
+        ),
+        _("Drawn from the confirmed results. Look at the measures, then publish."),
+    )
+    if made is None:
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+    return redirect("manage_seating", tournament.slug, number)
+
+
+@requires("seating.draft")
+@require_POST
+def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
+    round_ = _round(tournament, number)
+    asked = request.POST.copy()
+    asked["setting"] = "balanced"
+    form = SettingForm(asked, tournament=tournament)
+    seed = request.POST.get("seed", "")[:64] or new_seed()[:16]
+    choices = submit(
+        request,
+        form,
+        lambda: seating_drafts.swiss_choices(
+            round_,
+            seed=seed,
+            in_brackets=form.cleaned_data["in_brackets"],
+            substitutes=form.joining,
+            earlier=form.cleaned_data["earlier"],
+        ),
+        "",
+    )
+    if choices is None:
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+    kept = [
+        (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
+    ]
+    names = dict(SETTING_CHOICES)
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    return page(
+        request,
+        tournament,
+        "manage/swiss_choices.html",
+        "rounds",
+        round=round_,
+        seed=seed,
+        choices=[
+            (names[choice.setting], choice, [[entries[number] for number in table] for table in choice.round])
+            for choice in choices
+        ],
+        kept=kept,
+        missing=unconfirmed_before(round_),
+        unplayed=unplayed_before(round_),
+    )
+
+
+urlpatterns = [
+    path("seating/verify/", check, name="verify_seating"),
+    path("t/<slug:slug>/draws/<int:number>/", show, name="event_draw"),
+    path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
+    path("t/<slug:slug>/manage/draws/<int:number>/improve/", improve, name="manage_draw_improve"),
+    path("t/<slug:slug>/manage/draws/seal/", seal, name="manage_draw_seal"),
+    path("t/<slug:slug>/manage/draws/<int:number>/prices/", prices, name="manage_draw_prices"),
+    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/", swiss, name="manage_seating_swiss"),
+    path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/choices/", compare, name="manage_seating_choices"),
+]

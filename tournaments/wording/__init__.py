@@ -1,0 +1,1 @@
+"""Everything that is said to people: values into sentences, in the language of the reader."""

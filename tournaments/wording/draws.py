@@ -1,0 +1,272 @@
+"""A draw in words for players: how each kind came about, what it makes as small as possible, why two met again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.seating.assign import REPEAT
+from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
+from tournaments.seating.constraints import HARD, Constraints
+from tournaments.seating.measures import kept_apart
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
+from tournaments.seating.schedule import Template, freeze
+from tournaments.seating.swiss.lookahead import END_PRICE, LEAN_PRICE, WIND_PRICE
+from tournaments.seating.swiss.rounds import SETTINGS
+from tournaments.seating.text import explain_template
+from tournaments.wording.sentences import in_words
+
+Certificate = Mapping[str, Any]
+
+SWISS = ("swiss", "chosen")
+"""Kinds that weigh tables by the standings: drawn by a seed, and chosen by a proof."""
+
+
+def is_random(value: Certificate) -> bool:
+    """Whether a round was drawn without regard to standings: one bracket holds everybody in it."""
+    inputs = value["inputs"]
+    return value["kind"] in SWISS and inputs.get("brackets") == [inputs["order"]]
+
+
+def how(value: Certificate) -> list[str]:
+    """How the draw of a certificate came about, a sentence each, in the active language."""
+    inputs, kind = value["inputs"], value["kind"]
+    if kind == "fixed":
+        made = Template(value["template"]["method"], value["template"]["parameters"], freeze(value["rounds"]))
+        said = [_("These rounds were drawn at once, before the first of them; results play no part in it.")]
+        return said + [in_words(line) for line in explain_template(made)]
+    if kind == "added" or is_random(value):
+        return [
+            _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
+            _("The seed decided the order in which the players entered the search; anybody can repeat it."),
+        ]
+    if kind in SWISS:
+        return [
+            _("Players who stood close to each other were put together, where possible with new opponents."),
+            _setting(str(inputs["setting"])),
+            *([_("Players of equal points were drawn among themselves.")] if inputs["brackets"] else []),
+            _("Only confirmed results of the rounds before count; players without a place come last, by number."),
+            _("The seed decides between seatings of equal worth; anybody can repeat the draw with it.")
+            if kind == "swiss"
+            else _(
+                "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
+                " anybody can weigh both again."
+            ),
+        ]
+    if kind == "standings":
+        return [
+            *(
+                [_("Each group of %(count)d tables was formed for itself.") % {"count": inputs["block"]}]
+                if inputs.get("block")
+                else []
+            ),
+            _mode(str(inputs["mode"]), inputs.get("block") or len(value["rounds"][0])),
+            _("No chance is in it and so no seed: the standings alone decide who sits together."),
+        ]
+    return [_option(str(inputs["kind"])), *_what_changed(inputs), _("Rounds that had started stayed as they were.")]
+
+
+def _setting(setting: str) -> str:
+    words = {
+        "fresh": _("New opponents mattered most here, closeness in the standings less."),
+        "balanced": _("New opponents and closeness in the standings mattered alike."),
+        "close": _("Closeness in the standings mattered most here, new opponents less."),
+    }
+    return words[setting]
+
+
+def _mode(mode: str, tables: int) -> str:
+    words = {
+        "standings": _("The first four of the standings sit at one table, the next four at the next, and so on."),
+        "interval": _(
+            "With %(tables)d tables, the first table has the places 1, %(second)d, %(third)d and %(fourth)d, and so on:"
+            " every table has somebody from each quarter of the standings."
+        ),
+        "snake": _(
+            "The standings were dealt to the %(tables)d tables forwards and backwards in turn, so that all tables are"
+            " about equally strong."
+        ),
+    }
+    return words[mode] % {"tables": tables, "second": tables + 1, "third": 2 * tables + 1, "fourth": 3 * tables + 1}
+
+
+def _option(kind: str) -> str:
+    words = {
+        SUBSTITUTE: _("The field changed during the event: substitutes took the chairs of those who left."),
+        FEWER_TABLES: _("The field changed during the event: the coming rounds were seated anew at fewer tables."),
+        SIT_OUT: _("The field changed during the event: some sit out each coming round, in turn."),
+        RESEAT: _("The field changed during the event: the coming rounds were seated anew for those who play."),
+    }
+    return words.get(kind, _("The field changed during the event: the coming rounds were seated anew."))
+
+
+def _what_changed(inputs: Mapping[str, Any]) -> list[str]:
+    said = []
+    if inputs["leaves"]:
+        said.append(_("Left: %(numbers)s.") % {"numbers": _list(inputs["leaves"])})
+    if inputs["arrives"]:
+        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs["arrives"])})
+    if inputs["tables_gone"]:
+        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(inputs["tables_gone"])})
+    return said
+
+
+def _list(numbers: list[int]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def aims(value: Certificate) -> list[str]:
+    """What the draw makes as small as possible, in the order of weight, a sentence each."""
+    inputs, kind = value["inputs"], value["kind"]
+    asked = Constraints.from_dict(inputs.get("constraints", {}))
+    if kind == "standings":
+        return [
+            _("Earlier meetings are not looked at: the same players may meet again."),
+            _("Inside a table, the winds are given so that everybody's winds stay as even as possible."),
+        ]
+    if kind in SWISS and not is_random(value):
+        price = SETTINGS[str(inputs["setting"])]
+        return [
+            # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
+            *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
+            _(
+                "For each two players at a table: the difference of their places, squared, plus %(price)d times the"
+                " square of the number of their earlier meetings. One earlier meeting weighs as much as %(places)d"
+                " places between the two."
+            )
+            % {"price": price, "places": round(math.sqrt(price))},
+            _winds(inputs.get("rounds")),
+        ]
+    built = kind == "fixed" and value["template"]["method"] in ("four flights", "rotation", "library")
+    return [
+        *_wishes(asked, REPEAT),
+        _(
+            "Meetings of the same two: a second meeting weighs 1, a third 2 more, a fourth 3 more; the sum is kept"
+            " small."
+        ),
+        *(
+            [_("Then the opponents in common of players who never meet: as many and as even as possible.")]
+            if built
+            else []
+        ),
+        _(
+            "Winds and tables come last and do not change who meets whom: each wind as often as the others, and as few"
+            " returns to a table as possible."
+        ),
+    ]
+
+
+def _winds(rounds: int | None) -> str:
+    """What a wind costs in a Swiss round, where the number of rounds is known and where it is not."""
+    if rounds is None:
+        return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
+    return _(
+        "Winds shall be even after round %(rounds)d: each game by which a player's winds will be off then weighs"
+        " %(price)d, and %(lean)d for each game by which a wind exceeds his rarest one now."
+    ) % {"rounds": rounds, "price": round(END_PRICE), "lean": round(LEAN_PRICE)}
+
+
+def _wishes(asked: Constraints, unit: float) -> list[str]:
+    """What was asked for, heaviest first; `unit` is the weight of one repeated meeting."""
+    said = []
+    hard = []
+    if asked.teams:
+        hard.append(_("team-mates"))
+    if asked.forbidden:
+        hard.append(_("forbidden pairs"))
+    if asked.referees:
+        hard.append(_("playing referees"))
+    if hard:
+        said.append(
+            _(
+                "Above all these never meet, where any seating allows it: %(who)s. One such meeting weighs as much as"
+                " %(weight)s repeated ones."
+            )
+            % {"who": ", ".join(hard), "weight": f"{HARD / unit:,.0f}"}
+        )
+    if asked.fixed_tables:
+        said.append(_("Players with a fixed table stay at it."))
+    soft = [
+        (asked.clubs, asked.club_weight, _("players of one club")),
+        (asked.countries, asked.country_weight, _("players of one country")),
+        (asked.met_before, asked.met_before_weight, _("pairs who met in the event before")),
+    ]
+    for present, weight, who in soft:
+        if present:
+            said.append(
+                _("Kept apart as well as can be: %(who)s. One such meeting weighs as much as %(weight)s repeated ones.")
+                % {"who": who, "weight": f"{weight / unit:g}"}
+            )
+    if asked.wished:
+        said.append(
+            _("Wished meetings: one that is granted makes up for %(weight)s repeated ones.")
+            % {"weight": f"{asked.wished_weight / unit:g}"}
+        )
+    return said
+
+
+def why_again(value: Certificate, first: int, second: int, *, players: int, rounds: int) -> str:
+    """Why these two met again in a round of the certificate.
+
+    `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
+    """
+    inputs, kind = value["inputs"], value["kind"]
+    if kind in (*SWISS, "standings") and not is_random(value):
+        place = {player: at for at, player in enumerate(inputs["order"], 1)}
+        values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
+        if kind == "standings":
+            return (
+                _("Their places, %(one)d and %(two)d, put them at one table; earlier meetings were not looked at.")
+                % values
+            )
+        return (
+            _(
+                "They stood at places %(one)d and %(two)d; new opponents for both would have been farther away, or"
+                " would have cost others more."
+            )
+            % values
+        )
+    if reason := unavoidable(players, rounds):
+        return reason
+    if kind in ("replan", "added") or is_random(value):
+        return _("The rounds before were kept as they were and left no free opponents for everybody.")
+    asked = Constraints.from_dict(inputs.get("constraints", {}))
+    if asked:
+        people = [*inputs["players"], *inputs["substitutes"]]
+        apart = kept_apart(asked, people, len(people) // 4)
+        if repeat_bound_of([len(people) // 4] * rounds, len(people), apart=apart):
+            return _("Keeping apart who must not meet leaves fewer first meetings than the rounds need.")
+        return _("Keeping others apart, as was asked, left no seating without it that the search could find.")
+    return _("Counting alone would allow a seating without it, but none was found.")
+
+
+def unavoidable(players: int, rounds: int) -> str:
+    """Why no seating of this size is without repeats, as many playing as fill tables; empty where one may be."""
+    tables, out = divmod(players, 4)
+    meetings, pairs = 6 * tables * rounds, players * (players - 1) // 2
+    if rounds < 2 or not tables:
+        return ""
+    if meetings > pairs and not out:
+        return _("In %(rounds)d rounds everybody has %(seats)d opponents, but there are only %(others)d others.") % {
+            "rounds": rounds,
+            "seats": 3 * rounds,
+            "others": players - 1,
+        }
+    if meetings > pairs:
+        return _("The tables of %(rounds)d rounds make %(meetings)d meetings, but there are only %(pairs)d pairs.") % {
+            "rounds": rounds,
+            "meetings": meetings,
+            "pairs": pairs,
+        }
+    # A later table takes at most one player from each earlier one, and those who sat out.
+    if tables < 4 and tables * tables + out < 4 * tables:
+        return _("At so few tables, players who have just met must meet again from the second round on.")
+    if not out and rounds > rounds_without_repeat(players):
+        return _("%(players)d players cannot play %(rounds)d rounds without repeats; that is proven.") % {
+            "players": players,
+            "rounds": rounds,
+        }
+    return ""

@@ -1,0 +1,44 @@
+"""What the engine, the seating package and the law say, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.sentences import Sentence, plain_value
+from tournaments.seating.sentences import SeatingError
+from tournaments.wording import replays
+from tournaments.wording.rules import pattern_name, with_names
+
+WORDS = {"end": replays.ENDS, "cause": replays.CAUSES}
+"""Place of a sentence that holds a code -> its words."""
+
+
+def seat_word(seat: int) -> str:
+    """A seat where no player's name is known, counted from 1 as on every page."""
+    return gettext("seat %(seat)s") % {"seat": seat + 1}
+
+
+def in_words(
+    said: Sentence | EngineError | SeatingError,
+    seat_name: Callable[[int], str] = seat_word,
+    rules: Ruleset | None = None,
+) -> str:
+    """The sentence in the active language, its values filled in; values that are sentences are translated too.
+
+    ``seat_name`` gives the player's name of a seat from 0. With ``rules`` the ids of patterns have their names.
+    """
+    sentence = said if isinstance(said, Sentence) else said.message
+
+    def say(place: str, value: Any) -> Any:
+        if place in WORDS:
+            return replays.word(WORDS[place], str(value))
+        if rules is not None and isinstance(value, str):
+            return pattern_name(rules, value) if place == "limit" else with_names(rules, value)
+        return plain_value(place, value, seat_name)
+
+    return sentence.render(gettext, say)

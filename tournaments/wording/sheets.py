@@ -1,0 +1,68 @@
+"""Sentences for what the sheet check finds: which number, on whose line, what the clerk most likely did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.match.sheet import STICK, Cause, SheetProblem
+
+
+def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
+    """The problem and its likely cause in one line; `names` are the players in the order of the sheet."""
+    text = _problem(problem, names)
+    causes = [_cause(cause, names) for cause in problem.causes[:2]]
+    return " ".join([text, *causes])
+
+
+def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
+    """One line a problem, in the order found."""
+    return [sentence(problem, names) for problem in problems]
+
+
+def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in problem.seats)
+
+
+def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
+    if problem.code == "total" and problem.amount < 0:
+        return _("The table is %(points)s points short.") % {"points": f"{-problem.amount:,}"}
+    if problem.code == "total":
+        return _("The table has %(points)s points too many.") % {"points": f"{problem.amount:,}"}
+    if problem.code == "step":
+        return _("Scores are multiples of %(step)s; look at %(names)s.") % {
+            "step": problem.amount,
+            "names": _who(problem, names),
+        }
+    if problem.code == "leftover":
+        return _("Sticks left on the table are worth a multiple of %(stick)s, not %(points)s.") % {
+            "stick": f"{STICK:,}",
+            "points": f"{problem.amount:,}",
+        }
+    if problem.code == "hands":
+        return _("The hands add up to something else for %(names)s.") % {"names": _who(problem, names)}
+    return _("The two entries differ for %(names)s.") % {"names": _who(problem, names)}
+
+
+def _cause(cause: Cause, names: Sequence[str]) -> str:
+    values = {"names": _who(cause, names), "points": f"{cause.amount:,}"}
+    if cause.code == "sticks_left":
+        sticks = cause.amount // STICK
+        return ngettext("A riichi stick left on the table?", "%(count)s riichi sticks left on the table?", sticks) % {
+            "count": sticks
+        }
+    texts = {
+        "sticks_counted_twice": _("The sticks left on the table counted for a player too?"),
+        "sign": _("The sign of %(names)s turned round (%(points)s would fit)?"),
+        "digits": _("Two digits of %(names)s exchanged (%(points)s would fit)?"),
+        "zero_missing": _("A zero missing at %(names)s (%(points)s would fit)?"),
+        "zero_extra": _("A zero too many at %(names)s (%(points)s would fit)?"),
+        "seats_swapped": _("The two seats of %(names)s swapped?"),
+        "base_payment": _("A base payment of 8 forgotten or counted twice?"),
+        "fine": _("A fine of %(points)s points that nobody received?"),
+        "differences": _("Written as differences, without the %(points)s points of the start?"),
+        "ninefold": _("The difference is divisible by nine: two digits exchanged somewhere?"),
+    }
+    return texts[cause.code] % values
