@@ -249,9 +249,7 @@ class _Export:
         return None if entry is None or entry.extra.get("filler") else entry_id(entry)
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
-        scoring_then = MatchScoring.from_dict(scoring.ruleset_of(result).match_scoring)
-        fines = scoring.fines_at_table(result) if not result.extra.get("imported") else {}
-        games = scoring.seat_results(result, sheet, scoring_then, fines)
+        games = scoring.games_of(result, sheet, fined=not result.extra.get("imported"))
         return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
 
     def seat(self, seat: ResultSeat, game: SeatResult, table: GameTable) -> Raw:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem, check_sheet
 from tournaments.models import Entry, GameTable, Seat, Seating, TableResult
+from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
+
+STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+"""States of a version that stands: it counts, or waits to be confirmed."""
 
 
 @dataclass(frozen=True)
@@ -19,14 +25,56 @@ class SheetSeat:
     entry: Entry
 
 
+@dataclass(frozen=True)
+class TableSheets:
+    """A table with its players and what has been entered: all that a new sheet is held against."""
+
+    seats: list[SheetSeat]
+    newest: int
+    """Number of the newest version, 0 where there is none."""
+    current: TableResult | None
+    """The newest version that is entered or confirmed."""
+
+    @property
+    def standing(self) -> TableResult:
+        """The newest version that stands. Raises LookupError where nothing does."""
+        if self.current is None:
+            raise LookupError("no sheet stands at this table")
+        return self.current
+
+    @property
+    def before(self) -> TableBefore:
+        """The same as plain values, for `tournaments.sheets.entering`."""
+        standing = None
+        if self.current is not None:
+            rows = tuple((seat.entry_id, seat.points) for seat in self.current.seats.all())
+            sheet = Sheet(rows, self.current.leftover_points)
+            standing = StandingSheet(sheet, counts=self.current.state == TableResult.State.CONFIRMED)
+        return TableBefore(tuple(seat.entry.pk for seat in self.seats), self.newest, standing)
+
+
+def read(table: GameTable) -> TableSheets:
+    """The table's players and versions, in three queries."""
+    versions = list(table.results.prefetch_related("seats__entry").order_by("-version"))
+    current = next((version for version in versions if version.state in STANDING), None)
+    return TableSheets(seats_of(table), versions[0].version if versions else 0, current)
+
+
 def seats_of(table: GameTable) -> list[SheetSeat]:
     """The players of the table in the order of the sheet (turn order from East), by the live seating; else empty."""
-    return seats_of_round(table.round_id).get(table.number, [])
+    return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
 def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     """The same for every table of a round, by table number."""
-    seats = Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).select_related("entry__team")
+    return _by_table(_live_seats(round_id))
+
+
+def _live_seats(round_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).select_related("entry__team")
+
+
+def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
     tables: dict[int, list[SheetSeat]] = {}
     for seat in sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk)):
         listed = tables.setdefault(seat.table_number, [])
@@ -36,8 +84,7 @@ def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
 
 def latest(table: GameTable) -> TableResult | None:
     """The newest version that is entered or confirmed; None where nothing stands."""
-    standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
-    return table.results.filter(state__in=standing).order_by("-version").first()
+    return table.results.filter(state__in=STANDING).order_by("-version").first()
 
 
 def confirmed(table: GameTable) -> TableResult | None:

@@ -321,7 +321,7 @@ class _Import:
                 hands += [self.hand(result, raw, index) for index, raw in enumerate(table.hands, 1)]
         ResultSeat.objects.bulk_create(seat for sheet in seats.values() for seat in sheet)
         HandRecord.objects.bulk_create(hands)
-        lines = [line for key, sheet in seats.items() for line in scoring.lines_of(results[key], sheet, {})]
+        lines = [line for key, sheet in seats.items() for line in scoring.imported_lines(results[key], sheet)]
         ScoreLine.objects.bulk_create(lines)
 
     def result_seats(self, number: int, table: FileTable, result: TableResult) -> list[ResultSeat]:

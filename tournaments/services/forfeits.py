@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Forfeit, GameTable, Round, TableResult
 from tournaments.selectors.forfeits import heirs
-from tournaments.services import registration, results, seating
+from tournaments.services import registration, scoring, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
@@ -141,4 +141,4 @@ def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
     people = {forfeit.entry_id, *(int(key) for key in owners if forfeit.entry_id in chain(key, owners))}
     confirmed = TableResult.objects.filter(table__round=forfeit.round, state=TableResult.State.CONFIRMED)
     for table in GameTable.objects.filter(results__in=confirmed.filter(seats__entry__in=people)):
-        results.recalculate(change.by, table, reason=why)
+        scoring.recalculate(change.by, table, reason=why)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, GameTable, Round, ScoreLine, Team, Tournament
 from tournaments.selectors.forfeits import heirs
-from tournaments.services import results, scoring
+from tournaments.services import scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
@@ -108,4 +108,4 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
 
 def _recalculate(change: Change, tournament: Tournament, line: ScoreLine, why: str) -> None:
     if line.table is not None and scoring.needs_new_lines(tournament, line):
-        results.recalculate(change.by, line.table, reason=why)
+        scoring.recalculate(change.by, line.table, reason=why)

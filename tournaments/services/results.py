@@ -1,19 +1,20 @@
 """Results of tables: entered as versions, confirmed by somebody else, corrected with a reason.
 
-The database has the last word: one confirmed version a table, one row a version. A confirmed sheet becomes lines of the
-ledger at once; standings follow from those.
+The way: `selectors.sheets` reads the table, `sheets.entering` decides, one service here writes, and `services.scoring`
+lets a confirmed version count: it becomes lines of the ledger at once, and standings follow from those. The database
+has the last word: one confirmed version a table, one row a version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.match.sheet import compare
+from engine.match.sheet import SheetProblem, compare
 from tournaments.models import (
     Confirmation,
     Entry,
@@ -29,6 +30,8 @@ from tournaments.selectors import sheets
 from tournaments.services import scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.services.scoring import ruleset_of
+from tournaments.sheets.entering import Refusal, Sheet, Unchanged, decide
 from tournaments.wording.sheets import sentence, sentences
 
 
@@ -85,62 +88,68 @@ def submit(
     `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
     """
     _check_playable(table)
-    seats = sheets.seats_of(table)
-    if [seat.entry.pk for seat in seats] != [row.entry for row in rows]:
-        raise UserError(_("The players on this form are not those who sit at the table now; open the form again."))
-    points = [row.points for row in rows]
-    current = sheets.latest(table)
-    newest = sheets.latest_version(table)
-    if current is not None and _same(current, rows, leftover) and not hands:
+    found = sheets.read(table)
+    sheet = Sheet(tuple((row.entry, row.points) for row in rows), leftover)
+    doubts = sheets.problems_of(table, [row.points for row in rows], leftover, from_hands)
+    decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
+    if isinstance(decision, Refusal):
+        raise _refused(decision, found, doubts)
+    if isinstance(decision, Unchanged):
         change.nothing()
-        return current
-    if based_on is not None and based_on != newest and current is not None:
-        raise StaleSheetError(
-            _("Somebody else has entered this table in the meantime; compare the two sheets."), current
-        )
-    if current is not None and current.state == TableResult.State.CONFIRMED and not reason.strip():
-        raise UserError(_("This table is confirmed already: say why it is corrected."), field="reason")
-    doubts = sheets.problems_of(table, points, leftover, from_hands)
-    if doubts and not reason.strip():
-        names = [seat.entry.name for seat in seats]
-        raise DoubtfulSheetError(
-            _("This sheet does not add up. Look again, or save it with a reason."),
-            field="reason",
-            problems=sentences(doubts, names),
-        )
-    if current is not None and current.state == TableResult.State.ENTERED:
-        current.state = TableResult.State.SUPERSEDED
-        current.save(update_fields=["state"])
+        return found.standing
+    if decision.replaces:
+        found.standing.state = TableResult.State.SUPERSEDED
+        found.standing.save(update_fields=["state"])
     result = TableResult.objects.create(
         table=table,
-        version=newest + 1,
-        ruleset=table.round.ruleset or table.round.tournament.ruleset,
+        version=decision.number,
+        ruleset=ruleset_of(table),
         leftover_points=leftover,
         entered_by=change.user,
         entered_by_entry=by_entry,
         by_table_code=by_table_code,
-        doubtful_reason=reason if doubts else "",
+        doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
     ResultSeat.objects.bulk_create(
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
-        for seat, row in zip(seats, rows, strict=True)
+        for seat, row in zip(found.seats, rows, strict=True)
     )
     _store_hands(result, hands)
     table.entered_at = timezone.now()
     table.sheet_in_at = table.sheet_in_at or table.entered_at
     table.save(update_fields=["entered_at", "sheet_in_at"])
+    numbers = {seat.entry.pk: seat.entry.number for seat in found.seats}
     change.note(
         result,
-        before={"version": current.version, "sheet": sheet_facts(current)} if current else {},
-        after={"version": result.version, "sheet": sheet_facts(result), "doubts": [doubt.code for doubt in doubts]},
+        before={"version": found.current.version, "sheet": sheet_facts(found.current)} if found.current else {},
+        after={
+            "version": result.version,
+            "sheet": _facts({numbers[row.entry]: row.points for row in rows}, leftover),
+            "doubts": [doubt.code for doubt in doubts],
+        },
     )
-    confirmations = table.round.tournament.confirmations
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry)
-    if confirmations == Tournament.Confirmations.NONE:
-        _make_count(change, result)
+    if table.round.tournament.confirmations == Tournament.Confirmations.NONE:
+        scoring.count(change, result)
     return result
+
+
+def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
+    """The error that tells why a sheet is not taken."""
+    if refusal is Refusal.OTHER_PLAYERS:
+        return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
+    if refusal is Refusal.STALE:
+        message = _("Somebody else has entered this table in the meantime; compare the two sheets.")
+        return StaleSheetError(message, found.standing)
+    if refusal is Refusal.REASON_WANTED:
+        return UserError(_("This table is confirmed already: say why it is corrected."), field="reason")
+    return DoubtfulSheetError(
+        _("This sheet does not add up. Look again, or save it with a reason."),
+        field="reason",
+        problems=sentences(doubts, [seat.entry.name for seat in found.seats]),
+    )
 
 
 @change("results.confirm")
@@ -173,13 +182,13 @@ def confirm(
     confirmation.save(force_insert=True)
     change.note(result, after={"version": result.version, "confirmed_by": str(by_entry or change.by.name)})
     if tournament.confirmations != Tournament.Confirmations.ALL:
-        _make_count(change, result)
+        scoring.count(change, result)
     elif by_entry is None:
         if not reason.strip():
             raise UserError(_("All players confirm here; say why you confirm for them."), field="reason")
-        _make_count(change, result)
+        scoring.count(change, result)
     elif result.confirmed_by.filter(entry__isnull=False).count() >= result.seats.count():
-        _make_count(change, result)
+        scoring.count(change, result)
     return result
 
 
@@ -210,28 +219,14 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
     return table
 
 
-@change("results.recalculate")
-def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
-    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
-
-    Lines that would be the same stay.
-    """
-    result = sheets.confirmed(table)
-    if result is None or not scoring.lines_differ(result):
-        change.nothing()
-        return
-    before = _lines(result)
-    scoring.void_lines(change, result, reason)
-    scoring.write_lines(change, result)
-    change.note(result, before={"lines": before}, after={"lines": _lines(result)})
-
-
 def sheet_facts(result: TableResult) -> dict[str, Any]:
     """What stands on a version, for the audit and for comparing: points by player number, sticks left."""
-    return {
-        "points": {str(seat.entry.number): seat.points for seat in result.seats.select_related("entry")},
-        "leftover": result.leftover_points,
-    }
+    stored = result.seats.select_related("entry")
+    return _facts({seat.entry.number: seat.points for seat in stored}, result.leftover_points)
+
+
+def _facts(points: Mapping[int, int], leftover: int) -> dict[str, Any]:
+    return {"points": {str(number): own for number, own in points.items()}, "leftover": leftover}
 
 
 def seatings_drawn_from(table: GameTable) -> list[Seating]:
@@ -248,11 +243,6 @@ def seatings_drawn_from(table: GameTable) -> list[Seating]:
 def _check_playable(table: GameTable) -> None:
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
-
-
-def _same(result: TableResult, rows: Sequence[SheetRow], leftover: int) -> bool:
-    stored = list(result.seats.order_by("order").values_list("entry_id", "points"))
-    return stored == [(row.entry, row.points) for row in rows] and result.leftover_points == leftover
 
 
 def _store_hands(result: TableResult, hands: Sequence[HandRow]) -> None:
@@ -297,24 +287,3 @@ def _check_reentry(result: TableResult, again: Sequence[int] | None) -> None:
             field="points",
             problems=[sentence(difference, [seat.entry.name for seat in stored])],
         )
-
-
-def _make_count(change: Change, result: TableResult) -> None:
-    """Let the version count: the older confirmed one gives way, the ledger gets its lines."""
-    table = result.table
-    before = sheets.confirmed(table)
-    if before is not None:
-        with change.edit(before):
-            before.state = TableResult.State.SUPERSEDED
-        scoring.void_lines(change, before, _("Version %(number)s counts now.") % {"number": result.version})
-    with change.edit(result):
-        result.state = TableResult.State.CONFIRMED
-        result.confirmed_at = timezone.now()
-    scoring.write_lines(change, result)
-    table.confirmed_at = result.confirmed_at
-    table.save(update_fields=["confirmed_at"])
-
-
-def _lines(result: TableResult) -> list[str]:
-    valid = result.score_lines.filter(voided_at__isnull=True).select_related("entry")
-    return [f"{line.entry.number if line.entry else ''} {line.amount} {line.unit}" for line in valid]

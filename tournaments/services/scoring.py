@@ -1,4 +1,8 @@
-"""A confirmed sheet becomes lines of the ledger. Called inside other services; writes no audit of its own."""
+"""What counts: a confirmed sheet becomes lines of the ledger, and other lines when it counts otherwise.
+
+`count` is a part of the services that confirm; `recalculate` is a service of its own for whatever else changes what a
+sheet is worth (a fine before the places, a lost session).
+"""
 
 from __future__ import annotations
 
@@ -7,25 +11,128 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring, SeatResult, exact, plain, score_table
-from tournaments.models import Forfeit, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
-from tournaments.selectors import forfeits
-from tournaments.services.audit import Change
+from engine.match.scoring import MatchScoring, SeatResult, exact
+from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.selectors import forfeits, sheets
+from tournaments.services.audit import Change, change
+from tournaments.sheets.counting import SeatOnSheet, amounts, games
 
 
-def ruleset_of(result: TableResult) -> RulesetVersion:
-    """The rules that the result was entered under, else those of its round, else the tournament's newest."""
+def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVersion:
+    """The rules that a result was entered under, else those of its round, else the tournament's newest."""
+    return (result.ruleset if result else None) or table.round.ruleset or table.round.tournament.ruleset
+
+
+def count(change: Change, result: TableResult) -> None:
+    """Let the version count: the older confirmed one gives way, the ledger gets its lines. A part of a change."""
+    table = result.table
+    before = sheets.confirmed(table)
+    if before is not None:
+        with change.edit(before):
+            before.state = TableResult.State.SUPERSEDED
+        _void_lines(change, before, _("Version %(number)s counts now.") % {"number": result.version})
+    with change.edit(result):
+        result.state = TableResult.State.CONFIRMED
+        result.confirmed_at = timezone.now()
+    ScoreLine.objects.bulk_create(_lines_of(result))
+    table.confirmed_at = result.confirmed_at
+    table.save(update_fields=["confirmed_at"])
+
+
+@change("results.recalculate")
+def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
+    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
+
+    Lines that would be the same stay.
+    """
+    result = sheets.confirmed(table)
+    if result is None:
+        change.nothing()
+        return
+    stored, fresh = list(result.score_lines.filter(voided_at__isnull=True).select_related("entry")), _lines_of(result)
+    if sorted(map(_facts, fresh)) == sorted(map(_facts, stored)):
+        change.nothing()
+        return
+    _void_lines(change, result, reason)
+    ScoreLine.objects.bulk_create(fresh)
+    change.note(result, before={"lines": list(map(_told, stored))}, after={"lines": list(map(_told, fresh))})
+
+
+def needs_new_lines(tournament: Tournament, line: ScoreLine) -> bool:
+    """Whether a ledger line changes what the sheet of its table is worth (a fine before the places, MCR-7.2)."""
+    scoring = MatchScoring.from_dict(tournament.ruleset.match_scoring)
+    return line.unit == ScoreLine.Unit.POINTS and line.table_id is not None and scoring.fines == "before"
+
+
+def games_of(result: TableResult, seats: Sequence[ResultSeat], *, fined: bool = True) -> list[SeatResult]:
+    """The game of each of these seats of a result, in their order; without the fines unless `fined`."""
+    return games(
+        list(map(_on_sheet, seats)),
+        _scoring_of(result),
+        leftover=result.leftover_points,
+        fines=_fines_at_table(result) if fined else {},
+        last=_last(result, seats),
+    )
+
+
+def imported_lines(result: TableResult, seats: Sequence[ResultSeat]) -> list[ScoreLine]:
+    """Unsaved ledger lines of a result of an imported event, whose fines are in what was published."""
+    return _as_lines(result, seats, {})
+
+
+def _lines_of(result: TableResult) -> list[ScoreLine]:
+    """Unsaved ledger lines of a stored result: a score a seat, and table points where the rules have them."""
+    seats = list(result.seats.select_related("entry").order_by("order"))
+    return _as_lines(result, seats, _fines_at_table(result))
+
+
+def _as_lines(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction]) -> list[ScoreLine]:
+    worth = amounts(
+        list(map(_on_sheet, seats)),
+        _scoring_of(result),
+        leftover=result.leftover_points,
+        fines=fines,
+        last=_last(result, seats),
+    )
+    entries = {seat.entry_id: seat.entry for seat in seats}
     round_ = result.table.round
-    return result.ruleset or round_.ruleset or round_.tournament.ruleset
+    lines = []
+    for each in worth:
+        line = ScoreLine(
+            tournament_id=round_.tournament_id,
+            entry=entries[each.player],
+            round=round_,
+            table=result.table,
+            result=result,
+            scope=ScoreLine.Scope.TABLE,
+            unit=each.unit,
+            kind=ScoreLine.Kind.RESULT,
+            extra=dict(each.facts),
+        )
+        line.amount = each.amount
+        lines.append(line)
+    return lines
 
 
-def raw_points(seat: ResultSeat) -> Fraction:
-    """The points on the sheet. Imported files may hold parts of a point; then `extra` has them exactly."""
-    return exact(seat.extra.get("exact_points", seat.points))
+def _on_sheet(seat: ResultSeat) -> SeatOnSheet:
+    """The line of the sheet. Imported files may hold parts of a point; then `extra` has them exactly."""
+    points = exact(seat.extra.get("exact_points", seat.points))
+    return SeatOnSheet(seat.entry_id, points, seat.extra.get("official", {}))
 
 
-def fines_at_table(result: TableResult) -> dict[int, Fraction]:
+def _scoring_of(result: TableResult) -> MatchScoring:
+    return MatchScoring.from_dict(ruleset_of(result.table, result).match_scoring)
+
+
+def _last(result: TableResult, seats: Sequence[ResultSeat]) -> set[int]:
+    """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
+    chairs = forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats])
+    return {player for player, forfeit in chairs.items() if forfeit.chair == Forfeit.Chair.LAST}
+
+
+def _fines_at_table(result: TableResult) -> dict[int, Fraction]:
     """Fines in points by entry that the ledger holds for this table and the sheet does not.
 
     A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
@@ -42,83 +149,16 @@ def fines_at_table(result: TableResult) -> dict[int, Fraction]:
     return fines
 
 
-def seat_results(
-    result: TableResult, seats: Sequence[ResultSeat], scoring: MatchScoring, fines: dict[int, Fraction]
-) -> list[SeatResult]:
-    """The game of each seat in the order given; fines only where the rules count them before the places.
-
-    A chair that a forfeit puts last is behind all others, whatever its points (MCR-E16, RI-E13, RI-8.8).
-    """
-    before = [fines.get(seat.entry_id, Fraction(0)) if scoring.fines == "before" else Fraction(0) for seat in seats]
-    chairs = forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats])
-    last = [
-        at
-        for at, seat in enumerate(seats)
-        if seat.entry_id in chairs and chairs[seat.entry_id].chair == Forfeit.Chair.LAST
-    ]
-    return score_table([raw_points(seat) for seat in seats], scoring, result.leftover_points, before, last)
-
-
-def lines_of(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction]) -> list[ScoreLine]:
-    """Unsaved ledger lines of a result: a score a seat, and table points where the rules have them.
-
-    What an imported event published for a game (`official` in the seat's `extra`) stands where it differs.
-    """
-    scoring = MatchScoring.from_dict(ruleset_of(result).match_scoring)
-    round_ = result.table.round
-    lines = []
-    for seat, game in zip(seats, seat_results(result, seats, scoring, fines), strict=True):
-        official = seat.extra.get("official", {})
-        facts = {
-            "points": plain(game.points - scoring.start_points),
-            "uma": plain(game.uma),
-            "place": official.get("place", game.place),
-            "shared": game.shared,
-        }
-        amounts = [(ScoreLine.Unit.SCORE, exact(official.get("score", game.score)), facts)]
-        if scoring.table_points:
-            amounts.append((ScoreLine.Unit.TABLE_POINTS, exact(official.get("table_points", game.table_points)), {}))
-        for unit, amount, extra in amounts:
-            line = ScoreLine(
-                tournament_id=round_.tournament_id,
-                entry_id=seat.entry_id,
-                round=round_,
-                table=result.table,
-                result=result,
-                scope=ScoreLine.Scope.TABLE,
-                unit=unit,
-                kind=ScoreLine.Kind.RESULT,
-                extra=extra,
-            )
-            line.amount = amount
-            lines.append(line)
-    return lines
-
-
-def write_lines(_change: Change, result: TableResult) -> None:
-    """Put the result's lines into the ledger; the penalties of the table stay beside them. A part of a change."""
-    ScoreLine.objects.bulk_create(lines_of(result, list(result.seats.order_by("order")), fines_at_table(result)))
-
-
-def lines_differ(result: TableResult) -> bool:
-    """Whether the ledger's lines of the result are not those that the sheet is worth now."""
-    fresh = lines_of(result, list(result.seats.order_by("order")), fines_at_table(result))
-    stored = result.score_lines.filter(voided_at__isnull=True)
-    return sorted(map(_facts, fresh)) != sorted(map(_facts, stored))
+def _void_lines(change: Change, result: TableResult, why: str) -> None:
+    ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
+        voided_at=timezone.now(), voided_by=change.user, void_reason=why
+    )
 
 
 def _facts(line: ScoreLine) -> tuple[int, str, Fraction, str]:
     return int(line.entry_id or 0), line.unit, line.amount, json.dumps(line.extra, sort_keys=True)
 
 
-def void_lines(change: Change, result: TableResult, why: str) -> None:
-    """Void the lines of a result that no longer counts. A part of a change."""
-    ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
-        voided_at=timezone.now(), voided_by=change.user, void_reason=why
-    )
-
-
-def needs_new_lines(tournament: Tournament, line: ScoreLine) -> bool:
-    """Whether a ledger line changes what the sheet of its table is worth (a fine before the places, MCR-7.2)."""
-    scoring = MatchScoring.from_dict(tournament.ruleset.match_scoring)
-    return line.unit == ScoreLine.Unit.POINTS and line.table_id is not None and scoring.fines == "before"
+def _told(line: ScoreLine) -> str:
+    """The line as the audit log has it: player, amount, unit."""
+    return f"{line.entry.number if line.entry else ''} {line.amount} {line.unit}"
