@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import rules
 from engine.errors import RulesetError
+from engine.exact import shown
 from engine.parameters import read_parameters
 from engine.sentences import sentence as _
 from engine.tiles.tile import TileSet
@@ -98,7 +99,7 @@ class RuleFamily:
                 _(
                     "there is no ruleset %(family)s-%(name)s; there are %(known)s",
                     family=self.name,
-                    name=name,
+                    name=name[:40],
                     known=known,
                 ),
                 at="ruleset",
@@ -166,6 +167,10 @@ class Ruleset:
         return f"ruleset({self.name!r}{changed})"
 
 
+LONGEST_OVERRIDES = 20_000
+"""Characters of the parameters that replace a preset's, as JSON; all of a family's have about 6,000."""
+
+
 @cache
 def families() -> dict[str, RuleFamily]:
     """All families by name: the folders of engine/rules that hold a FAMILY."""
@@ -186,12 +191,24 @@ def ruleset_names() -> list[str]:
 def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Ruleset:
     """The ruleset ``family-preset`` with single parameters replaced.
 
-    Raises RulesetError for an unknown family, preset or parameter, or a value it cannot take.
+    Raises RulesetError for an unknown family, preset or parameter, or a value it cannot take: every number has its
+    range where its option is declared.
 
     >>> ruleset("mcr-2006", {"min_points": 6}).parameters.min_points
     6
     """
-    return _ruleset(name, json.dumps(parameters, sort_keys=True) if parameters else "")
+    overrides = json.dumps(parameters, sort_keys=True) if parameters else ""
+    if len(overrides) > LONGEST_OVERRIDES:
+        # Rulesets are kept, with what they were asked for by.
+        raise RulesetError(
+            _(
+                "the parameters have %(count)s characters; %(most)s are the most",
+                count=len(overrides),
+                most=LONGEST_OVERRIDES,
+            ),
+            at="parameters",
+        )
+    return _ruleset(name, overrides)
 
 
 @lru_cache(maxsize=256)
@@ -202,7 +219,7 @@ def _ruleset(name: str, overrides: str) -> Ruleset:
         raise RulesetError(
             _(
                 "there is no rule family %(name)s; there are %(known)s",
-                name=repr(family_name),
+                name=shown(family_name),
                 known=", ".join(families()),
             ),
             at="ruleset",

@@ -1,4 +1,8 @@
-"""Options of a family as one frozen dataclass: what each means, its clause, and reading them from TOML or JSON."""
+"""Options of a family as one frozen dataclass: meaning, clause and range of each, and reading them from TOML or JSON.
+
+Every number has a range where it is declared. Whoever brings parameters (a preset, a claim, a log, an event file) goes
+through `read_parameters`, so nobody can ask for two to the power of a thousand million.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,31 @@ import dataclasses
 import types
 import typing
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.errors import RulesetError
+from engine.exact import Range, shown
 from engine.sentences import Sentence, gettext_noop, listed
 from engine.sentences import sentence as _
 
 P = TypeVar("P")
 
+MOST_ITEMS: Final = 256
+"""Of a list: more than all fans of a rulebook, or steps of its fines."""
 
-def option(default: Any, label: str, clause: str, unit: str = "") -> Any:
+LONGEST_WORD: Final = 80
+"""Characters of an id."""
+
+
+def option(default: Any, label: str, clause: str, unit: str = "", *, within: Range | None = None) -> Any:
     """A field of a Parameters dataclass with what a person needs to choose it.
 
     The default is that of the family's first preset. Lists are tuples, sets of ids frozensets, tables of values
-    tuples of pairs, so that parameters can be hashed and shared.
+    tuples of pairs, so that parameters can be hashed and shared. ``within`` is the range of every number in the value;
+    an option that takes numbers must have one.
     """
-    return dataclasses.field(default=default, metadata={"label": label, "clause": clause, "unit": unit})
+    metadata = {"label": label, "clause": clause, "unit": unit, "within": within}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None = None) -> P:
@@ -30,16 +43,46 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
     Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
     """
     hints = typing.get_type_hints(cls)
+    ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:
-            raise RulesetError(_("there is no parameter %(name)s", name=repr(name)), at=name)
+            raise RulesetError(_("there is no parameter %(name)s", name=shown(name)), at=str(name)[:LONGEST_WORD])
         changes[name] = _convert(name, value, hints[name])
+        _check_range(name, changes[name], hints[name], ranges[name])
     return dataclasses.replace(base, **changes) if base is not None else cls(**changes)  # type: ignore[type-var]
+
+
+def _check_range(name: str, value: object, hint: Any, within: Range | None) -> None:
+    """Raises RulesetError for a number outside the range, however deep in the value it stands."""
+    if typing.get_origin(hint) is typing.Literal or isinstance(value, bool):
+        return
+    if isinstance(value, tuple | frozenset):
+        for each in value:
+            _check_range(name, each, None, within)
+    elif isinstance(value, int):
+        if within is None:
+            raise TypeError(f"the option {name} takes numbers and declares no range")
+        if not within.holds(value):
+            raise RulesetError(
+                _(
+                    "%(name)s cannot be %(value)s: it takes numbers from %(least)s to %(most)s",
+                    name=name,
+                    value=shown(value),
+                    least=f"{within.least:,}",
+                    most=f"{within.most:,}",
+                ),
+                at=name,
+            )
 
 
 def _convert(name: str, value: object, hint: Any) -> Any:
     """``value`` in the type that ``hint`` asks for; JSON lists become tuples, tables pairs."""
+    if isinstance(value, list | tuple | set | frozenset | Mapping) and len(value) > MOST_ITEMS:
+        raise RulesetError(
+            _("%(name)s has %(count)s entries; %(most)s are the most", name=name, count=len(value), most=MOST_ITEMS),
+            at=name,
+        )
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin in (types.UnionType, typing.Union):
         if value is None and type(None) in arguments:
@@ -63,13 +106,15 @@ def _convert(name: str, value: object, hint: Any) -> Any:
         return frozenset(_convert(name, item, arguments[0]) for item in value)
     elif hint in (int, float) and isinstance(value, int) and not isinstance(value, bool):
         return hint(value)
+    elif isinstance(value, str) and len(value) > LONGEST_WORD:
+        pass
     elif isinstance(hint, type) and hint is not int and isinstance(value, hint):
         return value
     raise RulesetError(
         _(
             "%(name)s cannot be %(value)s: it takes %(type)s",
             name=name,
-            value=repr(value),
+            value=shown(value),
             type=describe_type(hint),
         ),
         at=name,

@@ -6,7 +6,7 @@ any number of its row.
 """
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.errors import RulesetError
+from engine.exact import WHOLE, NumberError, Range, read_exact, read_stored, read_whole, shown
 from engine.sentences import sentence as _
 
 Number = int | float | str | Decimal | Fraction
@@ -25,15 +26,9 @@ TIES = ("share", "seat_order")
 ROUNDINGS = ("exact", "whole")
 
 
-def exact(value: Number) -> Fraction:
-    """The number as people wrote it: ``0.1`` is one tenth, not the nearest binary float.
-
-    >>> exact(-30.1), exact("7/3")
-    (Fraction(-301, 10), Fraction(7, 3))
-    """
-    if isinstance(value, float):
-        return Fraction(repr(value))
-    return Fraction(value)
+DIVISOR = Range(1, 10**6)
+MOST_PLACES = 16
+"""Values of a list by place: four players, or as many as share a table of another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +86,7 @@ class MatchScoring:
         return cls(
             start_points=start,
             return_points=_whole(values, "return_points", start),
-            divisor=_whole(values, "divisor", 1),
+            divisor=_whole(values, "divisor", 1, DIVISOR),
             table_points=_fractions(values, "table_points"),
             uma=_fractions(values, "uma"),
             oka=_fraction(values.get("oka", 0), "oka"),
@@ -170,8 +165,8 @@ def score_table(
     >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
     ['4', '3/2', '3/2', '0']
     """
-    fined = [exact(value) for value in fines] or [Fraction(0)] * len(points)
-    raw = [exact(value) for value in points]
+    fined = [read_stored(value) for value in fines] or [Fraction(0)] * len(points)
+    raw = [read_stored(value) for value in points]
     if scoring.fines == "before":
         raw = [own + fine for own, fine in zip(raw, fined, strict=True)]
     if scoring.ties == "seat_order":
@@ -181,7 +176,7 @@ def score_table(
         placed = places([(seat not in last, own) for seat, own in enumerate(raw)])
     results = []
     for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
-        sticks = exact(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
+        sticks = read_stored(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
         uma = share(scoring.uma, place, tied)
         oka = scoring.oka / tied if place == 1 else Fraction(0)
         late = fine if scoring.fines == "after" else Fraction(0)
@@ -250,29 +245,34 @@ def plain(value: Fraction) -> int | float | str:
     return near if Fraction(repr(near)) == value else str(value)
 
 
-def _whole(values: Mapping[str, object], name: str, default: int) -> int:
-    number = _fraction(values.get(name, default), name)
-    if number.denominator != 1:
-        found = repr(values[name])
-        raise RulesetError(_("%(name)s must be a whole number, not %(found)s", name=name, found=found), at=name)
-    return number.numerator
+def _whole(values: Mapping[str, object], name: str, default: int, within: Range = WHOLE) -> int:
+    try:
+        return read_whole(values.get(name, default), within)
+    except NumberError as error:
+        raise _refused(name, error) from None
 
 
 def _fraction(value: object, name: str) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal | Fraction):
-        raise RulesetError(_("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name)
     try:
-        return exact(value)
-    except (ValueError, ZeroDivisionError) as error:
-        raise RulesetError(
-            _("%(name)s must be a number, not %(found)s", name=name, found=repr(value)), at=name
-        ) from error
+        return read_exact(value)
+    except NumberError as error:
+        raise _refused(name, error) from None
+
+
+def _refused(name: str, error: NumberError) -> RulesetError:
+    return RulesetError(_("%(name)s: %(problem)s", name=name, problem=error.message), at=name)
 
 
 def _fractions(values: Mapping[str, object], name: str) -> tuple[Fraction, ...]:
     listed = values.get(name) or ()
-    if isinstance(listed, str) or not isinstance(listed, Iterable):
+    if not isinstance(listed, list | tuple) or len(listed) > MOST_PLACES:
         raise RulesetError(
-            _("%(name)s must be a list of numbers, not %(found)s", name=name, found=repr(listed)), at=name
+            _(
+                "%(name)s must be a list of at most %(most)s numbers, not %(found)s",
+                name=name,
+                most=MOST_PLACES,
+                found=shown(listed),
+            ),
+            at=name,
         )
     return tuple(_fraction(value, name) for value in listed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.exact import WHOLE
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
@@ -57,7 +58,7 @@ def read_setup(case: Case) -> Setup:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and WHOLE.holds(value)
 
 
 def _read_seat(field: str, value: object) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
+from engine.exact import WHOLE, NumberError, read_whole, shown
 from engine.play.events import Event, HandDied, event_from_list, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import read_setup, setup_to_dict
@@ -153,9 +154,9 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
 
 def _number(word: str) -> int:
     try:
-        return int(word)
-    except ValueError:
-        raise RecordError(_("a number is expected, not %(word)s", word=repr(word))) from None
+        return read_whole(word, WHOLE)
+    except NumberError:
+        raise RecordError(_("a number is expected, not %(word)s", word=shown(word))) from None
 
 
 def _place(word: str) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import EngineError
+from engine.exact import WHOLE, NumberError, read_whole, shown
 from engine.play.events import Event
 from engine.play.table import Setup
 from engine.sentences import Sentence
@@ -71,12 +72,12 @@ def item(values: Mapping[str, object], name: str) -> object:
 
 def whole(value: object, name: str = "a number") -> int:
     """A whole number, also written as text. Raises RecordError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=repr(value)))
     try:
-        return int(value)
-    except ValueError:
-        raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=repr(value))) from None
+        if isinstance(value, int | str):
+            return read_whole(value, WHOLE)
+    except NumberError:
+        pass
+    raise RecordError(_("%(name)s is a whole number, not %(value)s", name=name, value=shown(value)))
 
 
 def seat_of(value: object) -> int:

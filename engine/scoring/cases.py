@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError, NotationError
+from engine.exact import NUMBERS, shown
 from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy, check_hand
@@ -159,9 +160,9 @@ def read_flag(field: str, value: object) -> bool:
 
 def read_count(field: str, value: object) -> int:
     """A whole number from 0 on."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not NUMBERS.holds(value):
         raise CaseError(
-            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=repr(value)),
+            _("%(field)s: a whole number from 0 on is expected, not %(value)s", field=field, value=shown(value)),
             at=field,
         )
     return value

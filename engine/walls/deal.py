@@ -12,6 +12,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from engine.errors import EngineError, NotationError
+from engine.exact import shown, whole_or
 from engine.family import Ruleset, ruleset
 from engine.play.table import Setup
 from engine.sentences import Sentence, gettext_noop
@@ -208,12 +209,13 @@ def read_deal(text: str) -> Deal:
 
     def number_of(name: str) -> int:
         found, line = tags.get(name, ("0", 0))
-        if not (found.isascii() and found.isdigit()):
+        number = whole_or(found, -1)
+        if number < 0:
             raise DealError(
-                _("line %(line)s: [%(name)s] is a number, not %(found)s", line=line, name=name, found=repr(found)),
+                _("line %(line)s: [%(name)s] is a number, not %(found)s", line=line, name=name, found=shown(found)),
                 at=line,
             )
-        return int(found)
+        return number
 
     model = next((model for model in MODELS if model == value("Model")), None)
     if model is None:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from engine.exact import read_stored
 from engine.family import Ruleset
 from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
@@ -18,6 +18,7 @@ from judging.models import Appeal, Case, ClaimRecord, Ruling
 from judging.services.rulings import Measure
 from judging.wording.findings import penalty_name
 from judging.wording.place_in_event import all_consequences
+from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
 
 
@@ -25,9 +26,9 @@ class CaseForm(forms.Form):
     """Where it happened and what it is about; the facts come next."""
 
     kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
-    round_number = forms.IntegerField(label=_("Round"), required=False, min_value=1)
-    table_number = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    hand = forms.IntegerField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
+    round_number = WholeField(label=_("Round"), required=False, min_value=1)
+    table_number = WholeField(label=_("Table"), required=False, min_value=1)
+    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = forms.ModelMultipleChoiceField(
         label=_("Players, where it happened at no table"), queryset=Entry.objects.none(), required=False
     )
@@ -65,13 +66,13 @@ STANDARD, NOTHING = "standard", "none"
 class RulingForm(forms.Form):
     """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds."""
 
-    based_on = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    based_on = WholeField(widget=forms.HiddenInput, min_value=0)
     payments = forms.ChoiceField(label=_("Payments"), choices=Ruling.Payments.choices, required=False)
-    minutes = forms.IntegerField(label=_("Extra minutes for the table"), required=False, min_value=0, max_value=90)
+    minutes = WholeField(label=_("Extra minutes for the table"), required=False, min_value=0, max_value=90)
     own_infraction = forms.ChoiceField(label=_("Another infraction"), required=False)
     own_seat = forms.TypedChoiceField(label=_("By"), required=False, coerce=int, empty_value=None)
     own_title = forms.CharField(label=_("Or in your own words"), required=False, max_length=200)
-    own_points = forms.CharField(
+    own_points = AmountField(
         label=_("Points"), required=False, max_length=12, help_text=_("With its sign; a penalty is negative.")
     )
     own_column = forms.ChoiceField(
@@ -139,16 +140,6 @@ class RulingForm(forms.Form):
         choices += [(str(at), penalty_name(option)) for at, option in enumerate(proposal.get("options") or ())]
         return [*choices, (NOTHING, gettext("No measure"))]
 
-    def clean_own_points(self) -> Fraction | None:
-        """The points of the referee's own measure, exact; None where there are none."""
-        text = self.cleaned_data["own_points"].replace("−", "-").replace("–", "-").replace(",", ".").strip()
-        if not text:
-            return None
-        try:
-            return Fraction(text)
-        except (ValueError, ZeroDivisionError) as error:
-            raise ValidationError(_("Write a number such as -10, -0.5 or -1/3.")) from error
-
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         own = values.get("own_infraction") or values.get("own_title") or values.get("own_points")
@@ -180,7 +171,7 @@ class RulingForm(forms.Form):
             picked = proposal if value == STANDARD else proposal["options"][int(value)]
             picked = {name: each for name, each in picked.items() if name != "options"}
             if points:
-                picked = with_points(picked, Fraction(points))
+                picked = with_points(picked, read_stored(points))
             chosen.append(Measure(picked, value == STANDARD and not points))
         added = self._own_measure(own)
         return [*chosen, Measure(added, as_proposed=False)] if added is not None else chosen
@@ -208,7 +199,7 @@ def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
     [{'amount': '-10'}]
     """
     ledger = [
-        {**line, "amount": str(-points if Fraction(str(line["amount"])) < 0 else points)} for line in proposal["ledger"]
+        {**line, "amount": str(-points if read_stored(line["amount"]) < 0 else points)} for line in proposal["ledger"]
     ]
     transfers = [{**transfer, "amount": int(points)} for transfer in proposal["transfers"]]
     return {**proposal, "ledger": ledger, "transfers": transfers}
@@ -219,7 +210,7 @@ class AppealForm(forms.Form):
 
     by_entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
     grounds = forms.CharField(label=_("Grounds"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
-    decide_within = forms.IntegerField(
+    decide_within = WholeField(
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
     )
     late_reason = forms.CharField(label=_("Why it is heard though late"), required=False, max_length=500)
@@ -247,7 +238,7 @@ class DeskForm(forms.Form):
     head_referee = forms.ModelChoiceField(
         label=_("Head referee"), queryset=User.objects.none(), required=False, help_text=_("Decides appeals.")
     )
-    appeal_minutes = forms.IntegerField(label=_("Minutes for an appeal after the ruling"), min_value=1, max_value=1440)
+    appeal_minutes = WholeField(label=_("Minutes for an appeal after the ruling"), min_value=1, max_value=1440)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -264,8 +255,8 @@ class BookForm(forms.Form):
     clause = forms.CharField(label=_("Clause"), required=False, max_length=40)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
     player = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
-    table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    round = forms.IntegerField(label=_("Round"), required=False, min_value=1)
+    table = WholeField(label=_("Table"), required=False, min_value=1)
+    round = WholeField(label=_("Round"), required=False, min_value=1)
     state = forms.ChoiceField(label=_("State"), required=False, choices=[("", _("any")), *Case.State.choices])
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -20,6 +20,7 @@ from judging.law.vocabulary import FACTS, Fact, FactType
 from judging.selectors.evidence import SUITS
 from judging.selectors.evidence import choices as choices_of
 from tournaments.forms.hand import circumstances
+from tournaments.forms.numbers import WholeField
 
 UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -84,8 +85,8 @@ class FactsForm(forms.Form):
             label=_("Record of play"), required=False, widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}),
             help_text=_("Any format that the replay viewer reads; the law then sees by itself what happened."),
         )  # fmt: skip
-        fields["log_hand"] = forms.IntegerField(label=_("Hand of the record"), required=False, min_value=1)
-        fields["log_at"] = forms.IntegerField(
+        fields["log_hand"] = WholeField(label=_("Hand of the record"), required=False, min_value=1)
+        fields["log_at"] = WholeField(
             label=_("Number of the event in dispute"), required=False, min_value=1,
             help_text=_("The record is played up to it."),
         )  # fmt: skip
@@ -129,7 +130,7 @@ class FactsForm(forms.Form):
             yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
         if fact.type is FactType.NUMBER:
-            return {fact.name: forms.IntegerField(min_value=0, max_value=10_000_000, **common)}
+            return {fact.name: WholeField(min_value=0, max_value=10_000_000, **common)}
         if fact.type is FactType.TILES:
             none = forms.BooleanField(label=gettext("None"), required=False)
             return {fact.name: TilesField("tiles", **common), f"{fact.name}_none": none}

@@ -13,11 +13,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, NotationError
+from engine.exact import whole_or
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.law.fact_values import read_fact
 from judging.law.vocabulary import FACTS
 from tournaments.forms.hand import Circumstance
+from tournaments.forms.numbers import WholeField
 from tournaments.wording.sentences import in_words
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
@@ -56,7 +58,7 @@ def circumstance_field(one: Circumstance) -> forms.Field:
     if one.kind == "flag":
         return forms.BooleanField(label=one.label, required=False)
     if one.kind == "count":
-        return forms.IntegerField(label=one.label, required=False, min_value=0, max_value=999)
+        return WholeField(label=one.label, required=False, min_value=0, max_value=999)
     if one.kind in ("choice", "wind"):
         return forms.ChoiceField(label=one.label, required=False, choices=[("", "–"), *one.options])
     return TilesField(one.kind, label=one.label)
@@ -98,7 +100,7 @@ def _kong(line: str) -> list[Any]:
 
 
 def _seats_from_0(text: str) -> list[Any]:
-    return [int(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
+    return [whole_or(word) - 1 if word.isdecimal() else word.lower() for word in text.split()]
 
 
 def _kong_problem(kong: list[Any], error: EngineError) -> str:

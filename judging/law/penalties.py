@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.rules.riichi.settlement import settle_chombo
@@ -121,7 +122,7 @@ def steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
         found = plain(getattr(ruleset.parameters, "fine_steps", ())) or None
     if found is None or isinstance(found, str):
         return []
-    return [Fraction(str(each)) for each in (found if isinstance(found, list) else [found])]
+    return [read_stored(each) for each in (found if isinstance(found, list) else [found])]
 
 
 def _step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:

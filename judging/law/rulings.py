@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
@@ -73,7 +74,7 @@ class Proposal(NamedTuple):
                 for each in stored["transfers"]
             ),
             tuple(
-                LedgerLine(each["seat"], each["column"], each["unit"], Fraction(each["amount"]), each["reason"])
+                LedgerLine(each["seat"], each["column"], each["unit"], read_stored(each["amount"]), each["reason"])
                 for each in stored["ledger"]
             ),
             stored["refund_kongs"],
@@ -89,7 +90,7 @@ class Proposal(NamedTuple):
             stored["repeat"],
             stored["scope"],
             done,
-            tuple(Fraction(step) for step in stored["steps"]),
+            tuple(read_stored(step) for step in stored["steps"]),
             stored["minutes"],
             tuple(cls.from_dict(option) for option in stored.get("options", ())),
         )

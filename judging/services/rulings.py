@@ -14,6 +14,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.exact import read_stored
 from judging.law.place_in_event import DISQUALIFIED
 from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.services import appeals, calls
@@ -192,7 +193,7 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 change,
                 ruling,
                 parties[line["seat"]].entry,
-                Fraction(str(line["amount"])),
+                read_stored(line["amount"]),
                 column=line["column"],
                 unit=_unit(line),
                 reason=str(line.get("reason") or measure.proposal.get("title") or ruling),
@@ -244,7 +245,7 @@ def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
     """
     balance: dict[int, Fraction] = {}
     for transfer in transfers:
-        amount = Fraction(str(transfer["amount"]))
+        amount = read_stored(transfer["amount"])
         balance[transfer["from"]] = balance.get(transfer["from"], Fraction(0)) - amount
         balance[transfer["to"]] = balance.get(transfer["to"], Fraction(0)) + amount
     return balance

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.exact import whole_or
 from judging.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
 from judging.forms.facts import kind_choices
 from judging.law import read_claim
@@ -68,7 +69,7 @@ KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fa
 
 
 def _whole(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
+    return whole_or(text)
 
 
 @requires("cases.view")

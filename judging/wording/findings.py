@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.exact import read_stored
 from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence
 from judging.law.findings import clause_text
@@ -76,10 +77,10 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "
 def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
     word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
-    amounts = [Fraction(str(line["amount"])) for line in proposal.get("ledger") or ()]
+    amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
-    back = sum((Fraction(str(each["amount"])) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
-    amounts += [-Fraction(str(each["amount"])) for each in paid if each.get("reason") != KONG_REFUND]
+    back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
+    amounts += [-read_stored(each["amount"]) for each in paid if each.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
@@ -239,7 +240,7 @@ def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]
     pays: dict[int | None, Fraction] = {}
     gets: dict[int | None, Fraction] = {}
     for each in transfers:
-        amount = Fraction(str(each["amount"]))
+        amount = read_stored(each["amount"])
         pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
         gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
     return [

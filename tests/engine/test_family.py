@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from engine.errors import RulesetError
+from engine.exact import Range
 from engine.family import families, ruleset, ruleset_names
 from engine.parameters import describe_type, option, read_parameters
 
@@ -16,10 +17,10 @@ NAMES = ruleset_names()
 
 @dataclass(frozen=True, kw_only=True)
 class Sample:
-    count: int = option(3, "Count", "X-1")
+    count: int = option(3, "Count", "X-1", within=Range(0, 9))
     mode: Literal["a", "b"] = option("a", "Mode", "X-2")
-    cap: int | None = option(None, "Cap", "X-3")
-    steps: tuple[int, ...] = option((1, 2), "Steps", "X-4")
+    cap: int | None = option(None, "Cap", "X-3", within=Range(8, 88))
+    steps: tuple[int, ...] = option((1, 2), "Steps", "X-4", within=Range(1, 5))
     names: frozenset[str] = option(frozenset({"x"}), "Names", "X-5")
     on: bool = option(True, "On", "X-6")
 

@@ -10,10 +10,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
-
-LARGEST = 10**9
-"""No sheet, fine or seat is larger; it keeps numbers inside what every database stores."""
+from tournaments.wording.sentences import in_words
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})
@@ -24,15 +23,12 @@ class ExactField(serializers.Field[Fraction, Any, Any, Any]):
         return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
 
     def to_internal_value(self, data: Any) -> Fraction:
-        if isinstance(data, bool) or not isinstance(data, int | str) or len(str(data)) > 20:
+        if isinstance(data, float):
             raise serializers.ValidationError(_("A whole number or a fraction such as 7/3 is expected."))
         try:
-            value = Fraction(data)
-        except (ValueError, ZeroDivisionError):
-            raise serializers.ValidationError(_("A whole number or a fraction such as 7/3 is expected.")) from None
-        if abs(value) > LARGEST or value.denominator > 10**6:
-            raise serializers.ValidationError(_("This amount is too large."))
-        return value
+            return read_exact(data)
+        except NumberError as error:
+            raise serializers.ValidationError(in_words(error)) from None
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):

@@ -260,6 +260,7 @@ class LedgerList(OfTournament, generics.ListAPIView[ScoreLine]):
     @extend_schema(parameters=[SLUG], request=s.NewScoreLineSerializer, responses={201: s.ScoreLineSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Write a penalty, bonus or adjustment."""
+        self.allowed("ledger.penalty")
         wanted = _valid(s.NewScoreLineSerializer, request)
         action = "ledger.penalty" if wanted["kind"] == ScoreLine.Kind.PENALTY else "ledger.adjust"
         tournament = self.allowed(action)

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import WholeField
 from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
 from tournaments.services.board_plays import SeatEntry
 
@@ -24,8 +25,8 @@ AWARDS = (
 class CommitForm(forms.Form):
     """What is committed to."""
 
-    sessions = forms.IntegerField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session a round."))
-    boards = forms.IntegerField(
+    sessions = WholeField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session a round."))
+    boards = WholeField(
         label=_("Boards in a session"),
         min_value=1,
         max_value=64,
@@ -110,7 +111,7 @@ class MovementForm(forms.Form):
 class PlanForm(forms.Form):
     """How many sets of trays go round."""
 
-    copies = forms.IntegerField(
+    copies = WholeField(
         label=_("Sets of each board"),
         required=False,
         min_value=1,
@@ -123,7 +124,7 @@ class BroughtForm(forms.Form):
     """The board that lies on a table before it is opened."""
 
     table = forms.ModelChoiceField(label=_("Table"), queryset=GameTable.objects.none())
-    board = forms.IntegerField(label=_("Board on the table"), min_value=1)
+    board = WholeField(label=_("Board on the table"), min_value=1)
 
     def __init__(self, *args: Any, tables: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -135,7 +136,7 @@ class BroughtForm(forms.Form):
 class TheBoardForm(forms.Form):
     """The board that lies on the own table before it is opened."""
 
-    board = forms.IntegerField(label=_("Board on the table"), min_value=1)
+    board = WholeField(label=_("Board on the table"), min_value=1)
 
 
 class BoardResultForm(forms.Form):
@@ -144,7 +145,7 @@ class BoardResultForm(forms.Form):
     `at_table`: as the players type it; penalties, ticks on the sheet and the balance of a seat are the staff's.
     """
 
-    based_on = forms.IntegerField(widget=forms.HiddenInput)
+    based_on = WholeField(widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -160,14 +161,14 @@ class BoardResultForm(forms.Form):
         self.shared = shared
         for seat in self.seats:
             place = seat.seat
-            self.fields[f"points_{place}"] = forms.IntegerField(label=_("Points"), initial=seat.points)
+            self.fields[f"points_{place}"] = WholeField(label=_("Points"), initial=seat.points)
             if not at_table:
-                self.fields[f"penalty_{place}"] = forms.IntegerField(
+                self.fields[f"penalty_{place}"] = WholeField(
                     label=_("Penalty in them"), required=False, initial=seat.penalty or None
                 )
             if shared and place:
                 continue
-            self.fields[f"left_{place}"] = forms.IntegerField(
+            self.fields[f"left_{place}"] = WholeField(
                 label=_("Tiles left"), min_value=0, max_value=144, required=False, initial=seat.left
             )
             self.fields[f"tail_{place}"] = forms.CharField(

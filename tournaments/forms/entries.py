@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import WholeField
 from tournaments.imports.tables import ENCODINGS, MOST_BYTES
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament
 from tournaments.services.registration import FIELDS, first_open_round
@@ -50,7 +51,7 @@ class NewEntryForm(EntryForm):
         label=_("Status"),
         choices=[(s.value, s.label) for s in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.WAITING)],
     )
-    from_round = forms.IntegerField(label=_("Plays from round"), min_value=1)
+    from_round = WholeField(label=_("Plays from round"), min_value=1)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -64,7 +65,7 @@ class NewEntryForm(EntryForm):
 class FromRoundForm(forms.Form):
     """From which round on something holds, and why."""
 
-    from_round = forms.IntegerField(label=_("From round"), min_value=1)
+    from_round = WholeField(label=_("From round"), min_value=1)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 

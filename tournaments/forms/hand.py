@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
+from engine.exact import whole_or
 from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind
@@ -228,7 +229,7 @@ class HandQuestion:
         """`place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name."""
         if place in self.context:
             return replace(self, context={name: text for name, text in self.context.items() if name != place})
-        kind, index = place[:1], int(place[1:]) if place[1:].isdecimal() else -1
+        kind, index = place[:1], whole_or(place[1:], -1)
         if kind == "w":
             return self._with(hand._replace(winning=None))
         if kind == "c":

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import WholeField
 from tournaments.models import Tournament
 from tournaments.printing.papers import PAPERS
 from tournaments.selectors.printing import DOCUMENTS
@@ -19,7 +20,7 @@ class PrintForm(forms.Form):
         label=_("Document"), choices=[(key, document.title) for key, document in DOCUMENTS.items()]
     )
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
-    player = forms.IntegerField(
+    player = WholeField(
         label=_("Player's number"),
         required=False,
         min_value=1,

@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from engine.exact import whole_or
 from tournaments.forms.entries import choose_from
 from tournaments.models import Entry, Tournament
 
@@ -56,7 +57,7 @@ class ReplanForm(forms.Form):
         text = self.cleaned_data["tables_gone"]
         if re.sub(r"[\d\s,;]", "", text):
             raise ValidationError(_("Write the tables' numbers, with spaces between."))
-        return [int(word) for word in re.findall(r"\d+", text)]
+        return [whole_or(word) for word in re.findall(r"\d+", text)]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -13,6 +12,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.match.hand_sheet import HandLine, Kong, SheetError, Win, play_out
+from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import hand_fields, hands_on_sheet, result_fields
 from tournaments.selectors.sheets import SheetSeat
@@ -22,7 +22,7 @@ from tournaments.wording.sentences import in_words
 WIND_LETTERS = "ESWN"
 
 
-class PointsField(forms.IntegerField):
+class PointsField(WholeField):
     """Points as clerks type them: 1 200, 1,200, −40 with any kind of minus."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class SheetForm(forms.Form):
             max_length=500,
             help_text=_("Needed where the sheet does not add up, and for a correction."),
         )
-        self.fields["based_on"] = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+        self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
     @property
     def rows(self) -> list[SheetRow]:
@@ -88,7 +88,7 @@ class HandForm(forms.Form):
             elif field.kind == "kongs":
                 made = forms.CharField(required=False, max_length=60)
             elif field.kind == "value":
-                made = forms.IntegerField(required=False, min_value=0, max_value=1000)
+                made = WholeField(required=False, min_value=0, max_value=1000)
             else:
                 made = PointsField(required=False)
             made.label = HAND_LABELS[field.kind if field.kind != "seat" else field.name.split("_")[0]]
@@ -249,12 +249,12 @@ class LineForm(forms.Form):
     )
     entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
     team = forms.ModelChoiceField(label=_("Team"), queryset=Team.objects.none(), required=False)
-    amount = forms.CharField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
+    amount = AmountField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
     unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices, initial="score")
     scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
-    round_number = forms.IntegerField(label=_("Round"), required=False, min_value=1)
-    table_number = forms.IntegerField(label=_("Table"), required=False, min_value=1)
-    hand = forms.IntegerField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1)
+    round_number = WholeField(label=_("Round"), required=False, min_value=1)
+    table_number = WholeField(label=_("Table"), required=False, min_value=1)
+    hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=999)
     reason = forms.CharField(label=_("Reason"), max_length=500)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
 
@@ -269,16 +269,6 @@ class LineForm(forms.Form):
             chosen = self.fields["kind"]
             if isinstance(chosen, forms.ChoiceField):
                 chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
-
-    def clean_amount(self) -> Fraction:
-        text = self.cleaned_data["amount"].replace("−", "-").replace("–", "-").replace(",", ".").strip()
-        try:
-            amount = Fraction(text)
-        except (ValueError, ZeroDivisionError) as error:
-            raise ValidationError(_("Write a number such as -10, -0.5 or -1/3.")) from error
-        if abs(amount) > 10**9 or amount.denominator > 10**6:
-            raise ValidationError(_("Write a number such as -10, -0.5 or -1/3."))
-        return amount
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.forms.entries import choose_from
+from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.met_before import pairs_met
@@ -130,7 +130,7 @@ class DrawForm(EarlierForm):
     seed = forms.CharField(
         label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
     )
-    improve = forms.IntegerField(
+    improve = WholeField(
         label=_("Search on for (seconds)"),
         required=False,
         min_value=0,
@@ -149,10 +149,10 @@ class StandingsForm(FieldForm):
     field_order = ("mode", "after", "block", "fill", "substitutes")
 
     mode = forms.ChoiceField(label=_("Order"), choices=STANDINGS_MODES.items())
-    after = forms.IntegerField(
+    after = WholeField(
         label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
     )
-    block = forms.IntegerField(
+    block = WholeField(
         label=_("Tables in a group"),
         required=False,
         min_value=1,
@@ -226,8 +226,8 @@ class HandForm(forms.Form):
 class SwapForm(forms.Form):
     """Two players, by number, change chairs."""
 
-    first = forms.IntegerField(label=_("Player"), min_value=1)
-    second = forms.IntegerField(label=_("changes with"), min_value=1)
+    first = WholeField(label=_("Player"), min_value=1)
+    second = WholeField(label=_("changes with"), min_value=1)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -275,8 +275,8 @@ class RoundForm(forms.ModelForm):
 class ExtraTimeForm(forms.Form):
     """Extra minutes for a table, or for all (no table)."""
 
-    table = forms.IntegerField(label=_("Table"), min_value=1, required=False, help_text=_("Left empty: all tables."))
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=-180, max_value=180)
+    table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Left empty: all tables."))
+    minutes = WholeField(label=_("Minutes"), min_value=-180, max_value=180)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
@@ -284,26 +284,22 @@ class StageForm(forms.Form):
     """A stage: its cut and what of the points is kept."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    cut_to = forms.IntegerField(
+    cut_to = WholeField(
         label=_("The first n go through"), min_value=4, required=False, help_text=_("Left empty: everybody plays on.")
     )
-    carry = forms.CharField(
+    carry = AmountField(
         label=_("Points that are kept"),
         initial="1",
         help_text=_("1: all, 0: none, or a fraction such as 1/2."),
+        error_messages={"invalid": _("Write 1, 0 or a fraction such as 1/2.")},
+        max_length=20,
     )
-
-    def clean_carry(self) -> Fraction:
-        try:
-            return Fraction(self.cleaned_data["carry"].strip().replace(",", "."))
-        except (ValueError, ZeroDivisionError):
-            raise ValidationError(_("Write 1, 0 or a fraction such as 1/2.")) from None
 
 
 class NewStageForm(StageForm):
     """A new stage with its rounds."""
 
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=20, initial=1)
+    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=20, initial=1)
 
 
 class CutForm(forms.Form):

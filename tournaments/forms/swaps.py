@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.numbers import WholeField
 from tournaments.models import Seating
 from tournaments.selectors.swap_board import Swap, read_swaps
 
@@ -15,10 +16,10 @@ class BoardForm(forms.Form):
 
     swaps = forms.CharField(required=False, max_length=4000)
     undone = forms.CharField(required=False, max_length=4000)
-    picked = forms.IntegerField(required=False, min_value=1)
-    pick = forms.IntegerField(required=False, min_value=1)
-    first = forms.IntegerField(required=False, min_value=1)
-    second = forms.IntegerField(required=False, min_value=1)
+    picked = WholeField(required=False, min_value=1)
+    pick = WholeField(required=False, min_value=1)
+    first = WholeField(required=False, min_value=1)
+    second = WholeField(required=False, min_value=1)
 
     def _swaps(self, name: str) -> list[Swap]:
         try:

@@ -10,7 +10,9 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from engine.match.scoring import exact, plain
+from engine.exact import NumberError, as_typed, read_exact
+from engine.match.scoring import MOST_PLACES, plain
+from tournaments.forms.numbers import WholeField
 from tournaments.models import Role, RulesetVersion, Tournament, User
 from tournaments.presets import PRESETS
 from tournaments.services.tournaments import FACTS
@@ -23,13 +25,13 @@ class NumbersField(forms.CharField):
     """Numbers separated by spaces or commas, as JSON values ("7/3" stays text)."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, **kwargs)
+        super().__init__(required=False, max_length=20 * MOST_PLACES, **kwargs)
 
     def clean(self, value: Any) -> list[int | float | str]:
         text = super().clean(value) or ""
         try:
-            return [plain(exact(part)) for part in text.replace(",", " ").replace("−", "-").split()]
-        except (ValueError, ZeroDivisionError):
+            return [plain(read_exact(as_typed(part))) for part in text.replace(",", " ").split()]
+        except NumberError:
             raise ValidationError(_("Write numbers with spaces between, e.g. 15 5 -5 -15.")) from None
 
     def prepare_value(self, value: Any) -> Any:
@@ -76,9 +78,9 @@ class FactsForm(forms.ModelForm):
 class RulesForm(forms.Form):
     """Match scoring, tie-breaks and substitutes of one version of the rules."""
 
-    start_points = forms.IntegerField(label=_("Start points"), required=False)
-    return_points = forms.IntegerField(label=_("Return points"), required=False)
-    divisor = forms.IntegerField(label=_("Points for one point of the score"), required=False, min_value=1)
+    start_points = WholeField(label=_("Start points"), required=False)
+    return_points = WholeField(label=_("Return points"), required=False)
+    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))
@@ -179,13 +181,13 @@ class NewTournamentForm(FactsForm):
         required=False,
         help_text=_("Left empty: made from the name."),
     )
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99, initial=6)
-    minutes_per_round = forms.IntegerField(
+    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=6)
+    minutes_per_round = WholeField(
         label=_("Minutes per round"), min_value=1, required=False, help_text=_("Left empty: as usual for the game.")
     )
-    start_points = forms.IntegerField(label=_("Start points"), required=False)
-    return_points = forms.IntegerField(label=_("Return points"), required=False)
-    divisor = forms.IntegerField(label=_("Points for one point of the score"), required=False, min_value=1)
+    start_points = WholeField(label=_("Start points"), required=False)
+    return_points = WholeField(label=_("Return points"), required=False)
+    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))

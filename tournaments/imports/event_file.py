@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import exact
+from engine.exact import NumberError, read_stored
 from tournaments.imports.tables import RowProblem
 
 FORMAT = "mahjong-event/1"
@@ -128,10 +128,9 @@ def as_number(value: object) -> Fraction | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
-        number = exact(value)
-    except (ValueError, ZeroDivisionError, OverflowError):
+        return read_stored(value)
+    except NumberError:
         return None
-    return number if abs(number) <= 10**12 and number.denominator <= 10**12 else None
 
 
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from engine.exact import whole_or
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
 from tournaments.models import Entry, Tournament
 
@@ -52,7 +53,7 @@ def _line(
         message = _("A line needs round, table and four players; this one has %(count)s values.")
         result.problems.append(RowProblem(line.line, "", message % {"count": len(cells)}))
         return
-    if not all(place.isdecimal() and int(place) > 0 for place in places):
+    if not all(place.isdecimal() and whole_or(place) > 0 for place in places):
         result.problems.append(RowProblem(line.line, "", _("Round and table are numbers from 1.")))
         return
     number = int(places[0]) if len(places) == 2 else round_number or 1
@@ -72,7 +73,7 @@ def _line(
 
 def _player(cell: str, names: dict[str, int]) -> int | None:
     if cell.isdecimal():
-        return int(cell)
+        return whole_or(cell)
     return names.get(cell.casefold())
 
 

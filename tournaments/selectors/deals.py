@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from engine.exact import whole_or
 from engine.family import ruleset
 from engine.tiles.tile import Tile, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal
@@ -357,7 +358,7 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     """
     sheet = read_deal(text)
     name = sheet.board
-    session = int(name.session) if name.session.isdecimal() else 0
+    session = whole_or(name.session)
     board = made.all_boards.filter(session=session, number=name.number, reserve=name.reserve).first()
     same = board is not None and board.digest == sheet.digest
     if not made.seed:

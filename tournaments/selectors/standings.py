@@ -14,7 +14,8 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring, exact
+from engine.exact import read_stored
+from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
 from tournaments.selectors import forfeits, public
 from tournaments.standings import (
@@ -103,7 +104,7 @@ def competitors(tournament: Tournament) -> list[Competitor]:
 def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> Rules:
     """The event's rules as the computation wants them."""
     policy = dict(ruleset.substitute_policy)
-    absent = {unit: exact(amount) for unit, amount in policy.pop("absent", {}).items()}
+    absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
     return Rules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament)),
@@ -182,8 +183,8 @@ def fold_ledger(
                 game["table_points"] = amount
             else:
                 game["score"] = amount
-                game["points"] = exact(extra.get("points", 0))
-                game["uma"] = exact(extra.get("uma", 0))
+                game["points"] = read_stored(extra.get("points", 0))
+                game["uma"] = read_stored(extra.get("uma", 0))
                 game["place"], game["shared"] = extra.get("place", 0), extra.get("shared", False)
             continue
         if unit == ScoreLine.Unit.POINTS:

@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.exact import whole_or
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number
 from tournaments.imports.event_meaning import RULES, FilePenalty, Meaning
@@ -406,8 +407,8 @@ def _numbers(ids: list[Id]) -> dict[Id, int]:
     """Start numbers: the ids themselves where they are usable numbers, the next free ones for the others."""
     numbers: dict[Id, int] = {}
     for key in ids:
-        number = int(key) if isinstance(key, int) or key.isdecimal() else 0
-        if 1 <= number < 10**9 and number not in numbers.values():
+        number = whole_or(key)
+        if number and number not in numbers.values():
             numbers[key] = number
     free = max(numbers.values(), default=0)
     for key in ids:

@@ -13,7 +13,8 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring, SeatResult, exact
+from engine.exact import read_stored
+from engine.match.scoring import MatchScoring, SeatResult
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.services.audit import Change, change
@@ -118,7 +119,7 @@ def _as_lines(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int,
 
 def _on_sheet(seat: ResultSeat) -> SeatOnSheet:
     """The line of the sheet. Imported files may hold parts of a point; then `extra` has them exactly."""
-    points = exact(seat.extra.get("exact_points", seat.points))
+    points = read_stored(seat.extra.get("exact_points", seat.points))
     return SeatOnSheet(seat.entry_id, points, seat.extra.get("official", {}))
 
 

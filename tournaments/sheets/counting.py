@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.match.scoring import MatchScoring, SeatResult, exact, plain, score_table
+from engine.exact import read_stored
+from engine.match.scoring import MatchScoring, SeatResult, plain, score_table
 
 SCORE = "score"
 TABLE_POINTS = "table_points"
@@ -72,8 +73,8 @@ def amounts(
             "place": official.get("place", game.place),
             "shared": game.shared,
         }
-        found.append(Amount(seat.player, SCORE, exact(official.get(SCORE, game.score)), facts))
+        found.append(Amount(seat.player, SCORE, read_stored(official.get(SCORE, game.score)), facts))
         if scoring.table_points:
-            points = exact(official.get(TABLE_POINTS, game.table_points))
+            points = read_stored(official.get(TABLE_POINTS, game.table_points))
             found.append(Amount(seat.player, TABLE_POINTS, points, {}))
     return found

@@ -11,6 +11,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.exact import whole_or
 from tournaments.exports import entries as exports
 from tournaments.forms.entries import (
     ConstraintForm,
@@ -37,7 +38,7 @@ def searched(tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
     found = tournament.entries.select_related("team", "substitute_for").order_by("number")
     for word in words.split():
-        anywhere = Q(team__name__icontains=word) | Q(number=int(word) if word.isdecimal() and len(word) < 9 else None)
+        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
         for name in (*registration.NAMES, "club", "country", "ema_number"):
             anywhere |= Q(**{f"{name}__icontains": word})
         found = found.filter(anywhere)
@@ -344,8 +345,7 @@ def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
 def assign(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
     """Put a player into the team, or (leave=yes) out of it."""
     found = get_object_or_404(Team, pk=team, tournament=tournament)
-    number = request.POST.get("number", "")
-    player = get_object_or_404(Entry, tournament=tournament, number=int(number) if number.isdecimal() else 0)
+    player = get_object_or_404(Entry, tournament=tournament, number=whole_or(request.POST.get("number", "")))
     leave = request.POST.get("leave") == "yes"
     return button(
         request,

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from engine.exact import whole_or
 from engine.match.hand_sheet import play_out
 from engine.match.scoring import MatchScoring
 from tournaments.forms.results import HandForm, hand_forms
@@ -81,10 +82,7 @@ def _save_hands(
     written: Sequence[tuple[int, HandForm]],
     problems: list[str],
 ) -> HttpResponse | None:
-    try:
-        based_on = int(request.POST.get("based_on") or 0)
-    except ValueError:
-        based_on = 0
+    based_on = whole_or(request.POST.get("based_on"))
     try:
         results.submit(
             Actor.of(request),

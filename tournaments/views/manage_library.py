@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engine.exact import whole_or
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors.field import who_plays
@@ -96,8 +97,7 @@ def _page(
 
 
 def _stored(request: HttpRequest) -> StoredSchedule:
-    chosen = request.POST.get("schedule", "")
-    return get_object_or_404(StoredSchedule, pk=int(chosen) if chosen.isdecimal() else 0)
+    return get_object_or_404(StoredSchedule, pk=whole_or(request.POST.get("schedule", "")))
 
 
 @requires("seating.draft")

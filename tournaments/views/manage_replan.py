@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engine.exact import whole_or
 from tournaments.forms.replanning import ReplanForm
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import requires
@@ -104,8 +105,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take the newest re-plan back."""
-    number = request.POST.get("draw", "")
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=int(number) if number.isdecimal() else 0)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=whole_or(request.POST.get("draw", "")))
     return button(
         request,
         lambda: replanning.undo(Actor.of(request), draw),

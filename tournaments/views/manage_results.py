@@ -12,6 +12,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.exact import whole_or
 from engine.match.scoring import MatchScoring
 from tournaments.forms.results import ReasonForm, SheetForm
 from tournaments.models import GameTable, Round, TableResult, Tournament
@@ -369,8 +370,8 @@ def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings with everything confirmed, also before the public sees them."""
-    after = request.GET.get("after", "")
-    chosen = int(after) if after.isdecimal() and int(after) <= tournament.rounds_planned else None
+    after = whole_or(request.GET.get("after"), -1)
+    chosen = after if 0 <= after <= tournament.rounds_planned else None
     found = ranking.standings(tournament, chosen)
     return page(
         request,

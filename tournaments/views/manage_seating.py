@@ -12,6 +12,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.exact import whole_or
 from tournaments.forms.rounds import (
     DrawForm,
     HandForm,
@@ -49,7 +50,7 @@ def _version(round_: Round, version: int) -> Seating:
 def _shown(round_: Round, wanted: str) -> Seating | None:
     """The version asked for, else the newest draft, else the live one."""
     if wanted.isdecimal():
-        return _version(round_, int(wanted))
+        return _version(round_, whole_or(wanted))
     newest = round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
     return newest or round_.current_seating
 

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
+from engine.exact import whole_or
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
@@ -150,8 +151,7 @@ def _second_language(request: HttpRequest, tournament: Tournament, first: str) -
 
 
 def _seconds(request: HttpRequest) -> int:
-    text = request.GET.get("seconds", "")
-    return min(max(int(text), 3), 120) if text.isdecimal() else DEFAULT_SECONDS
+    return min(max(whole_or(request.GET.get("seconds"), DEFAULT_SECONDS), 3), 120)
 
 
 urlpatterns = [

@@ -5,10 +5,11 @@ The defaults are those of the rules of 2006 with the practice of the European to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.errors import RulesetError
+from engine.exact import Range
 from engine.parameters import option
 from engine.rules.mcr.patterns import FAN_IDS
 from engine.sentences import sentence as _
@@ -21,21 +22,32 @@ TieBreak = Literal["table_points", "score", "best_session", "high_sessions", "di
 
 _FANS = frozenset(FAN_IDS)
 
+# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+POINTS = Range(0, 1_000_000)
+HANDS = Range(1, 999)
+SECONDS = Range(0, 3_600)
+MINUTES = Range(0, 1_440)
+LATENESS = Range(0, 1_000_000)
+"""Minutes and points alike."""
+BY_PLACE = Range(-1_000_000, 1_000_000)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
     """Everything in which MCR rulebooks and events differ."""
 
     # Winning and payment
-    min_points: int = option(8, "Least basic points of a win, flowers left out", "MCR-5.2", "points")
-    base_payment: int = option(8, "Added by every loser of a hand", "MCR-5.4", "points")
-    fan_cap: int | None = option(None, "Most that the basic points can be", "MCR-5.3", "points")
+    min_points: int = option(8, "Least basic points of a win, flowers left out", "MCR-5.2", "points", within=POINTS)
+    base_payment: int = option(8, "Added by every loser of a hand", "MCR-5.4", "points", within=POINTS)
+    fan_cap: int | None = option(None, "Most that the basic points can be", "MCR-5.3", "points", within=POINTS)
     fan_set: frozenset[str] = option(_FANS, "Fans that are adopted", "MCR-0.6")
     use_flowers: bool = option(True, "Eight flowers are in the wall", "MCR-2.1")
-    flower_value: int = option(1, "A flower of the winner counts", "MCR-5.2", "points")
+    flower_value: int = option(1, "A flower of the winner counts", "MCR-5.2", "points", within=POINTS)
 
     # Counting
-    two_concealed_kongs_value: int = option(8, "Two Concealed Kongs count", "MCR-4/two_concealed_kongs", "points")
+    two_concealed_kongs_value: int = option(
+        8, "Two Concealed Kongs count", "MCR-4/two_concealed_kongs", "points", within=POINTS
+    )
     mixed_kongs_value: Literal[3, 5, 6] = option(6, "One melded and one concealed kong count", "MCR-4.14", "points")
     mixed_kongs_single_fans: bool = option(
         False, "One melded and one concealed kong are listed as two single fans", "MCR-E3"
@@ -71,30 +83,30 @@ class Parameters:
     claims_on_final_discard: Literal["hu_only", "all"] = option(
         "hu_only", "Claims after the last tile of the wall", "MCR-3.17"
     )
-    hands_per_match: int = option(16, "Hands of a session", "MCR-2.6", "hands")
+    hands_per_match: int = option(16, "Hands of a session", "MCR-2.6", "hands", within=HANDS)
     seat_change: Literal["each_round", "after_two_rounds", "none"] = option(
         "each_round", "Seats change between rounds", "MCR-2.7"
     )
     dice_rolls: Literal[1, 2] = option(2, "Rolls of the dice that break the wall", "MCR-2.9")
-    start_score: int = option(0, "Points on the score sheet at the start", "MCR-2.4", "points")
-    stick_unit: int | None = option(None, "Worth of a point in sticks, for display", "MCR-2.4", "points")
-    claim_seconds: int | None = option(3, "Window for pung, kong and hu", "MCR-3.8", "seconds")
+    start_score: int = option(0, "Points on the score sheet at the start", "MCR-2.4", "points", within=POINTS)
+    stick_unit: int | None = option(None, "Worth of a point in sticks, for display", "MCR-2.4", "points", within=POINTS)
+    claim_seconds: int | None = option(3, "Window for pung, kong and hu", "MCR-3.8", "seconds", within=SECONDS)
     claim_close: Literal["seconds", "next_act"] = option("seconds", "What closes the window for claims", "MCR-E10")
     wall_touch_is_draw: bool = option(False, "Touching the wall ends the right to claim", "MCR-E10")
-    turn_seconds: int = option(10, "Time to discard", "MCR-3.6", "seconds")
-    first_discard_seconds: int = option(10, "Time for the first discard", "MCR-3.6", "seconds")
-    count_seconds: int = option(10, "Time to find further points after hu", "MCR-6.10", "seconds")
+    turn_seconds: int = option(10, "Time to discard", "MCR-3.6", "seconds", within=SECONDS)
+    first_discard_seconds: int = option(10, "Time for the first discard", "MCR-3.6", "seconds", within=SECONDS)
+    count_seconds: int = option(10, "Time to find further points after hu", "MCR-6.10", "seconds", within=SECONDS)
 
     # Time
-    session_minutes: int = option(120, "Length of a session", "MCR-2.13", "minutes")
-    time_warning_minutes: int = option(15, "Announcement before the end", "MCR-2.13", "minutes")
+    session_minutes: int = option(120, "Length of a session", "MCR-2.13", "minutes", within=MINUTES)
+    time_warning_minutes: int = option(15, "Announcement before the end", "MCR-2.13", "minutes", within=MINUTES)
     time_end_mode: Literal["finish_hand", "stop_at_bell", "one_more_hand"] = option(
         "finish_hand", "At the end of the time", "MCR-10.19"
     )
 
     # Offences
-    false_hu_payment: int = option(10, "A false win costs, for each opponent", "MCR-6.8", "points")
-    false_hu_severe_payment: int = option(20, "A false win without structure costs", "MCR-6.8", "points")
+    false_hu_payment: int = option(10, "A false win costs, for each opponent", "MCR-6.8", "points", within=POINTS)
+    false_hu_severe_payment: int = option(20, "A false win without structure costs", "MCR-6.8", "points", within=POINTS)
     false_hu_recipient: Literal["each_opponent", "nobody"] = option(
         "each_opponent", "Who gets the payment of a false win", "MCR-E12"
     )
@@ -114,27 +126,41 @@ class Parameters:
     dead_hand_self_kong: bool = option(True, "A dead hand may make kongs of its own and show flowers", "MCR-E13")
     exposed_tile_rule: Literal["penalty_tile", "none"] = option("none", "Own tile shown by accident", "MCR-6.6")
     empty_call_ladder: tuple[int, ...] = option(
-        (0, 5, 10, 20), "Empty calls: first a warning (0), then points; the last repeats", "MCR-7.4", "points"
+        (0, 5, 10, 20),
+        "Empty calls: first a warning (0), then points; the last repeats",
+        "MCR-7.4",
+        "points",
+        within=POINTS,
     )
     ladder_scope: Literal["hand", "session"] = option("hand", "Where repeated warnings are counted", "MCR-7.5")
     fine_recipient: Literal["nobody", "opponents"] = option("nobody", "Who gets fines", "MCR-7.2")
-    fine_steps: tuple[int, ...] = option((5, 10, 20, 30, 40, 50, 60), "Fines a referee can give", "MCR-7.1", "points")
+    fine_steps: tuple[int, ...] = option(
+        (5, 10, 20, 30, 40, 50, 60), "Fines a referee can give", "MCR-7.1", "points", within=POINTS
+    )
     forgot_winning_tile: Literal["fine_10", "dead_hand", "none"] = option(
         "fine_10", "Counting before the winning tile is taken", "MCR-6.11"
     )
     wall_broken: Literal["void", "replay"] = option("void", "A hand that cannot go on", "MCR-E14")
     late_steps: tuple[LateStep, ...] = option(
-        ((10, "fine", 10), (15, "fine", 20), ("over", "forfeit_session", 0)), "Lateness", "MCR-7.3", "minutes"
+        ((10, "fine", 10), (15, "fine", 20), ("over", "forfeit_session", 0)),
+        "Lateness",
+        "MCR-7.3",
+        "minutes",
+        within=LATENESS,
     )
     short_table: Literal["substitute", "three_play"] = option("substitute", "One player is missing", "MCR-E16")
-    appeal_minutes: int = option(30, "Time for a written appeal after the session", "MCR-6.17", "minutes")
+    appeal_minutes: int = option(
+        30, "Time for a written appeal after the session", "MCR-6.17", "minutes", within=MINUTES
+    )
 
     # Match
     match_scoring: Literal["table_points", "raw_plus_uma"] = option(
         "table_points", "What a session counts for", "MCR-8.2"
     )
-    table_points: tuple[int, ...] = option((4, 2, 1, 0), "Table points by place, ties share", "MCR-8.2")
-    uma: tuple[int, ...] = option((), "Points added by place, ties share", "MCR-8.4", "points")
+    table_points: tuple[int, ...] = option(
+        (4, 2, 1, 0), "Table points by place, ties share", "MCR-8.2", within=BY_PLACE
+    )
+    uma: tuple[int, ...] = option((), "Points added by place, ties share", "MCR-8.4", "points", within=BY_PLACE)
     tie_break: tuple[TieBreak, ...] = option(("table_points", "score"), "Order of the tournament", "MCR-8.5")
     absent_takes_negative: bool = option(False, "An absent player takes the substitute's negative score", "MCR-8.8")
 
@@ -142,9 +168,3 @@ class Parameters:
         unknown = sorted(self.fan_set - _FANS - {"mixed_kongs"})
         if unknown:
             raise RulesetError(_("fan_set names no fan: %(known)s", known=", ".join(unknown)), at="fan_set")
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, int) and value < 0:
-                raise RulesetError(
-                    _("%(name)s cannot be negative: %(value)s", name=field.name, value=value), at=field.name
-                )

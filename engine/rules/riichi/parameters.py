@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.exact import Range
 from engine.parameters import option
 
 Abortive = Literal["four_winds", "four_kongs", "four_riichi", "nine_terminals", "triple_ron"]
@@ -23,25 +24,42 @@ LateStep = tuple[
 ]
 """(up to this minute, what happens, points)."""
 
+# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+STICKS = Range(0, 10_000_000)
+MINUTES = Range(0, 1_440)
+SECONDS = Range(0, 3_600)
+KONGS = Range(0, 4)
+"""There are four replacement tiles."""
+TILES = Range(0, 136)
+HAN = Range(0, 13)
+COUNTERS = Range(0, 999)
+BY_PLACE = Range(-10_000_000, 10_000_000)
+LATENESS = Range(0, 1_000_000)
+"""Minutes and points alike."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
     """Everything in which the riichi rulebooks differ."""
 
     # Game and equipment
-    start_points: int = option(30000, "Points in sticks at the start", "RI-2.3", "points")
+    start_points: int = option(30000, "Points in sticks at the start", "RI-2.3", "points", within=STICKS)
     rounds: tuple[Literal["E", "S", "W", "N"], ...] = option(("E", "S"), "Rounds played", "RI-2.6")
     red_fives: Literal[0, 3] = option(0, "Red fives, one of each suit", "RI-2.1", "tiles")
     extra_round: Literal["none", "sudden_death"] = option(
         "none", "Further round when nobody reaches the target", "RI-E9"
     )
-    target_points: int = option(30000, "Points that end an extra round or let a leading dealer stop", "RI-E9", "points")
+    target_points: int = option(
+        30000, "Points that end an extra round or let a leading dealer stop", "RI-E9", "points", within=STICKS
+    )
     dealer_continues: frozenset[Literal["win", "ready"]] = option(
         frozenset({"win", "ready"}), "The dealer stays after", "RI-2.7"
     )
     stop_when_ahead: bool = option(False, "The game ends when the dealer leads in the last hand", "RI-2.8")
     stop_below_zero: bool = option(False, "The game ends when somebody is below zero", "RI-2.8")
-    session_minutes: int | None = option(90, "Length of a session; nothing: as the event sets it", "RI-2.13", "minutes")
+    session_minutes: int | None = option(
+        90, "Length of a session; nothing: as the event sets it", "RI-2.13", "minutes", within=MINUTES
+    )
     gong: Literal["warn15_one_more", "finish_hand", "one_more"] = option("warn15_one_more", "At the gong", "RI-2.13")
     last_hand_chombo_ends: bool = option(False, "A chombo in the last hand is not replayed", "RI-2.13")
     short_table: Literal["substitute", "three_play"] = option("substitute", "A player is missing", "RI-E13")
@@ -65,27 +83,31 @@ class Parameters:
     swap_take_back: bool = option(False, "A forbidden swap discard may be taken back at once", "RI-6.6")
     multi_win: Literal["all", "head_bump"] = option("all", "Several players win on one discard", "RI-3.20")
     first_call_precedence: bool = option(False, "Chow and pung go by the time of the call", "RI-3.19")
-    claim_seconds: int | None = option(None, "Time to claim; nothing: until the next act", "RI-3.8", "seconds")
+    claim_seconds: int | None = option(
+        None, "Time to claim; nothing: until the next act", "RI-3.8", "seconds", within=SECONDS
+    )
     ron_until_kong: bool = option(False, "A kong of the next player ends the time to win on a discard", "RI-3.8")
-    added_kong_wait_seconds: int = option(0, "Wait after a kong before the indicator is turned", "RI-3.15", "seconds")
+    added_kong_wait_seconds: int = option(
+        0, "Wait after a kong before the indicator is turned", "RI-3.15", "seconds", within=SECONDS
+    )
     kan_dora_timing: Literal["before_replacement", "open_at_discard"] = option(
         "before_replacement", "When the indicator of a kong is turned", "RI-E4"
     )
-    max_kongs: int = option(4, "Kongs in a hand, all players together", "RI-3.17", "kongs")
+    max_kongs: int = option(4, "Kongs in a hand, all players together", "RI-3.17", "kongs", within=KONGS)
     rob_concealed_kong: bool = option(True, "Thirteen orphans may rob a concealed kong", "RI-E3")
     temp_furiten_end: Literal["own_draw_or_claim", "any_interruption", "own_discard"] = option(
         "own_draw_or_claim", "What ends temporary furiten", "RI-6.3"
     )
     temp_furiten_needs_yaku: bool = option(False, "Only a tile passed with a yaku makes temporary furiten", "RI-E2")
-    riichi_min_wall: int = option(4, "Live tiles needed for riichi", "RI-3.23", "tiles")
+    riichi_min_wall: int = option(4, "Live tiles needed for riichi", "RI-3.23", "tiles", within=TILES)
     riichi_needs_points: bool = option(False, "Riichi needs 1,000 points", "RI-3.23")
     riichi_correction: bool = option(False, "A riichi without word or turned tile may be put right", "RI-6.12")
     ankan_after_riichi: Literal["strict", "off"] = option("strict", "Concealed kong after riichi", "RI-6.5")
 
     # Yaku
-    min_yaku_han: int = option(1, "Han of yaku needed to win, dora left out", "RI-5.1", "han")
+    min_yaku_han: int = option(1, "Han of yaku needed to win, dora left out", "RI-5.1", "han", within=HAN)
     two_han_from_counter: int | None = option(
-        None, "From this counter on two han of yaku are needed", "RI-5.1", "counters"
+        None, "From this counter on two han of yaku are needed", "RI-5.1", "counters", within=COUNTERS
     )
     open_all_simples: bool = option(True, "All Simples counts in an open hand", "RI-4/all_simples")
     renho: Literal["mangan_alone", "mangan_add", "yakuman", "off"] = option(
@@ -123,18 +145,22 @@ class Parameters:
     left_bets: Literal["first", "lost"] = option("first", "Riichi sticks left at the end", "RI-5.10")
 
     # Match
-    uma: tuple[int, int, int, int] = option((15000, 5000, -5000, -15000), "Uma by place", "RI-8.2", "points")
+    uma: tuple[int, int, int, int] = option(
+        (15000, 5000, -5000, -15000), "Uma by place", "RI-8.2", "points", within=BY_PLACE
+    )
     uma_tie: Literal["share", "seat_order"] = option("share", "Uma of equal players", "RI-8.3")
-    oka: int = option(0, "Oka for the first place", "RI-8.2", "points")
-    return_points: int = option(30000, "Points subtracted before uma", "RI-E9", "points")
-    table_points: tuple[int, int, int, int] | None = option(None, "Table points by place", "RI-8.4", "points")
+    oka: int = option(0, "Oka for the first place", "RI-8.2", "points", within=BY_PLACE)
+    return_points: int = option(30000, "Points subtracted before uma", "RI-E9", "points", within=STICKS)
+    table_points: tuple[int, int, int, int] | None = option(
+        None, "Table points by place", "RI-8.4", "points", within=BY_PLACE
+    )
     substitute_score: tuple[int, int] | None = option(
-        (-15000, -15000), "A missed session: points and uma; nothing: the referee", "RI-8.8", "points"
+        (-15000, -15000), "A missed session: points and uma; nothing: the referee", "RI-8.8", "points", within=BY_PLACE
     )
 
     # Offences
     chombo: Literal["after_game", "reverse_mangan", "fine_dead_hand"] = option("after_game", "Chombo", "RI-6.8")
-    chombo_points: int = option(20000, "Points of a chombo", "RI-6.8", "points")
+    chombo_points: int = option(20000, "Points of a chombo", "RI-6.8", "points", within=STICKS)
     chombo_open_play: Literal["after_game", "reverse_mangan", "fine_dead_hand"] | None = option(
         "reverse_mangan", "Chombo in open play; nothing: as in tournaments", "RI-6.8"
     )
@@ -143,13 +169,15 @@ class Parameters:
     dead_hand_bet: Literal["stays", "returned_if_invalid"] = option(
         "returned_if_invalid", "The own riichi stick of a dead hand", "RI-6.9"
     )
-    exposed_limit: int | None = option(None, "More own tiles shown are a chombo; nothing: no number", "RI-6.8", "tiles")
+    exposed_limit: int | None = option(
+        None, "More own tiles shown are a chombo; nothing: no number", "RI-6.8", "tiles", within=TILES
+    )
     shown_tiles_dead_hand: bool = option(False, "Showing others' or dead-wall tiles makes the hand dead", "RI-6.9")
     tile_count_correction: bool = option(
         False, "The number of tiles may be put right before the first discard", "RI-6.13"
     )
     late_steps: tuple[LateStep, ...] = option(
-        ((10, "per_minute", 1000), ("over", "substitute", 0)), "Lateness", "RI-7.3"
+        ((10, "per_minute", 1000), ("over", "substitute", 0)), "Lateness", "RI-7.3", within=LATENESS
     )
-    fine_steps: tuple[int, ...] = option((), "Allowed fines", "RI-E12", "points")
+    fine_steps: tuple[int, ...] = option((), "Allowed fines", "RI-E12", "points", within=STICKS)
     fine_timing: Literal["before_uma", "after_uma"] = option("after_uma", "Do fines change places?", "RI-E12")

@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.exact import Range
 from engine.parameters import option
 from engine.tiles.tile import TileSet
 
 NO_IDS: frozenset[str] = frozenset()
+
+# What the numbers can be: wider than any published rulebook, narrower than what a computer chokes on.
+HAND = Range(13, 16)
+STACKS = Range(17, 18)
+DICE = Range(1, 6)
+TILES = Range(0, 144)
+PER_KONG = Range(0, 4)
+ROUNDS = Range(1, 99)
+HANDS = Range(0, 999)
+POINTS = Range(0, 1_000_000)
+TAI = Range(0, 999)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,15 +29,17 @@ class Parameters:
 
     # Equipment, dealing, end of the hand
     use_flowers: bool = option(True, "The eight flowers are in play", "TW-2.1")
-    hand_size: int = option(16, "Tiles in hand between turns", "TW-2.6", "tiles")
-    stacks_per_wall: int = option(18, "Two-tile stacks on each side of the wall", "TW-2.2", "stacks")
-    dice_count: int = option(3, "Dice in a throw", "TW-2.5", "dice")
+    hand_size: int = option(16, "Tiles in hand between turns", "TW-2.6", "tiles", within=HAND)
+    stacks_per_wall: int = option(18, "Two-tile stacks on each side of the wall", "TW-2.2", "stacks", within=STACKS)
+    dice_count: int = option(3, "Dice in a throw", "TW-2.5", "dice", within=DICE)
     first_hand_break: Literal["dealer_roll", "dealer_choice_roll"] = option(
         "dealer_roll", "Which throw opens the wall of the first hand", "TW-2.5"
     )
     seat_wind_basis: Literal["break_seat", "dealer"] = option("break_seat", "Which seat is East", "TW-2.7")
-    dead_wall_size: int = option(16, "Tiles never drawn in normal order", "TW-2.9", "tiles")
-    dead_wall_kong_increment: int = option(0, "The reserve grows by this for each kong", "TW-2.9", "tiles")
+    dead_wall_size: int = option(16, "Tiles never drawn in normal order", "TW-2.9", "tiles", within=TILES)
+    dead_wall_kong_increment: int = option(
+        0, "The reserve grows by this for each kong", "TW-2.9", "tiles", within=PER_KONG
+    )
     flower_replacement_order: Literal["rounds", "player_by_player"] = option(
         "rounds", "Order of the flower replacement before the first discard", "TW-2.10"
     )
@@ -34,8 +48,10 @@ class Parameters:
     )
     last_discard_win: bool = option(True, "The discard after the last tile may be won on", "TW-2.13")
     triple_dice_double: bool = option(False, "Three equal dice at the break double the hand", "TW-2.16")
-    rounds_per_game: int = option(4, "Rounds in a game", "TW-2.15", "rounds")
-    max_dealer_repeats: int | None = option(None, "Most dealer repeats in a row; nothing: no limit", "TW-2.14", "hands")
+    rounds_per_game: int = option(4, "Rounds in a game", "TW-2.15", "rounds", within=ROUNDS)
+    max_dealer_repeats: int | None = option(
+        None, "Most dealer repeats in a row; nothing: no limit", "TW-2.14", "hands", within=HANDS
+    )
     concealed_kong_face_down: bool = option(True, "A concealed kong stays face down until the hand ends", "TW-3.7")
 
     # Play
@@ -50,7 +66,7 @@ class Parameters:
         False, "No chow of a kind that the player discarded in the go-around", "TW-3.23"
     )
     no_claim_last_tiles: int = option(
-        3, "No chow, pung or exposed kong with this many live tiles left or fewer", "TW-3.24", "tiles"
+        3, "No chow, pung or exposed kong with this many live tiles left or fewer", "TW-3.24", "tiles", within=TILES
     )
     open_kong_win_ban: bool = option(True, "No win on the replacement tile of an exposed kong", "TW-3.25")
     open_kong_ban_lifted_by_added_kong: bool = option(
@@ -97,17 +113,19 @@ class Parameters:
         "referee_random", "Who pulls the forced discard out of a dead hand", "TW-6.3"
     )
     false_win_effect: Literal["dead_hand", "end_hand"] = option("dead_hand", "What a false win leads to", "TW-7.6")
-    false_win_tai: int = option(0, "Tai paid to each opponent for a false win that ends the hand", "TW-7.6", "tai")
+    false_win_tai: int = option(
+        0, "Tai paid to each opponent for a false win that ends the hand", "TW-7.6", "tai", within=TAI
+    )
 
     # Settlement
-    di: int = option(50, "Base of every win", "TW-5.1", "points")
-    rate: int = option(20, "Worth of one tai", "TW-5.1", "points")
+    di: int = option(50, "Base of every win", "TW-5.1", "points", within=POINTS)
+    rate: int = option(20, "Worth of one tai", "TW-5.1", "points", within=POINTS)
     dealer_bonus_mode: Literal["inclusive", "additive"] = option(
         "inclusive", "Whether 2n + 1 holds the dealer's own tai", "TW-5.4"
     )
-    tai_zhuangjia: int = option(1, "Dealer's own win", "TW-5.4", "tai")
-    dealer_loss_base_tai: int = option(0, "Extra tai of a dealer who pays with no repeat", "TW-5.4", "tai")
-    repeat_tai_per_n: int = option(2, "Tai for each dealer repeat", "TW-5.4", "tai")
+    tai_zhuangjia: int = option(1, "Dealer's own win", "TW-5.4", "tai", within=TAI)
+    dealer_loss_base_tai: int = option(0, "Extra tai of a dealer who pays with no repeat", "TW-5.4", "tai", within=TAI)
+    repeat_tai_per_n: int = option(2, "Tai for each dealer repeat", "TW-5.4", "tai", within=TAI)
     qiqiangyi_case2_split: bool = option(
         True, "All three pay when the robbed flower joined a drawn seventh and the hand is complete", "TW-5.8"
     )
@@ -127,47 +145,47 @@ class Parameters:
     buda_adds_zimo: bool = option(True, "Self-draw counts beside sixteen unrelated", "TW-4.34")
 
     # Values of the patterns
-    tai_menqian: int = option(1, "Concealed hand", "TW-4.6", "tai")
-    tai_zimo: int = option(1, "Self-draw", "TW-4.7", "tai")
-    tai_buqiu_bonus: int = option(1, "Bonus of a concealed self-draw", "TW-4.7", "tai")
-    tai_quanqiu: int = option(2, "All melded", "TW-4.8", "tai")
-    tai_banqiu: int = option(1, "Half melded", "TW-4.8", "tai")
-    tai_feng: int = option(1, "Effective wind", "TW-4.10", "tai")
-    tai_sanyuan: int = option(1, "Dragon pung", "TW-4.10", "tai")
-    tai_duting: int = option(1, "Single wait", "TW-4.11", "tai")
-    tai_haidi: int = option(1, "Last tile", "TW-4.12", "tai")
-    tai_gangkai: int = option(1, "Replacement win", "TW-4.13", "tai")
-    tai_qianggang: int = option(1, "Robbing a kong", "TW-4.14", "tai")
-    tai_huapai: int = option(1, "Own flower", "TW-4.15", "tai")
-    tai_huagang: int = option(1, "Flower set", "TW-4.16", "tai")
-    tai_pinghu: int = option(2, "All chows", "TW-4.17", "tai")
-    tai_pengpenghu: int = option(2, "All pungs", "TW-4.18", "tai")
-    tai_hunyise: int = option(4, "Half flush", "TW-4.19", "tai")
-    tai_qingyise: int = option(8, "Full flush", "TW-4.19", "tai")
-    tai_xiaosanyuan: int = option(4, "Small dragons", "TW-4.20", "tai")
-    tai_dasanyuan: int = option(8, "Big dragons", "TW-4.20", "tai")
-    tai_sananke: int = option(2, "Three concealed pungs", "TW-4.21", "tai")
-    tai_sianke: int = option(5, "Four concealed pungs", "TW-4.21", "tai")
-    tai_wuanke: int = option(8, "Five concealed pungs", "TW-4.21", "tai")
-    tai_xiaosixi: int = option(8, "Small winds", "TW-4.22", "tai")
-    tai_dasixi: int = option(16, "Big winds", "TW-4.23", "tai")
-    tai_ziyise: int = option(8, "All honours", "TW-4.24", "tai")
-    tai_tianting: int = option(16, "Heavenly ready", "TW-4.25", "tai")
-    tai_diting: int = option(8, "Earthly ready", "TW-4.26", "tai")
-    tai_diting_yifa: int = option(12, "Earthly ready, first go-around", "TW-4.27", "tai")
-    tai_tianhu: int = option(24, "Heavenly win", "TW-4.28", "tai")
-    tai_dihu: int = option(24, "Earthly win", "TW-4.29", "tai")
-    tai_renhu: int = option(24, "Human win", "TW-4.30", "tai")
-    tai_xuangao: int = option(0, "Declared ready", "TW-4.31", "tai")
-    tai_baxian: int = option(8, "Eight flowers", "TW-4.32", "tai")
-    tai_manhua: int = option(8, "Eight flowers with a complete hand", "TW-4.32", "tai")
-    tai_qiqiangyi: int = option(8, "Seven flowers rob the eighth", "TW-4.32", "tai")
-    tai_peipai_huahu: int = option(12, "All flowers from the deal", "TW-4.32", "tai")
+    tai_menqian: int = option(1, "Concealed hand", "TW-4.6", "tai", within=TAI)
+    tai_zimo: int = option(1, "Self-draw", "TW-4.7", "tai", within=TAI)
+    tai_buqiu_bonus: int = option(1, "Bonus of a concealed self-draw", "TW-4.7", "tai", within=TAI)
+    tai_quanqiu: int = option(2, "All melded", "TW-4.8", "tai", within=TAI)
+    tai_banqiu: int = option(1, "Half melded", "TW-4.8", "tai", within=TAI)
+    tai_feng: int = option(1, "Effective wind", "TW-4.10", "tai", within=TAI)
+    tai_sanyuan: int = option(1, "Dragon pung", "TW-4.10", "tai", within=TAI)
+    tai_duting: int = option(1, "Single wait", "TW-4.11", "tai", within=TAI)
+    tai_haidi: int = option(1, "Last tile", "TW-4.12", "tai", within=TAI)
+    tai_gangkai: int = option(1, "Replacement win", "TW-4.13", "tai", within=TAI)
+    tai_qianggang: int = option(1, "Robbing a kong", "TW-4.14", "tai", within=TAI)
+    tai_huapai: int = option(1, "Own flower", "TW-4.15", "tai", within=TAI)
+    tai_huagang: int = option(1, "Flower set", "TW-4.16", "tai", within=TAI)
+    tai_pinghu: int = option(2, "All chows", "TW-4.17", "tai", within=TAI)
+    tai_pengpenghu: int = option(2, "All pungs", "TW-4.18", "tai", within=TAI)
+    tai_hunyise: int = option(4, "Half flush", "TW-4.19", "tai", within=TAI)
+    tai_qingyise: int = option(8, "Full flush", "TW-4.19", "tai", within=TAI)
+    tai_xiaosanyuan: int = option(4, "Small dragons", "TW-4.20", "tai", within=TAI)
+    tai_dasanyuan: int = option(8, "Big dragons", "TW-4.20", "tai", within=TAI)
+    tai_sananke: int = option(2, "Three concealed pungs", "TW-4.21", "tai", within=TAI)
+    tai_sianke: int = option(5, "Four concealed pungs", "TW-4.21", "tai", within=TAI)
+    tai_wuanke: int = option(8, "Five concealed pungs", "TW-4.21", "tai", within=TAI)
+    tai_xiaosixi: int = option(8, "Small winds", "TW-4.22", "tai", within=TAI)
+    tai_dasixi: int = option(16, "Big winds", "TW-4.23", "tai", within=TAI)
+    tai_ziyise: int = option(8, "All honours", "TW-4.24", "tai", within=TAI)
+    tai_tianting: int = option(16, "Heavenly ready", "TW-4.25", "tai", within=TAI)
+    tai_diting: int = option(8, "Earthly ready", "TW-4.26", "tai", within=TAI)
+    tai_diting_yifa: int = option(12, "Earthly ready, first go-around", "TW-4.27", "tai", within=TAI)
+    tai_tianhu: int = option(24, "Heavenly win", "TW-4.28", "tai", within=TAI)
+    tai_dihu: int = option(24, "Earthly win", "TW-4.29", "tai", within=TAI)
+    tai_renhu: int = option(24, "Human win", "TW-4.30", "tai", within=TAI)
+    tai_xuangao: int = option(0, "Declared ready", "TW-4.31", "tai", within=TAI)
+    tai_baxian: int = option(8, "Eight flowers", "TW-4.32", "tai", within=TAI)
+    tai_manhua: int = option(8, "Eight flowers with a complete hand", "TW-4.32", "tai", within=TAI)
+    tai_qiqiangyi: int = option(8, "Seven flowers rob the eighth", "TW-4.32", "tai", within=TAI)
+    tai_peipai_huahu: int = option(12, "All flowers from the deal", "TW-4.32", "tai", within=TAI)
     peipai_huahu_mode: Literal["replaces", "adds"] = option(
         "replaces", "Whether all flowers from the deal replaces the eight flowers or adds to them", "TW-5.9"
     )
-    tai_ligu: int | None = option(8, "Seven pairs and a triplet", "TW-4.33", "tai")
-    tai_buda: int | None = option(10, "Sixteen unrelated", "TW-4.34", "tai")
+    tai_ligu: int | None = option(8, "Seven pairs and a triplet", "TW-4.33", "tai", within=TAI)
+    tai_buda: int | None = option(10, "Sixteen unrelated", "TW-4.34", "tai", within=TAI)
 
     # Options that the 2026 table of tai brought
     pinghu_needs_exposed: bool = option(False, "No all chows in a concealed hand", "TW-E4")
@@ -189,7 +207,9 @@ class Parameters:
         "adds_hand", "Whether a complete hand adds to a flower win", "TW-E8"
     )
     false_win_adds_dealer: bool = option(False, "The payment for a false win has the dealer item", "TW-E9")
-    tai_cap: int | None = option(None, "Most tai of a hand, dealer item aside; nothing: no limit", "TW-E2", "tai")
+    tai_cap: int | None = option(
+        None, "Most tai of a hand, dealer item aside; nothing: no limit", "TW-E2", "tai", within=TAI
+    )
     liability: frozenset[str] = option(NO_IDS, "Patterns whose last feeder is liable", "TW-E10")
     liability_ron_split: bool = option(
         False, "On another's discard the liable player and the discarder pay half each", "TW-E10"

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.match.scoring import MatchScoring, exact, plain, preset, preset_family, presets, score_table
+from engine.exact import read_exact
+from engine.match.scoring import MatchScoring, plain, preset, preset_family, presets, score_table
 
 MCR = preset("mcr-ema")
 WRC = preset("riichi-wrc")
@@ -122,10 +123,15 @@ def test_every_preset_says_its_family_and_survives_its_plain_values():
     ("values", "message"),
     [
         ({"umma": [15]}, "unknown match scoring values: umma"),
-        ({"divisor": 0}, "divisor must be 1 or more, not 0"),
-        ({"start_points": "many"}, "start_points must be a number, not 'many'"),
-        ({"start_points": 0.5}, "start_points must be a whole number, not 0.5"),
-        ({"uma": "15 5"}, "uma must be a list of numbers, not '15 5'"),
+        ({"divisor": 0}, "divisor: a whole number from 1 to 1,000,000 is expected, not 0"),
+        ({"start_points": "many"}, "start_points: a number such as 12, -0.5 or 7/3 is expected, not 'many'"),
+        (
+            {"start_points": 0.5},
+            "start_points: a whole number from -1,000,000,000 to 1,000,000,000 is expected, not 0.5",
+        ),
+        ({"oka": "1e999999999"}, "oka: a number such as 12, -0.5 or 7/3 is expected, not '1e999999999'"),
+        ({"uma": [1] * 17}, "uma must be a list of at most 16 numbers, not [1, 1, 1, 1, 1, 1, 1, 1, ...]"),
+        ({"uma": "15 5"}, "uma must be a list of at most 16 numbers, not '15 5'"),
         ({"ties": "lot"}, "ties must be one of share, seat_order, not 'lot'"),
     ],
 )
@@ -175,9 +181,9 @@ def test_whole_scores_keep_their_sum(points):
     assert sum(seat.score for seat in score_table(points, scoring)) == unrounded
 
 
-@given(st.fractions())
+@given(st.fractions(-(10**9), 10**9, max_denominator=10**6))
 def test_plain_values_come_back_exactly(value):
-    assert exact(plain(value)) == value
+    assert read_exact(plain(value)) == value
 
 
 def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():

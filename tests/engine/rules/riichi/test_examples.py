@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.exact import read_exact
 from engine.family import families, ruleset
-from engine.match.scoring import exact, preset, score_table
+from engine.match.scoring import preset, score_table
 from engine.play.transfers import net
 from engine.rules.riichi.settlement import (
     WonHand,
@@ -103,7 +104,7 @@ def test_payment(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", examples("match.toml"))
 def test_match(row: dict[str, Any]) -> None:
     results = score_table(row["points"], preset(row["match"]), row["leftover"], row.get("fines", ()))
-    assert [result.score for result in results] == [exact(value) for value in row["scores"]]
+    assert [result.score for result in results] == [read_exact(value) for value in row["scores"]]
 
 
 def test_hand_without_ready_wait() -> None:

@@ -1,0 +1,174 @@
+"""Numbers as people and files write them, read exactly and within bounds.
+
+`Fraction` and `Decimal` take any text: ``1e999999999`` is ten characters long and fills the memory. So nothing that
+comes from outside is given to them but through `read_exact` and `read_whole`, which look at the length and the digits
+first and say in a sentence what a number has to be.
+"""
+
+from __future__ import annotations
+
+import re
+import reprlib
+import unicodedata
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+
+LARGEST: Final = 10**9
+"""No score, fine or price is larger; every database can store and add up what is not."""
+
+MOST_PARTS: Final = 10**6
+"""The finest division: points are shared by two, three or four, and written with a few decimals."""
+
+LARGEST_STORED: Final = 10**12
+"""Bound of size and denominator of what files and the ledger hold already: sums and shares of the above."""
+
+LONGEST: Final = 40
+"""Characters of a number; the longest that means something has about twenty."""
+
+LARGEST_EXPONENT: Final = 18
+"""Of ten, as floats near nought and large ones are written."""
+
+_DECIMAL: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3}))?")
+_RATIO: Final = re.compile(r"[+-]?[0-9]+ ?/ ?0*[1-9][0-9]*")
+
+MINUS: Final[Mapping[int, str]] = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212\u2500\u30fc"), "-")
+"""What keyboards and spreadsheets write for a minus: hyphens, dashes, the long vowel mark of a Japanese keyboard."""
+
+_SHORT: Final = reprlib.Repr()
+_SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxtuple, _SHORT.maxdict = 3, 8, 8, 4
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 60
+
+
+class NumberError(EngineError):
+    """A text or value is no number, or none that can be counted; ``at`` is the field where one is known."""
+
+    kind = "number"
+
+
+class Range(NamedTuple):
+    """The whole numbers that something can be, both ends included."""
+
+    least: int
+    most: int
+
+    def holds(self, number: int) -> bool:
+        """Whether the number lies inside.
+
+        >>> Range(0, 3).holds(3), Range(0, 3).holds(-1)
+        (True, False)
+        """
+        return self.least <= number <= self.most
+
+
+def shown(value: object) -> str:
+    """The value as a message quotes it, shortened: what was sent may be as long as a book.
+
+    >>> shown("5m"), shown([1, [2, [3, [4]]]]), shown(10**5000)
+    ("'5m'", '[1, [2, [...]]]', 'a number of about 5,000 digits')
+    """
+    if isinstance(value, int) and value.bit_length() > 200:
+        return _("a number of about %(count)s digits", count=f"{round(value.bit_length() * 0.30103, -1):,.0f}")
+    try:
+        return _SHORT.repr(value)
+    except ValueError:
+        return _("very large numbers")
+
+
+def as_typed(text: str) -> str:
+    """What a person typed, in plain digits: full-width ones, a true minus and a decimal comma are taken as meant.
+
+    >>> as_typed(" \uff0d\uff11\uff12,5 ")
+    '-12.5'
+    """
+    return unicodedata.normalize("NFKC", text[: 4 * LONGEST]).translate(MINUS).replace(",", ".").strip()
+
+
+def read_exact(value: object, *, most: int = LARGEST, parts: int = MOST_PARTS) -> Fraction:
+    """The number exactly as it is written: ``0.1`` is one tenth, not the nearest binary float.
+
+    Text has plain digits: ``12``, ``-0.5``, ``7/3``, ``1e-3``. ``most`` bounds the size, ``parts`` the denominator.
+    Raises NumberError for anything else, without working it out.
+
+    >>> read_exact("7/3"), read_exact(-30.1)
+    (Fraction(7, 3), Fraction(-301, 10))
+    >>> read_exact("1e999999999")
+    Traceback (most recent call last):
+    ...
+    engine.exact.NumberError: a number such as 12, -0.5 or 7/3 is expected, not '1e999999999'
+    """
+    number = _read(value)
+    if abs(number.numerator) > most * number.denominator or number.denominator > parts:
+        raise NumberError(
+            _(
+                "%(found)s cannot be counted: at most %(most)s, and no finer than 1/%(parts)s",
+                found=shown(value),
+                most=f"{most:,}",
+                parts=f"{parts:,}",
+            )
+        )
+    return number
+
+
+def read_stored(value: object) -> Fraction:
+    """The exact number of an amount as a file or a stored proposal has it; see `read_exact`."""
+    return read_exact(value, most=LARGEST_STORED, parts=LARGEST_STORED)
+
+
+def read_whole(value: object, within: Range) -> int:
+    """A whole number inside the range, as number or text. Raises NumberError with the range.
+
+    >>> read_whole("12", Range(0, 20))
+    12
+    """
+    number = _read(value)
+    if number.denominator != 1 or not within.holds(number.numerator):
+        raise NumberError(
+            _(
+                "a whole number from %(least)s to %(most)s is expected, not %(found)s",
+                least=f"{within.least:,}",
+                most=f"{within.most:,}",
+                found=shown(value),
+            )
+        )
+    return number.numerator
+
+
+WHOLE: Final = Range(-LARGEST, LARGEST)
+"""What every database stores as a whole number."""
+
+NUMBERS: Final = Range(0, LARGEST - 1)
+"""Counts, and the numbers that rounds, tables, players and rows have; a query by any of them is possible."""
+
+
+def whole_or(value: object, default: int = 0, within: Range = NUMBERS) -> int:
+    """A whole number inside the range, ``default`` for everything else: what an address or a button sends.
+
+    >>> whole_or("12"), whole_or("12", -1, Range(0, 9)), whole_or("9" * 5000)
+    (12, -1, 0)
+    """
+    try:
+        return read_whole(value, within)
+    except NumberError:
+        return default
+
+
+def _read(value: object) -> Fraction:
+    """The number, whose size is bounded by its length alone."""
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Fraction(value)
+    text = value if isinstance(value, str) else repr(value) if isinstance(value, float) else ""
+    if isinstance(value, Decimal) and len(value.as_tuple().digits) <= LONGEST:
+        text = str(value)
+    text = text.strip()
+    if len(text) <= LONGEST:
+        found = _DECIMAL.fullmatch(text)
+        if _RATIO.fullmatch(text) or (found and abs(int(found[1] or 0)) <= LARGEST_EXPONENT):
+            return Fraction(text.replace(" ", ""))
+    raise NumberError(_("a number such as 12, -0.5 or 7/3 is expected, not %(found)s", found=shown(value)))
