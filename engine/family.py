@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine import rules
+from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
 from engine.exact import shown
 from engine.parameters import read_parameters
@@ -71,6 +72,11 @@ class RuleFamily:
         """Id of a pattern or term -> its name by language (en, ja, zh-hans, zh-hant)."""
         with (self.folder / "names.toml").open("rb") as file:
             return tomllib.load(file)
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Name -> clause of every edition, in the order of clauses.toml."""
+        return read_clauses(self.folder / "clauses.toml")
 
     @cached_property
     def infractions(self) -> list[dict[str, Any]]:
@@ -142,6 +148,19 @@ class Ruleset:
     def patterns(self) -> Sequence[Pattern[Any]]:
         """The pattern rows in force, in rulebook order."""
         return self.family.patterns(self.parameters)
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Name -> clause of those in force under these parameters, in the order of clauses.toml."""
+        return in_force(self.family.clauses.values(), self.parameters)
+
+    def cite(self, clause: str) -> str:
+        """What a clause of the family is cited by under these parameters; itself where it is in force.
+
+        >>> ruleset("riichi-tenhou").cite("RI-3.14"), ruleset("riichi-wrc").cite("RI-E3")
+        ('RI-E3', 'RI-3.14')
+        """
+        return cite(self.family.clauses, self.clauses, clause)
 
     @cached_property
     def scorer(self) -> Callable[[Hand, Win], ScoredHand]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from engine.errors import RulesetError
@@ -131,3 +131,30 @@ def describe_type(hint: Any) -> Sentence:
         return listed(kinds, gettext_noop("%(list)s or %(last)s"))
     names = {bool: _("true or false"), int: _("a whole number"), float: _("a number"), str: _("a word")}
     return names.get(hint) or (_("a list") if arguments else Sentence(str(hint)))
+
+
+def meets(parameters: object, when: Mapping[str, Sequence[Any]]) -> bool:
+    """True when each parameter named has one of its allowed values.
+
+    Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
+    value that is neither None nor empty.
+    """
+    return all(_allowed(getattr(parameters, name), allowed) for name, allowed in when.items())
+
+
+def _allowed(value: Any, allowed: Sequence[Any]) -> bool:
+    if value is None:
+        return "nothing" in allowed
+    written = plain(value)
+    return written in allowed or ("anything" in allowed and written != [])
+
+
+def plain(value: Any) -> Any:
+    """A parameter's value as TOML and JSON have it: lists for tuples, sorted lists for sets.
+
+    >>> plain(frozenset({"b", "a"})), plain(((1, 2),))
+    (['a', 'b'], [[1, 2]])
+    """
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [plain(each) for each in value] if isinstance(value, tuple) else value

@@ -10,7 +10,7 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.claims import Claim
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Finding, Verdict
-from judging.law.kinds import in_edition, kinds
+from judging.law.kinds import kinds
 from judging.law.kongs import refund_findings
 from judging.law.logs import examine_log
 from judging.law.vocabulary import FACTS
@@ -35,7 +35,7 @@ def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
     for check in kinds()[claim.kind].checks[claim.ruleset.family.name]:
         facts = Facts(claim.ruleset, claim.seat, claim.facts)
-        clause = in_edition(claim.ruleset, check.clause)
+        clause = claim.ruleset.cite(check.clause)
         try:
             found.extend(check.run(facts))
         except MissingFact as missing:

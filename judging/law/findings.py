@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple
 
+from engine.clauses import Clause, find
 from engine.family import families
 from engine.sentences import Sentence, gettext_noop
 
@@ -116,13 +116,9 @@ def overall(findings: Iterable[Finding]) -> Verdict:
 
 
 @cache
-def clause_texts() -> dict[str, str]:
-    """Clause -> what it says in one sentence, for the clauses of all families."""
-    texts: dict[str, str] = {}
-    for family in families().values():
-        with (family.folder / "clauses.toml").open("rb") as file:
-            texts |= tomllib.load(file)
-    return texts
+def all_clauses() -> dict[str, Clause]:
+    """Name -> clause, of all families and editions."""
+    return {name: clause for family in families().values() for name, clause in family.clauses.items()}
 
 
 def clause_text(clause: str) -> str:
@@ -131,8 +127,5 @@ def clause_text(clause: str) -> str:
     >>> clause_text("MCR-6.8 points") == clause_text("MCR-6.8")
     True
     """
-    texts = clause_texts()
-    for name in (clause, clause.split()[0].rstrip(","), clause.split()[0].rstrip("abcdefg,")):
-        if name in texts:
-            return texts[name]
-    return ""
+    found = find(all_clauses(), clause)
+    return found.text if found is not None else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.parameters import plain
 from engine.reading.waits import Waits
 from engine.scoring.cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
@@ -12,7 +13,6 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence
-from judging.law.infractions import plain
 
 
 def case_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> dict[str, Any]:

@@ -6,16 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.family import Ruleset
+from engine.parameters import meets
 from judging.law.facts import Facts
 
 Row = dict[str, Any]
-
-
-def plain(value: Any) -> Any:
-    """A parameter's value as the table writes it: lists for tuples."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _scaled(ruleset: Ruleset, row: Row) -> Row:
@@ -31,9 +25,9 @@ def _scaled(ruleset: Ruleset, row: Row) -> Row:
 def in_force(ruleset: Ruleset) -> dict[str, Row]:
     """Code -> row of the infractions whose conditions (``when``) the parameters meet, in the order of the table."""
     return {
-        row["code"]: _scaled(ruleset, row)
+        row["code"]: _scaled(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
         for row in ruleset.family.infractions
-        if all(plain(getattr(ruleset.parameters, name)) in allowed for name, allowed in row.get("when", {}).items())
+        if meets(ruleset.parameters, row.get("when", {}))
     }
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from engine.family import Ruleset
 from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import Facts
 from judging.law.findings import Evidence, Finding, Verdict
@@ -95,35 +94,20 @@ def kinds() -> dict[str, Kind]:
     return _KINDS
 
 
-IN_EDITION = {
-    "SC-E3": ("kong_after_pung", (False,), "SC-3.7"),
-    "SC-E4": ("claim_seconds", (3,), "SC-3.5"),
-    "SC-E11": ("dead_hand_claims", ("to_be_ready",), "SC-7.4"),
-    "SC-E14": ("penalty_scale", (True,), "SC-7"),
-}
-"""A clause of the Sichuan edition of 2025 -> the parameter and values that bring it in, and what stands elsewhere."""
-
-
-def in_edition(rules: Ruleset, clause: str) -> str:
-    """The clause, or the one that the ruleset has in its place where it is no part of its edition.
-
-    >>> from engine.family import ruleset
-    >>> in_edition(ruleset("sichuan-sbr-2025"), "SC-E14"), in_edition(ruleset("sichuan-xueliu"), "SC-E14")
-    ('SC-E14', 'SC-7')
-    """
-    name, values, elsewhere = IN_EDITION.get(clause, ("", (), clause))
-    return clause if not name or getattr(rules.parameters, name) in values else elsewhere
-
-
 def holds(f: Facts, clause: str, template: str, *evidence: Evidence, **values: object) -> Finding:
     """The statement stands."""
-    clause = in_edition(f.rules, clause)
-    return Finding(Verdict.HOLDS, clause, Sentence(template, values), f.seat, evidence=evidence)
+    return Finding(Verdict.HOLDS, f.rules.cite(clause), Sentence(template, values), f.seat, evidence=evidence)
 
 
 def fails(
     f: Facts, clause: str, template: str, *evidence: Evidence, infraction: str | None = None, **values: object
 ) -> Finding:
     """The statement does not stand; ``infraction`` is the fault that this proves."""
-    clause = in_edition(f.rules, clause)
-    return Finding(Verdict.FAILS, clause, Sentence(template, values), f.seat, evidence=evidence, infraction=infraction)
+    return Finding(
+        Verdict.FAILS,
+        f.rules.cite(clause),
+        Sentence(template, values),
+        f.seat,
+        evidence=evidence,
+        infraction=infraction,
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from engine.parameters import plain
 from engine.play.events import Event, Won, event_to_list
 from engine.play.table import Breach, Replay, TableState, replay, why_not
 from engine.records.cases import locks_of, read_events, read_start
@@ -18,7 +19,7 @@ from judging.law.checks.win import dead_hand_fault, fault, form_fault
 from judging.law.facts import Facts, MissingFact
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import exchanges, score_shown
-from judging.law.infractions import first_in_force, in_force, plain
+from judging.law.infractions import first_in_force, in_force
 from judging.law.payments import transfers_shown
 from judging.law.vocabulary import FACTS
 

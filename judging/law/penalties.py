@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from engine.exact import read_stored
 from engine.family import Ruleset
+from engine.parameters import plain
 from engine.play.transfers import Transfer
 from engine.rules.riichi.settlement import settle_chombo
 from engine.rules.taiwan.settlement import dealer_item, pay
 from engine.tiles.seats import SEATS
-from judging.law.infractions import Row, plain
+from judging.law.infractions import Row
 from judging.law.kongs import refund_clause, returned
 from judging.law.place_in_event import Standing, disqualified, out_after_two, session_lost, substituted
 

@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from engine.family import RuleFamily, Ruleset
+from engine.family import Ruleset
 from engine.tiles.tile import LANGUAGES
-from judging.law.findings import clause_texts
 from judging.law.infractions import in_force
 from judging.wording.findings import anchor, clause_href
 from tournaments.wording.rules import LANGUAGE_TAGS, language, name_in
@@ -44,10 +43,9 @@ class ClauseLine:
     text: str
 
 
-def clauses(family: RuleFamily) -> list[ClauseLine]:
-    """All clauses of the family in the order of the table, in the reader's language as far as it is translated."""
-    prefix = f"{family.clause_prefix}-"
-    return [ClauseLine(name, name, gettext(text)) for name, text in clause_texts().items() if name.startswith(prefix)]
+def clauses(rules: Ruleset) -> list[ClauseLine]:
+    """The clauses in force under the ruleset, in the order of the table, in the reader's language."""
+    return [ClauseLine(name, name, gettext(clause.text)) for name, clause in rules.clauses.items()]
 
 
 def infractions(rules: Ruleset) -> list[tuple[str, str, str, str]]:
@@ -112,8 +110,8 @@ def _entries(rules: Ruleset, tongue: str) -> tuple[Entry, ...]:
 
 
 def _clauses(rules: Ruleset) -> Iterator[Entry]:
-    for text in clauses(rules.family):
-        words = _plain(f"{text.clause} {_everywhere(clause_texts()[text.clause])}")
+    for text in clauses(rules):
+        words = _plain(f"{text.clause} {_everywhere(rules.clauses[text.clause].text)}")
         yield Entry("clause", text.text, "", text.clause, clause_href(rules.name, text.clause), (), words)
 
 

@@ -51,7 +51,7 @@ def clauses(request: HttpRequest, name: str) -> HttpResponseBase:
     values = {
         "name": rules.name,
         "title": ruleset_title(rules.family, rules.preset),
-        "clauses": selectors.clauses(rules.family),
+        "clauses": selectors.clauses(rules),
         "infractions": selectors.infractions(rules),
     }
     return render(request, "judging/rules/clauses.html", values)

@@ -58,9 +58,20 @@ def test_a_reader_of_japanese_gets_japanese_titles():
 def test_every_clause_has_its_place_on_the_page(client, db, family):
     name = f"{family}-{next(iter(families()[family].presets))}"
     page = client.get(reverse("rule_clauses", args=[name])).content.decode()
-    lines = rule_search.clauses(families()[family])
+    lines = rule_search.clauses(ruleset(name))
     assert len(lines) > 50
     assert [line.clause for line in lines if f'id="{line.id}"' not in page] == []
+
+
+def test_clauses_are_those_of_the_edition():
+    """RI-E3 stands in for RI-3.14 where no concealed kong is ever robbed."""
+    for name, there, gone in (("riichi-tenhou", "RI-E3", "RI-3.14"), ("riichi-wrc", "RI-3.14", "RI-E3")):
+        found = {entry.where for entry in rule_search.search([ruleset(name)], "concealed kong robbed")}
+        assert there in found
+        assert gone not in found
+        lines = {line.clause for line in rule_search.clauses(ruleset(name))}
+        assert there in lines
+        assert gone not in lines
 
 
 def test_a_ruleset_that_does_not_exist_has_no_page(client, db):

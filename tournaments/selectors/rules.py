@@ -101,11 +101,17 @@ def options(rules: Ruleset) -> list[OptionRow]:
                 label=_(option.metadata["label"]),
                 value=value_text(rules, value),
                 unit=_(option.metadata["unit"]) if option.metadata["unit"] else "",
-                clause=option.metadata["clause"],
+                clause=_in_force(rules, option.metadata["clause"]),
                 usual=value_text(rules, default) if value != default else "",
             )
         )
     return rows
+
+
+def _in_force(rules: Ruleset, clause: str) -> str:
+    """What the ruleset cites for the clause of an option; empty where only another edition speaks of it."""
+    cited = rules.cite(clause)
+    return "" if cited in rules.family.clauses and cited not in rules.clauses else cited
 
 
 def value_text(rules: Ruleset, value: Any) -> str:
@@ -148,7 +154,7 @@ def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         example=row.example,
         way=_way_of(rules.name, row.id, row.example) if row.example else "",
         excludes=tuple((code, pattern_name(rules, code)) for code in row.excludes),
-        clause=row.clause,
+        clause=rules.cite(row.clause),
     )
 
 

@@ -26,12 +26,14 @@ MELD_OF = {
 
 
 @check(
-    "call", "call", "dead", "becomes_ready", "dealer", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-E11"
+    "call", "call", "dead", "becomes_ready", "dealer", mcr="MCR-6.7", riichi="RI-6.9", taiwan="TW-6.4", sichuan="SC-7.4"
 )
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     """What a dead hand may still call."""
     family, call = f.rules.family.name, f("call")
-    clause = {"mcr": "MCR-6.7", "riichi": "RI-6.9", "taiwan": "TW-6.4", "sichuan": "SC-E11"}[family]
+    clause = {"mcr": "MCR-6.7", "riichi": "RI-6.9", "taiwan": "TW-6.4", "sichuan": "SC-7.4"}[family]
+    if family == "sichuan" and f.parameters.dead_hand_claims == "to_be_ready":
+        clause = "SC-E11"
     if not f("dead"):
         return
     own_kong = call in ("added_kong", "concealed_kong")

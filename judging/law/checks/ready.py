@@ -127,11 +127,11 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     yield fails(f, "RI-6.5", template, *evidence, infraction=priced(f, code), reason=problem)
 
 
-@check("ready", "hand", "void_suit", mcr="MCR-E8", riichi="RI-6.1", taiwan="TW-3.11", sichuan="SC-6.4")
+@check("ready", "hand", "void_suit", mcr="MCR-4.18", riichi="RI-6.1", taiwan="TW-3.11", sichuan="SC-6.4")
 def is_ready(f: Facts) -> Iterator[Finding]:
     """The hand is ready as the ruleset defines it."""
     family = f.rules.family.name
-    clause = {"mcr": "MCR-E8", "riichi": "RI-6.1", "taiwan": "TW-3.11", "sichuan": "SC-6.4"}[family]
+    clause = {"mcr": "MCR-4.18", "riichi": "RI-6.1", "taiwan": "TW-3.11", "sichuan": "SC-6.4"}[family]
     hand: Hand = f("hand")
     if family == "sichuan":
         f("void_suit")

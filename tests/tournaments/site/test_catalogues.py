@@ -17,7 +17,6 @@ from django.test import Client
 from django.utils.translation.template import templatize
 
 from engine.family import families
-from judging.law.findings import clause_texts
 
 ROOT = Path(settings.BASE_DIR)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -52,7 +51,7 @@ def messages() -> Iterator[str]:
         for option in dataclasses.fields(family.parameters):
             yield option.metadata["label"]
         yield from (row["title"] for row in family.infractions)
-    yield from clause_texts().values()
+        yield from (clause.text for clause in family.clauses.values())
     for _path, text in sources():
         for _line, message, _comments, _context in extract("python", io.BytesIO(text), KEYWORDS):
             first = message[-2] if isinstance(message, tuple) and len(message) > 1 else message

@@ -301,7 +301,7 @@ MCR = [
         "showing_others_tiles_fined",
     ),
     Example("mcr-ready", "ready", "mcr-2006", {"hand": "234567m345p23s88s"}, "holds"),
-    Example("mcr-not-ready", "ready", "mcr-2006", {"hand": "159m159p159s1123z"}, "fails", "MCR-E8"),
+    Example("mcr-not-ready", "ready", "mcr-2006", {"hand": "159m159p159s1123z"}, "fails", "MCR-4.18"),
     Example("mcr-talk-not-seen", "fault", "mcr-2006", {"fault": "talk", "established": False}, "holds"),
     Example("mcr-talk", "fault", "mcr-2006", {"fault": "talk", "established": True}, "fails", "MCR-7.4 row 12", "talk"),
 ]
