@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
-from tournaments.seating.proof.better_seating import prices_in, proof_as_dict
+from tournaments.seating.proof.better_seating import proof_as_dict, swiss_inputs
 from tournaments.seating.proof.prove import prove
-from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
@@ -28,7 +25,8 @@ def _page(run: JobRun) -> str:
 def proof(run: JobRun) -> JobResult:
     """Bound and search for `seconds`; a cancelled job keeps nothing, and never changes a seating."""
     draw = SeatingDraw.objects.select_related("tournament").get(tournament=run.tournament, number=run.params["draw"])
-    value = json.loads(draw.certificate)
+    drawn = draw.value
+    inputs = swiss_inputs(drawn)
 
     def progress(share: float) -> bool:
         run.report(round(100 * share), 100, _("Searching; the best known seating and the bound close in."))
@@ -36,9 +34,9 @@ def proof(run: JobRun) -> JobResult:
 
     try:
         found = prove(
-            prices_in(value),
-            freeze(value["rounds"])[0],
-            fixed_tables={int(k): table for k, table in value["inputs"]["constraints"].get("fixed_tables", {}).items()},
+            inputs.prices(),
+            drawn.rounds[0],
+            fixed_tables=inputs.constraints.fixed_tables,
             seconds=float(run.params["seconds"]),
             progress=progress,
         )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import SeatingDraw
-from tournaments.seating import Constraints, Schedule, SeatingError, freeze, generate
+from tournaments.seating import SeatingError
+from tournaments.seating.draws import AddedInputs, FixedInputs
 from tournaments.seating.prices import price_list
-from tournaments.seating.replanning.added import Added, added_rounds
 from tournaments.seating.search import Progress
 from tournaments.services import draw_records
 from tournaments.services.audit import Actor
@@ -34,21 +33,19 @@ def improve(run: JobRun) -> JobResult:
     """Search on for `effort` units; the drafts come only at the end, so a cancelled job changes nothing."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
     effort = int(run.params["effort"])
-    value = json.loads(draw.certificate)
-    inputs, committed = value["inputs"], value["commitment"]
-
+    before = draw.value
+    if not isinstance(before.inputs, FixedInputs | AddedInputs):
+        raise JobError(_("Only a draw of several rounds can be searched on."))
     try:
-        schedule = _searched(draw, inputs, effort, _teller(run))
+        better = replace(before.inputs, improve=effort).draw(draw.seed, progress=_teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
-        better = draw_records.adopt(
-            actor, run.tournament, rounds=rounds, schedule=schedule, improve=effort, committed=committed
-        )
+        adopted = draw_records.adopt(actor, run.tournament, rounds=rounds, draw=better.under(before.committed))
     except SeatingError as error:
         raise JobError(in_words(error)) from error
     except UserError as error:
         raise JobError(str(error)) from error
-    return JobResult(url=better.get_absolute_url(), message=_("The better seating waits as a draft."))
+    return JobResult(url=adopted.get_absolute_url(), message=_("The better seating waits as a draft."))
 
 
 @job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_prices_page)
@@ -56,7 +53,7 @@ def prices(run: JobRun) -> JobResult:
     """The draw without each of its wishes in turn, compared with the draw; kept with it."""
     draw = SeatingDraw.objects.get(tournament=run.tournament, number=run.params["draw"])
 
-    found = price_list(json.loads(draw.certificate), _teller(run))
+    found = price_list(draw.value, _teller(run))
     draw_records.price(Actor.of_task("seating-prices", run.job.created_by), draw, prices=found)
     return JobResult(url=_prices_page(run))
 
@@ -69,29 +66,3 @@ def _teller(run: JobRun) -> Progress:
         return True
 
     return tell
-
-
-def _searched(draw: SeatingDraw, inputs: dict[str, Any], effort: int, progress: Progress) -> Schedule | Added:
-    """The draw again with more effort: all rounds of a schedule, or the rounds added to played ones."""
-    asked = Constraints.from_dict(inputs["constraints"])
-    if draw.kind == SeatingDraw.Kind.ADDED:
-        return added_rounds(
-            inputs["players"],
-            inputs["rounds"],
-            freeze(inputs["played"]),
-            seed=draw.seed,
-            constraints=asked,
-            played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
-            substitutes=inputs["substitutes"],
-            improve=effort,
-            progress=progress,
-        )
-    return generate(
-        inputs["players"],
-        inputs["rounds"],
-        seed=draw.seed,
-        constraints=asked,
-        substitutes=inputs["substitutes"],
-        improve=effort,
-        progress=progress,
-    )

@@ -1,8 +1,10 @@
-"""What stands behind a drawn seating: its certificate, the seed committed to beforehand, schedules kept for reuse."""
+"""Drawn seatings with their certificates, seeds committed to before a draw, and schedules kept for reuse."""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from .rounds import Seating
 from .tournament import Tournament
+
+if TYPE_CHECKING:
+    from tournaments.seating.draws import Draw
 
 
 class SeatingDraw(models.Model):
@@ -63,6 +68,14 @@ class SeatingDraw(models.Model):
     def get_absolute_url(self) -> str:
         """The page that explains the draw."""
         return reverse("event_draw", args=[self.tournament.slug, self.number])
+
+    @cached_property
+    def value(self) -> Draw:
+        """The draw as its certificate has it: page, words, prices and verification are made from it."""
+        # The generators need numpy, which most pages do not.
+        from tournaments.seating.draws import read
+
+        return read(json.loads(self.certificate))
 
     @property
     def public(self) -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 
 from tournaments.seating.bounds import pairs_bound
 from tournaments.seating.constraints import Constraints, Pair
+from tournaments.seating.draws import Draw
+from tournaments.seating.draws.fixed import LIBRARY
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.schedule import freeze
 from tournaments.seating.search import Progress
-from tournaments.seating.verify import REDRAW
 
 LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
     "team": lambda c: replace(c, teams={}),
@@ -55,35 +55,31 @@ def kinds(constraints: Constraints) -> list[str]:
     return [kind for kind, leave_out in LEFT_OUT.items() if leave_out(constraints) != constraints]
 
 
-def price_list(certificate: Mapping[str, Any], progress: Progress | None = None) -> list[Price]:
-    """The price of each kind of constraint in a certified draw; one more draw of the same seed for each (first answers,
-    no improving), which takes a second or two where the draw was searched and up to five in the largest fields.
+def price_list(draw: Draw, progress: Progress | None = None) -> list[Price]:
+    """The price of each kind of constraint in a draw; one more draw of the same seed for each (first answers, no
+    improving), which takes a second or two where the draw was searched and up to five in the largest fields.
 
     `progress` hears the share done after each draw; where it says stop, the list ends there.
     """
-    inputs = certificate["inputs"]
-    asked = Constraints.from_dict(inputs["constraints"])
-    mine = _judged(certificate, asked)
+    asked = draw.inputs.constraints
+    mine = draw.measured()
     result = []
     listed = kinds(asked)
     for kind in listed:
-        others = {**inputs, "constraints": LEFT_OUT[kind](asked).as_dict()}
-        if "improve" in others:
-            others["improve"] = 0
-        other = REDRAW[str(certificate["kind"])]({**certificate, "inputs": others, **_unbound(certificate)})
-        judged = _judged(other, asked)
+        other = draw.inputs.without(LEFT_OUT[kind](asked)).again(draw.seed, _bound(draw), version=draw.version)
+        judged = measures(other.rounds, asked, table_numbers=other.table_numbers)
         breaks, bound = _breaks(mine, kind)
         if kind in PAIRS:
-            bound = pairs_bound(PAIRS[kind](asked), freeze(certificate["rounds"]))
+            bound = pairs_bound(PAIRS[kind](asked), draw.rounds)
         result.append(
             Price(
                 kind=kind,
                 breaks=breaks,
                 bound=bound,
                 breaks_without=_breaks(judged, kind)[0],
-                repeats=_repeats(certificate, mine) - _repeats(other, judged),
+                repeats=_repeats(draw, mine) - _repeats(other, judged),
                 repeated_tables=mine.repeated_tables - judged.repeated_tables,
-                spread=_spread(certificate, other),
+                spread=_spread(draw, other),
             )
         )
         if progress is not None and not progress(len(result) / len(listed)):
@@ -91,29 +87,21 @@ def price_list(certificate: Mapping[str, Any], progress: Progress | None = None)
     return result
 
 
-def _unbound(certificate: Mapping[str, Any]) -> dict[str, Any]:
+def _bound(draw: Draw) -> Mapping[str, Any]:
     """A fixed draw is free to take another template when a wish falls away, unless it came from the library."""
-    template = certificate.get("template")
-    if not isinstance(template, Mapping) or template["method"] == "library":
-        return {}
-    return {"template": {"method": "any", "parameters": {}}}
+    template = draw.details.get("template")
+    return draw.details if template is not None and template["method"] == LIBRARY else {}
 
 
-def _judged(certificate: Mapping[str, Any], asked: Constraints) -> Measures:
-    return measures(freeze(certificate["rounds"]), asked, table_numbers=certificate.get("table_numbers"))
-
-
-def _repeats(certificate: Mapping[str, Any], judged: Measures) -> int:
+def _repeats(draw: Draw, judged: Measures) -> int:
     """Repeats with the rounds before where the draw knows them, else of its own rounds."""
-    price = certificate.get("price")
-    return int(price["repeats"]) if isinstance(price, Mapping) else judged.repeats
+    price = draw.details.get("price")
+    return int(price["repeats"]) if price is not None else judged.repeats
 
 
-def _spread(certificate: Mapping[str, Any], other: Mapping[str, Any]) -> float | None:
-    price, without = certificate.get("price"), other.get("price")
-    if not isinstance(price, Mapping) or not isinstance(without, Mapping) or "spread" not in price:
-        return None
-    return round(float(price["spread"]) - float(without["spread"]), 2)
+def _spread(draw: Draw, other: Draw) -> float | None:
+    price, without = draw.details.get("price", {}), other.details.get("price", {})
+    return round(float(price["spread"]) - float(without["spread"]), 2) if "spread" in price else None
 
 
 def _breaks(of: Measures, kind: str) -> tuple[int, int]:

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.seating.certificate import (
-    FORMAT,
-    added_certificate,
-    certificate,
-    commitment,
-    dumps,
-    replan_certificate,
-    standings_certificate,
-    swiss_certificate,
-)
+from tournaments.seating.certificate import commitment, dumps
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
-from tournaments.seating.fixed_draw import check_schedule, generate
+from tournaments.seating.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
+from tournaments.seating.fixed_draw import check_schedule
 from tournaments.seating.measures import measures
-from tournaments.seating.proof.better_seating import KIND as CHOSEN
-from tournaments.seating.proof.better_seating import check_chosen
-from tournaments.seating.replanning.added import added_rounds
-from tournaments.seating.replanning.replan import WAYS, Situation, option
+from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
-from tournaments.seating.swiss.rounds import seat_by_standings, swiss
 
 NAMES = {
     "tables": gettext_noop("tables"),
@@ -112,31 +100,27 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
             checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
         else:
             checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
-    if value.get("kind") == CHOSEN:
-        return [*checks, *_check_chosen(value)]
-    again = REDRAW.get(str(value.get("kind")))
-    if again is None:
+    if value.get("kind") == BETTER:
+        return [*checks, *_check_better(value)]
+    if str(value.get("kind")) not in KINDS:
         return [
             *checks,
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
-    return [*checks, *_check_draw(value, rounds, again, known)]
+    return [*checks, *_check_draw(value, rounds, known)]
 
 
-def _check_chosen(value: Mapping[str, Any]) -> list[Check]:
-    """A seating chosen by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
+def _check_better(value: Mapping[str, Any]) -> list[Check]:
+    """A seating found by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
     try:
-        return [
-            Check(name, passed, (sentence,))
-            for name, passed, sentence in check_chosen(value, REDRAW["swiss"]({**value, "kind": "swiss"}))
-        ]
+        draw = read(value)
+        drawn = draw.inputs.again(draw.seed, {})
+        return [Check(name, passed, (sentence,)) for name, passed, sentence in check_better(draw, drawn)]
     except UNREADABLE as error:
         return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
-def _check_draw(
-    value: Mapping[str, Any], rounds: Rounds, again: Callable[[Mapping[str, Any]], dict[str, Any]], known: bool
-) -> list[Check]:
+def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[Check]:
     """The draw made again from seed and inputs, compared byte for byte."""
     checks = []
     try:
@@ -151,12 +135,13 @@ def _check_draw(
         if not known:
             text = gettext_noop("The draw was not made again, since another version drew it; use that version for it.")
             return [*checks, _check("draw", False, text)]
-        fresh = again(value)
+        version = str(value["version"])
+        drawn = inputs_of(value).again(str(value["seed"]), details_of(value), version=version)
+        # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
+        fresh = replace(drawn.under(value.get("commitment")), version=version).certificate()
     except UNREADABLE as error:
         text = gettext_noop("The draw cannot be made again: %(why)s")
         return [*checks, _check("draw", False, text, why=_why(error))]
-    # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
-    fresh["version"] = value["version"]
     written = dumps(fresh)
     mark = hashlib.sha256(written.encode()).hexdigest()
     if written == dumps(value):
@@ -182,114 +167,6 @@ def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
         name for name in {*made, *found} if name not in made or name not in found or made[name] != found[name]
     )
     return Sentence(gettext_noop("Other entries than those drawn: %(names)s."), {"names": ", ".join(different)[:200]})
-
-
-def _redraw_fixed(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The certificate as seed and inputs give it; a template that is no part of the draw is taken from the file, unless
-    the file leaves it free ("any").
-    """
-    inputs = value["inputs"]
-    parameters = value["template"]["parameters"]
-    seeded = bool(parameters.get("seeded"))
-    free = seeded or value["template"]["method"] == "any"
-    schedule = generate(
-        [int(player) for player in inputs["players"]],
-        int(inputs["rounds"]),
-        seed=str(value["seed"]),
-        constraints=Constraints.from_dict(inputs["constraints"]),
-        substitutes=[int(player) for player in inputs["substitutes"]],
-        improve=int(inputs["improve"]),
-        base=None if free else rebuild(str(value["template"]["method"]), parameters),
-        stop_after=int(parameters["steps"]) if seeded else None,
-    )
-    return certificate(schedule, improve=int(inputs["improve"]), committed=value.get("commitment"))
-
-
-def _redraw_added(value: Mapping[str, Any]) -> dict[str, Any]:
-    inputs = value["inputs"]
-    added = added_rounds(
-        [int(player) for player in inputs["players"]],
-        int(inputs["rounds"]),
-        freeze(inputs["played"]),
-        seed=str(value["seed"]),
-        constraints=Constraints.from_dict(inputs["constraints"]),
-        played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
-        substitutes=[int(player) for player in inputs["substitutes"]],
-        improve=int(inputs["improve"]),
-    )
-    return added_certificate(added, committed=value.get("commitment"))
-
-
-def _redraw_swiss(value: Mapping[str, Any]) -> dict[str, Any]:
-    inputs = value["inputs"]
-    order, played = [int(player) for player in inputs["order"]], freeze(inputs["played"])
-    constraints = Constraints.from_dict(inputs["constraints"])
-    byes = {int(player): int(count) for player, count in inputs["byes"].items()}
-    rounds = inputs.get("rounds")
-    drawn = swiss(
-        order,
-        played,
-        seed=str(value["seed"]),
-        setting=str(inputs["setting"]),
-        constraints=constraints,
-        brackets=inputs["brackets"],
-        byes=byes,
-        rounds=None if rounds is None else int(rounds),
-    )
-    return swiss_certificate(
-        drawn,
-        order,
-        played,
-        constraints=constraints,
-        brackets=inputs["brackets"],
-        byes=byes,
-        rounds=None if rounds is None else int(rounds),
-        committed=value.get("commitment"),
-    )
-
-
-def _redraw_standings(value: Mapping[str, Any]) -> dict[str, Any]:
-    inputs = value["inputs"]
-    order, played = [int(player) for player in inputs["order"]], freeze(inputs["played"])
-    constraints = Constraints.from_dict(inputs["constraints"])
-    drawn = seat_by_standings(
-        order,
-        str(inputs["mode"]),
-        played=played,
-        block=inputs["block"],
-        byes={int(player): int(count) for player, count in inputs["byes"].items()},
-        constraints=constraints,
-    )
-    return standings_certificate(drawn, order, played, constraints=constraints)
-
-
-def _redraw_replan(value: Mapping[str, Any]) -> dict[str, Any]:
-    inputs = value["inputs"]
-    situation = Situation(
-        played=freeze(inputs["played"]),
-        played_numbers=tuple(tuple(line) for line in inputs["played_numbers"]),
-        planned=freeze(inputs["planned"]),
-        planned_numbers=tuple(tuple(line) for line in inputs["planned_numbers"]),
-        leaves=frozenset(inputs["leaves"]),
-        arrives=tuple(inputs["arrives"]),
-        tables_gone=frozenset(inputs["tables_gone"]),
-        substitutes=tuple(inputs["substitutes"]),
-        constraints=Constraints.from_dict(inputs["constraints"]),
-    )
-    kind, seed = str(inputs["kind"]), str(value["seed"])
-    plan = option(situation, kind, seed=seed, warm=value.get("version") != "mjseat/1") if kind in WAYS else None
-    if plan is None:
-        raise SeatingError(gettext_noop("this option does not exist"))
-    return replan_certificate(plan, situation, seed)
-
-
-REDRAW: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
-    "fixed": _redraw_fixed,
-    "added": _redraw_added,
-    "swiss": _redraw_swiss,
-    "standings": _redraw_standings,
-    "replan": _redraw_replan,
-}
 
 
 def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournament
+from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.schedule import Rounds, Table, freeze
+from tournaments.seating.schedule import Rounds, Table
 from tournaments.seating.text import explain_measures
 from tournaments.selectors import public
 from tournaments.selectors.seating_quality import constraints_of
@@ -46,12 +45,12 @@ class Explanation:
 
 @dataclass(frozen=True)
 class _Origin:
-    """The version that was drawn, the versions made from it by hand in order, and the certificate."""
+    """The version that was drawn, the versions made from it by hand in order, and its value."""
 
     root: Seating
     revisions: tuple[Seating, ...]
     draw: SeatingDraw | None
-    value: dict[str, Any] | None
+    value: Draw | None
 
 
 def explain_round(tournament: Tournament, number: int) -> Explanation | None:
@@ -96,10 +95,11 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
     return {pair: tuple(when) for pair, when in sorted(met.items()) if len(when) > 1}
 
 
-def again_in_draw(draw: SeatingDraw, value: draws.Certificate) -> list[Again]:
+def again_in_draw(draw: SeatingDraw) -> list[Again]:
     """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
     own = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
-    past, rounds = freeze(value["inputs"].get("played", [])), freeze(value["rounds"])
+    value = draw.value
+    past, rounds = value.inputs.played, value.rounds
     earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
     entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
     people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
@@ -124,7 +124,7 @@ def _origin_of(seating: Seating) -> _Origin:
         chain.append(earlier)
     root = chain[-1]
     draw = root.draws.order_by("-number").first()
-    return _Origin(root, tuple(reversed(chain[:-1])), draw, json.loads(draw.certificate) if draw else None)
+    return _Origin(root, tuple(reversed(chain[:-1])), draw, draw.value if draw else None)
 
 
 def _source(root: Seating) -> str:
@@ -184,7 +184,7 @@ def _again(
             why = draws.unavoidable(found.players, found.rounds) or _source(origin.root)
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
-            planned = len(origin.value["inputs"].get("played", [])) + len(origin.value["rounds"])
+            planned = len(origin.value.inputs.played) + len(origin.value.rounds)
             count = max(found.rounds, planned)
             why = draws.why_again(origin.value, first, second, players=found.players, rounds=count)
         lines.append(Again(public.player_of(entries[first]), public.player_of(entries[second]), rounds, why))

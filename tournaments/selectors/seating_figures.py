@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -11,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Seating
-from tournaments.seating.constraints import Constraints, Pair
+from tournaments.seating.constraints import Pair
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.text import KIND_NAMES
@@ -67,7 +66,7 @@ def met_before_in(seating: Seating) -> frozenset[Pair]:
     """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
     found: frozenset[Pair] = frozenset()
     for draw in seating.origin.draws.all():
-        found |= Constraints.from_dict(json.loads(draw.certificate)["inputs"]["constraints"]).met_before
+        found |= draw.value.inputs.constraints.met_before
     return found
 
 

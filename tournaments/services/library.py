@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments import seating as pure
 from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
 from tournaments.seating.certificate import new_seed
+from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
 from tournaments.seating.reading import read_rounds
 from tournaments.seating.schedule import Template, digest
 from tournaments.selectors.field import who_plays
@@ -101,14 +102,10 @@ def use(
             % {"wanted": stored.players, "count": len(field)}
         )
     tables = [[[player - 1 for player in table] for table in round_] for round_ in stored.rounds[: len(rounds)]]
+    players = tuple(entry.number for entry in field)
+    template = Template(LIBRARY, {"rounds": tables}, pure.freeze(tables))
     try:
-        schedule = pure.generate(
-            [entry.number for entry in field],
-            len(rounds),
-            seed=seed,
-            constraints=constraints_of(tournament, field),
-            base=Template("library", {"rounds": tables}, pure.freeze(tables)),
-        )
+        draw = FixedInputs(players, len(rounds), constraints_of(tournament, field)).draw(seed, base=template)
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
-    return draw_records.adopt(change.by, tournament, rounds=rounds, schedule=schedule, improve=0)
+    return draw_records.adopt(change.by, tournament, rounds=rounds, draw=draw)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Job, Round, Seating, SeatingDraw
 from tournaments.seating.certificate import dumps
-from tournaments.seating.proof.better_seating import chosen_certificate
+from tournaments.seating.proof.better_seating import better_draw
 from tournaments.seating.proof.partition import available
-from tournaments.services import draw_records, jobs, seating
+from tournaments.services import draw_records, jobs
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
@@ -39,7 +38,7 @@ def begin(by: Actor, draw: SeatingDraw) -> Job:
 
 @change("seating.prove")
 def keep(change: Change, draw: SeatingDraw, *, proof: Mapping[str, Any]) -> None:
-    """Keep the proof (`chosen.proof_as_dict`) with its draw; the one before it, if any, gives way."""
+    """Keep the proof (`better_seating.proof_as_dict`) with its draw; the one before it, if any, gives way."""
     with change.edit(draw):
         draw.proof = dict(proof)
 
@@ -59,24 +58,17 @@ def take(change: Change, draw: SeatingDraw) -> Seating:
     round_ = row.round
     if round_.state in (Round.State.PLAYING, Round.State.FINISHED):
         raise UserError(_("A round of this draw has started; its seating stays."))
-    entries = {entry.number: entry for entry in draw.tournament.entries.all()}
-    value = chosen_certificate(json.loads(draw.certificate), draw.proof)
+    better = better_draw(draw.value, draw.proof)
     waiting = Seating.objects.filter(
-        round=round_, state=Seating.State.DRAFT, draws__kind=SeatingDraw.Kind.CHOSEN, draws__certificate=dumps(value)
+        round=round_,
+        state=Seating.State.DRAFT,
+        draws__kind=SeatingDraw.Kind.CHOSEN,
+        draws__certificate=dumps(better.certificate()),
     ).first()
     if waiting is not None:
         change.nothing()
         return waiting
-    missing = sorted({player for table in value["rounds"][0] for player in table} - set(entries))
-    if missing:
-        raise UserError(_("Player %(number)s of this draw is no longer entered.") % {"number": missing[0]})
-    draft = seating.draft(
-        change.by,
-        round_,
-        {number: tuple(entries[player] for player in table) for number, table in enumerate(value["rounds"][0], 1)},
-        source=Seating.Source.STANDINGS,
-        algorithm=row.algorithm,
-        seed=draw.seed,
+    (draft,) = draw_records.drafts_of(
+        change, draw.tournament, [round_], better, source=Seating.Source.STANDINGS, algorithm=row.algorithm
     )
-    draw_records.record(change, draw.tournament, [draft], value)
     return draft

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating import SeatingError
-from tournaments.seating.certificate import replan_certificate
+from tournaments.seating.draws import ReplanInputs
 from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
@@ -130,25 +129,10 @@ def choose(
     if kind != SUBSTITUTE:
         for number in waited:
             registration.set_waiting(change.by, entries[number], waiting=False)
-    plans = {
-        round_.number: {label: tuple(entries[p] for p in table) for label, table in zip(labels, tables, strict=True)}
-        for round_, labels, tables in zip(rounds, plan.table_numbers, plan.rounds, strict=True)
-    }
-    value = replan_certificate(plan, situation, seed)
-    drafts = [
-        seating.draft(
-            change.by,
-            round_,
-            plans[round_.number],
-            source=Seating.Source.GENERATED,
-            algorithm=value["version"],
-            seed=seed,
-            reason=reason,
-            earlier=plans,
-        )
-        for round_ in rounds
-    ]
-    draw = draw_records.record(change, tournament, drafts, value)
+    drafts = draw_records.drafts_of(
+        change, tournament, rounds, ReplanInputs(kind, situation).draw_of(plan, seed), reason=reason
+    )
+    draw = drafts[0].draws.get()
     tables_before = {
         str(round_.number): {str(table): [entry.number for entry in people] for table, people in plan_before.items()}
         for round_, plan_before in zip(rounds, before, strict=True)
@@ -195,26 +179,29 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
         raise UserError(_("A round of this plan has started; its seating stays."))
     if _notes(draw, "seating.replan_undo").exists():
         raise UserError(_("This plan was taken back already."))
-    inputs: dict[str, Any] = json.loads(draw.certificate)["inputs"]
+    inputs = draw.value.inputs
+    if not isinstance(inputs, ReplanInputs):
+        raise TypeError(draw.kind)
+    situation = inputs.situation
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
     noted = _notes(draw, "seating.replan").last()
     done: dict[str, Any] = noted.after if noted else {}
-    for number in done.get("left", inputs["leaves"]):
+    for number in done.get("left", sorted(situation.leaves)):
         registration.return_(change.by, entries[number], from_round=rows[0].round.number, reason=reason)
     for row in rows:
         row.refresh_from_db()
         if row.state == Seating.State.DRAFT:
             seating.discard(change.by, row)
-    if inputs["kind"] != SUBSTITUTE:
+    if inputs.way != SUBSTITUTE:
         plans = {
             row.round.number: {
                 label: tuple(entries[p] for p in table) for label, table in zip(labels, tables, strict=True)
             }
-            for row, labels, tables in zip(rows, inputs["planned_numbers"], inputs["planned"], strict=True)
+            for row, labels, tables in zip(rows, situation.planned_numbers, situation.planned, strict=True)
         }
         for row in rows:
             seating.draft(change.by, row.round, plans[row.round.number], reason=reason, earlier=plans)
-    for number, team in done.get("waited", dict.fromkeys(done.get("joined", inputs["arrives"]))).items():
+    for number, team in done.get("waited", dict.fromkeys(done.get("joined", situation.arrives))).items():
         _wait_again(change, draw.tournament.entries.get(number=number), team)
     change.note(draw, after={"undone": True})
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments import seating as pure
 from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
-from tournaments.seating.certificate import (
-    added_certificate,
-    certificate,
-    standings_certificate,
-    swiss_certificate,
-)
-from tournaments.seating.replanning.added import Added, added_rounds
-from tournaments.seating.swiss.rounds import SwissRound, seat_by_standings, swiss_options
+from tournaments.seating.draws import AddedInputs, FixedInputs, StandingsInputs, SwissInputs
+from tournaments.seating.swiss.rounds import SwissRound
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
@@ -28,6 +23,8 @@ from tournaments.services import draw_records, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.sentences import in_words
+
+T = TypeVar("T")
 
 MOST_EFFORT = 60
 """Seconds (about) that a search in the background may be given."""
@@ -52,6 +49,18 @@ class Field:
     entries: dict[int, Entry]
     points: dict[int, Fraction]
     rounds: int
+
+    def swiss_inputs(self, setting: str, *, in_brackets: bool) -> SwissInputs:
+        """What a Swiss round of these players is drawn from; with `in_brackets` those of equal points stand alike."""
+        return SwissInputs(
+            order=tuple(self.order),
+            played=self.played,
+            setting=setting,
+            constraints=self.constraints,
+            brackets=self.brackets if in_brackets else None,
+            byes=self.byes,
+            event_rounds=self.rounds,
+        )
 
     @property
     def brackets(self) -> list[list[int]]:
@@ -134,53 +143,26 @@ def generate(
     _require_cut(rounds)
     sealed = None if seed.strip() else draw_records.open_commitment(tournament)
     seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
-    committed = sealed.commitment if sealed else None
     field = who_plays(rounds[0])
-    by_number = {entry.number: entry for entry in [*field, *substitutes]}
-    players, spare = [entry.number for entry in field], [entry.number for entry in substitutes]
     wishes = wishes_of(tournament, [*field, *substitutes], earlier)
-    before = earlier_plans(rounds[0])
-    past, labels = as_rounds(before)
-    made: pure.Schedule | Added
+    players, spare = tuple(entry.number for entry in field), tuple(entry.number for entry in substitutes)
+    past, numbers = as_rounds(earlier_plans(rounds[0]))
+    inputs = (
+        AddedInputs(players, len(rounds), past, numbers, wishes, spare, improve)
+        if past
+        else FixedInputs(players, len(rounds), wishes, spare, improve)
+    )
+    draw = _drawn(lambda: inputs.draw(seed)).under(sealed.commitment if sealed else None)
+    _let_in(change, [entry for entry in substitutes if entry.number in draw.players])
+    return draw_records.drafts_of(change, tournament, rounds, draw)
+
+
+def _drawn(make: Callable[[], T]) -> T:
+    """What the seating package makes; its errors become a `UserError`."""
     try:
-        if past:
-            made = added_rounds(
-                players,
-                len(rounds),
-                past,
-                seed=seed,
-                constraints=wishes,
-                played_numbers=labels,
-                substitutes=spare,
-                improve=improve,
-            )
-            value = added_certificate(made, committed=committed)
-        else:
-            made = pure.generate(
-                players, len(rounds), seed=seed, constraints=wishes, substitutes=spare, improve=improve
-            )
-            value = certificate(made, improve=improve, committed=committed)
+        return make()
     except pure.SeatingError as error:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
-    plans = {
-        round_.number: _plan(tables, numbers, by_number)
-        for round_, tables, numbers in zip(rounds, made.rounds, made.table_numbers, strict=True)
-    }
-    _let_in(change, [by_number[number] for number in made.substitutes])
-    drafts = [
-        seating.draft(
-            change.by,
-            round_,
-            plans[round_.number],
-            source=Seating.Source.GENERATED,
-            algorithm=pure.ALGORITHM_VERSION,
-            seed=seed,
-            earlier=plans,
-        )
-        for round_ in rounds
-    ]
-    draw_records.record(change, tournament, drafts, value, improved=improve)
-    return drafts
 
 
 @change("seating.swiss")
@@ -201,39 +183,16 @@ def swiss(
     """
     seed = seed.strip() or secrets.token_hex(8)
     field = field_of(round_, substitutes=substitutes, earlier=earlier)
-    brackets = field.brackets if in_brackets else None
-    try:
-        made = pure.swiss(
-            field.order,
-            field.played,
-            seed=seed,
-            setting=setting,
-            constraints=field.constraints,
-            brackets=brackets,
-            byes=field.byes,
-            rounds=field.rounds,
-        )
-    except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    draw = _drawn(lambda: field.swiss_inputs(setting, in_brackets=in_brackets).draw(seed))
     _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
-    draft = seating.draft(
-        change.by,
-        round_,
-        _plan(made.round, range(1, len(made.round) + 1), field.entries),
+    (draft,) = draw_records.drafts_of(
+        change,
+        round_.tournament,
+        [round_],
+        draw,
         source=Seating.Source.STANDINGS,
         algorithm=f"{pure.ALGORITHM_VERSION} {setting}",
-        seed=seed,
     )
-    value = swiss_certificate(
-        made,
-        field.order,
-        field.played,
-        constraints=field.constraints,
-        brackets=brackets,
-        byes=field.byes,
-        rounds=field.rounds,
-    )
-    draw_records.record(change, round_.tournament, [draft], value)
     return draft
 
 
@@ -250,18 +209,9 @@ def swiss_choices(
     The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled.
     """
     field = field_of(round_, substitutes=substitutes, earlier=earlier)
-    try:
-        return swiss_options(
-            field.order,
-            field.played,
-            seed=seed,
-            constraints=field.constraints,
-            brackets=field.brackets if in_brackets else None,
-            byes=field.byes,
-            rounds=field.rounds,
-        )
-    except pure.SeatingError as error:
-        raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
+    return _drawn(
+        lambda: [field.swiss_inputs(setting, in_brackets=in_brackets).round(seed) for setting in pure.SETTINGS]
+    )
 
 
 @change("seating.by_standings")
@@ -289,19 +239,18 @@ def by_standings(
         raise UserError(
             _("%(count)s players do not fill tables of four; %(over)s too many.") % {"count": count, "over": count % 4}
         )
-    made = seat_by_standings(
-        field.order, mode, played=field.played, block=block, byes=field.byes, constraints=field.constraints
+    inputs = StandingsInputs(
+        order=tuple(field.order),
+        played=field.played,
+        mode=mode,
+        block=block,
+        byes=field.byes,
+        constraints=field.constraints,
     )
     _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
-    draft = seating.draft(
-        change.by,
-        round_,
-        _plan(made.round, range(1, len(made.round) + 1), field.entries),
-        source=Seating.Source.STANDINGS,
-        algorithm=mode,
+    (draft,) = draw_records.drafts_of(
+        change, round_.tournament, [round_], inputs.draw(), source=Seating.Source.STANDINGS, algorithm=mode
     )
-    value = standings_certificate(made, field.order, field.played, constraints=field.constraints)
-    draw_records.record(change, round_.tournament, [draft], value)
     return draft
 
 
@@ -400,7 +349,3 @@ def _problems(
                 % {"round": round_.number, "names": ", ".join(str(entry) for entry in missing)}
             )
     return problems
-
-
-def _plan(tables: Sequence[pure.Table], numbers: Sequence[int], by_number: dict[int, Entry]) -> Plan:
-    return {number: tuple(by_number[player] for player in table) for number, table in zip(numbers, tables, strict=True)}

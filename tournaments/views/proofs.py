@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import requires
+from tournaments.seating.proof.better_seating import swiss_inputs
 from tournaments.seating.proof.partition import available
 from tournaments.seating.swiss.lookahead import is_tight
 from tournaments.services import proofs
@@ -28,9 +27,9 @@ def _draw(tournament: Tournament, number: int) -> SeatingDraw:
 
 def _looks_ahead(draw: SeatingDraw) -> bool:
     """Whether the draw weighed more than its own round, so that a cheaper seating may be the worse choice."""
-    inputs = json.loads(draw.certificate)["inputs"]
-    rounds = inputs.get("rounds")
-    return inputs["setting"] == "fresh" and rounds is not None and is_tight(len(inputs["order"]), rounds)
+    inputs = swiss_inputs(draw.value)
+    rounds = inputs.event_rounds
+    return inputs.setting == "fresh" and rounds is not None and is_tight(len(inputs.order), rounds)
 
 
 @requires("seating.draft")

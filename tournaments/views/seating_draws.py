@@ -16,13 +16,11 @@ from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
-from tournaments.seating.constraints import Constraints
-from tournaments.seating.measures import measures
+from tournaments.seating.draws import KINDS
 from tournaments.seating.prices import Price
-from tournaments.seating.schedule import default_numbers, freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.seating.text import KIND_NAMES, explain_measures
-from tournaments.seating.verify import REDRAW, verify
+from tournaments.seating.verify import verify
 from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
@@ -57,20 +55,11 @@ def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How this draw came about, in words, with its heat map and certificate."""
     draw = _draw(request, slug, number)
-    value = json.loads(draw.certificate)
-    played = freeze(value["inputs"].get("played", []))
-    own = freeze(value["rounds"])
-    rounds = (*played, *own)
-    found = measures(
-        rounds,
-        Constraints.from_dict(value["inputs"]["constraints"]),
-        table_numbers=[
-            *value["inputs"].get("played_numbers", default_numbers(played)),
-            *value.get("table_numbers", default_numbers(own)),
-        ],
-    )
-    byes = len((value.get("byes") or [[]])[0])
-    substitutes = len(value["inputs"].get("substitutes", []))
+    value = draw.value
+    played, inputs = value.inputs.played, value.inputs
+    found = value.measured_with_played()
+    byes = len(value.byes[0]) if value.byes else 0
+    substitutes = len(getattr(inputs, "substitutes", ()))
     worth = [in_words(line) for line in explain_measures(found, substitutes=substitutes, byes=0 if played else byes)]
     if played and byes:
         worth.append(_("%(count)s sit out in each of these rounds, in turn.") % {"count": byes})
@@ -82,12 +71,12 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
         "worth": [*worth, *proofs.verdict_on(value, draw.proof)],
-        "again": again_in_draw(draw, value),
+        "again": again_in_draw(draw),
         "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
-        "map": heat_map(rounds, {entry.number: entry for entry in draw.tournament.entries.all()}),
-        "commitment": value.get("commitment"),
-        "may_price": draw.kind in REDRAW
-        and bool(value["inputs"]["constraints"])
+        "map": heat_map((*played, *value.rounds), {entry.number: entry for entry in draw.tournament.entries.all()}),
+        "commitment": value.committed,
+        "may_price": draw.kind in KINDS
+        and bool(inputs.constraints)
         and can(request.user, "seating.draft", draw.tournament),
         "may_improve": draw.kind in IMPROVABLE and can(request.user, "seating.draft", draw.tournament),
     }
@@ -178,7 +167,7 @@ def improve(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """What each wish costs: the same draw without it, compared. A post works it out in the background."""
-    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=REDRAW)
+    draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number, kind__in=list(KINDS))
     if request.method == "POST":
         return redirect(seating_drafts.price_wishes(Actor.of(request), draw))
     found = [Price(**line) for line in draw.prices or ()]

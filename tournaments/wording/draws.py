@@ -3,70 +3,70 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from tournaments.seating.assign import REPEAT
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
+from tournaments.seating.draws import (
+    BETTER,
+    AddedInputs,
+    Draw,
+    FixedInputs,
+    ReplanInputs,
+    StandingsInputs,
+    SwissInputs,
+)
 from tournaments.seating.measures import kept_apart
-from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
-from tournaments.seating.schedule import Template, freeze
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation
+from tournaments.seating.schedule import Template
 from tournaments.seating.swiss.lookahead import END_PRICE, LEAN_PRICE, WIND_PRICE
 from tournaments.seating.swiss.rounds import SETTINGS
 from tournaments.seating.text import explain_template
 from tournaments.wording.sentences import in_words
 
-Certificate = Mapping[str, Any]
-
-SWISS = ("swiss", "chosen")
-"""Kinds that weigh tables by the standings: drawn by a seed, and chosen by a proof."""
+BUILT = ("four flights", "rotation", "library")
+"""Templates that were constructed, or made elsewhere, and not searched."""
 
 
-def is_random(value: Certificate) -> bool:
-    """Whether a round was drawn without regard to standings: one bracket holds everybody in it."""
-    inputs = value["inputs"]
-    return value["kind"] in SWISS and inputs.get("brackets") == [inputs["order"]]
-
-
-def how(value: Certificate) -> list[str]:
-    """How the draw of a certificate came about, a sentence each, in the active language."""
-    inputs, kind = value["inputs"], value["kind"]
-    if kind == "fixed":
-        made = Template(value["template"]["method"], value["template"]["parameters"], freeze(value["rounds"]))
+def how(draw: Draw) -> list[str]:
+    """How a draw came about, a sentence each, in the active language."""
+    inputs = draw.inputs
+    if isinstance(inputs, FixedInputs):
+        made = Template(draw.details["template"]["method"], draw.details["template"]["parameters"], draw.rounds)
         said = [_("These rounds were drawn at once, before the first of them; results play no part in it.")]
         return said + [in_words(line) for line in explain_template(made)]
-    if kind == "added" or is_random(value):
+    if isinstance(inputs, AddedInputs) or (isinstance(inputs, SwissInputs) and inputs.random):
         return [
             _("The rounds before were kept; the new ones were drawn on top of them, without regard to the standings."),
             _("The seed decided the order in which the players entered the search; anybody can repeat it."),
         ]
-    if kind in SWISS:
+    if isinstance(inputs, SwissInputs):
         return [
             _("Players who stood close to each other were put together, where possible with new opponents."),
-            _setting(str(inputs["setting"])),
-            *([_("Players of equal points were drawn among themselves.")] if inputs["brackets"] else []),
+            _setting(inputs.setting),
+            *([_("Players of equal points were drawn among themselves.")] if inputs.brackets else []),
             _("Only confirmed results of the rounds before count; players without a place come last, by number."),
-            _("The seed decides between seatings of equal worth; anybody can repeat the draw with it.")
-            if kind == "swiss"
-            else _(
+            _(
                 "The seating was found by a proof and taken because it costs less than the one that the seed draws;"
                 " anybody can weigh both again."
-            ),
+            )
+            if draw.kind == BETTER
+            else _("The seed decides between seatings of equal worth; anybody can repeat the draw with it."),
         ]
-    if kind == "standings":
+    if isinstance(inputs, StandingsInputs):
+        groups = _("Each group of %(count)d tables was formed for itself.")
         return [
-            *(
-                [_("Each group of %(count)d tables was formed for itself.") % {"count": inputs["block"]}]
-                if inputs.get("block")
-                else []
-            ),
-            _mode(str(inputs["mode"]), inputs.get("block") or len(value["rounds"][0])),
+            *([groups % {"count": inputs.block}] if inputs.block else []),
+            _mode(inputs.mode, inputs.block or len(draw.rounds[0])),
             _("No chance is in it and so no seed: the standings alone decide who sits together."),
         ]
-    return [_option(str(inputs["kind"])), *_what_changed(inputs), _("Rounds that had started stayed as they were.")]
+    if isinstance(inputs, ReplanInputs):
+        changed = _what_changed(inputs.situation)
+        return [_option(inputs.way), *changed, _("Rounds that had started stayed as they were.")]
+    raise TypeError(draw.kind)
 
 
 def _setting(setting: str) -> str:
@@ -103,32 +103,32 @@ def _option(kind: str) -> str:
     return words.get(kind, _("The field changed during the event: the coming rounds were seated anew."))
 
 
-def _what_changed(inputs: Mapping[str, Any]) -> list[str]:
+def _what_changed(situation: Situation) -> list[str]:
     said = []
-    if inputs["leaves"]:
-        said.append(_("Left: %(numbers)s.") % {"numbers": _list(inputs["leaves"])})
-    if inputs["arrives"]:
-        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(inputs["arrives"])})
-    if inputs["tables_gone"]:
-        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(inputs["tables_gone"])})
+    if situation.leaves:
+        said.append(_("Left: %(numbers)s.") % {"numbers": _list(sorted(situation.leaves))})
+    if situation.arrives:
+        said.append(_("Arrived: %(numbers)s.") % {"numbers": _list(situation.arrives)})
+    if situation.tables_gone:
+        said.append(_("Tables that fell away: %(numbers)s.") % {"numbers": _list(sorted(situation.tables_gone))})
     return said
 
 
-def _list(numbers: list[int]) -> str:
+def _list(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
-def aims(value: Certificate) -> list[str]:
+def aims(draw: Draw) -> list[str]:
     """What the draw makes as small as possible, in the order of weight, a sentence each."""
-    inputs, kind = value["inputs"], value["kind"]
-    asked = Constraints.from_dict(inputs.get("constraints", {}))
-    if kind == "standings":
+    inputs = draw.inputs
+    asked = inputs.constraints
+    if isinstance(inputs, StandingsInputs):
         return [
             _("Earlier meetings are not looked at: the same players may meet again."),
             _("Inside a table, the winds are given so that everybody's winds stay as even as possible."),
         ]
-    if kind in SWISS and not is_random(value):
-        price = SETTINGS[str(inputs["setting"])]
+    if isinstance(inputs, SwissInputs) and not inputs.random:
+        price = SETTINGS[inputs.setting]
         return [
             # The round's wishes are weighed so that at "fresh" they count as in a fixed schedule.
             *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
@@ -138,9 +138,9 @@ def aims(value: Certificate) -> list[str]:
                 " places between the two."
             )
             % {"price": price, "places": round(math.sqrt(price))},
-            _winds(inputs.get("rounds")),
+            _winds(inputs.event_rounds),
         ]
-    built = kind == "fixed" and value["template"]["method"] in ("four flights", "rotation", "library")
+    built = draw.details.get("template", {}).get("method") in BUILT
     return [
         *_wishes(asked, REPEAT),
         _(
@@ -208,16 +208,16 @@ def _wishes(asked: Constraints, unit: float) -> list[str]:
     return said
 
 
-def why_again(value: Certificate, first: int, second: int, *, players: int, rounds: int) -> str:
-    """Why these two met again in a round of the certificate.
+def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
+    """Why these two met again in a round of the draw.
 
     `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
     """
-    inputs, kind = value["inputs"], value["kind"]
-    if kind in (*SWISS, "standings") and not is_random(value):
-        place = {player: at for at, player in enumerate(inputs["order"], 1)}
+    inputs = draw.inputs
+    if isinstance(inputs, StandingsInputs) or (isinstance(inputs, SwissInputs) and not inputs.random):
+        place = {player: at for at, player in enumerate(inputs.order, 1)}
         values = {"one": min(place[first], place[second]), "two": max(place[first], place[second])}
-        if kind == "standings":
+        if isinstance(inputs, StandingsInputs):
             return (
                 _("Their places, %(one)d and %(two)d, put them at one table; earlier meetings were not looked at.")
                 % values
@@ -231,12 +231,11 @@ def why_again(value: Certificate, first: int, second: int, *, players: int, roun
         )
     if reason := unavoidable(players, rounds):
         return reason
-    if kind in ("replan", "added") or is_random(value):
+    if not isinstance(inputs, FixedInputs):
         return _("The rounds before were kept as they were and left no free opponents for everybody.")
-    asked = Constraints.from_dict(inputs.get("constraints", {}))
-    if asked:
-        people = [*inputs["players"], *inputs["substitutes"]]
-        apart = kept_apart(asked, people, len(people) // 4)
+    if inputs.constraints:
+        people = [*inputs.players, *inputs.substitutes]
+        apart = kept_apart(inputs.constraints, people, len(people) // 4)
         if repeat_bound_of([len(people) // 4] * rounds, len(people), apart=apart):
             return _("Keeping apart who must not meet leaves fewer first meetings than the rounds need.")
         return _("Keeping others apart, as was asked, left no seating without it that the search could find.")

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from tournaments.seating.draws import Draw
 from tournaments.seating.proof.prove import Cost
 
 PARTS = ("closeness", "repeats", "wishes", "winds")
@@ -45,12 +46,12 @@ def verdict(proof: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def verdict_on(certificate: Mapping[str, Any], proof: Mapping[str, Any] | None) -> list[str]:
-    """The verdict on a draw with its certificate and its `proof`; nothing where none was made.
+def verdict_on(draw: Draw, proof: Mapping[str, Any] | None) -> list[str]:
+    """The verdict on a draw and its `proof`; nothing where none was made.
 
     A seating that a proof chose is held against the bound of that proof.
     """
-    choice = certificate.get("proof")
+    choice = draw.details.get("proof")
     if choice is None:
         return [] if proof is None else verdict(proof)
     optimal = Cost(**choice["best"]).total <= choice["bound"] + 1e-6

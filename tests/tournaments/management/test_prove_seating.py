@@ -7,16 +7,17 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournaments.seating.proof.test_chosen import drawn_badly
+from tests.tournaments.seating.proof.test_better_seating import drawn_badly
 from tournaments.management.commands import prove_seating
 from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads
+from tournaments.seating.draws import SwissInputs, read
 
 
 @pytest.fixture
 def draw(tmp_path):
     path = tmp_path / "draw.json"
-    path.write_text(dumps(drawn_badly()), encoding="utf-8")
+    path.write_text(dumps(drawn_badly().certificate()), encoding="utf-8")
     return path
 
 
@@ -33,7 +34,7 @@ def test_a_better_seating_is_found_and_certified(draw, tmp_path, monkeypatch):
     assert lines[1] == "None is cheaper than that; proven for all tables."
     assert lines[-1].startswith("  In all: ")
     bad = loads(draw.read_text(encoding="utf-8"))
-    monkeypatch.setitem(verifying.REDRAW, "swiss", lambda value: bad)
+    monkeypatch.setattr(SwissInputs, "again", lambda *asked, **options: read(bad))
     assert [check.passed for check in verifying.verify(loads(better.read_text(encoding="utf-8")))] == [True] * 5
 
 

@@ -7,15 +7,8 @@ from pathlib import Path
 import pytest
 
 from tournaments.seating import Constraints, SeatingError, generate, pairs
-from tournaments.seating.certificate import (
-    added_certificate,
-    certificate,
-    commitment,
-    dumps,
-    loads,
-    new_seed,
-    standings_certificate,
-)
+from tournaments.seating.certificate import commitment, dumps, loads, new_seed
+from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
 from tournaments.seating.replanning.added import added_rounds
 from tournaments.seating.swiss.rounds import seat_by_standings
 from tournaments.seating.text import explain
@@ -23,7 +16,7 @@ from tournaments.seating.verify import verify
 
 
 def _certificate(**arguments):
-    return certificate(generate(16, 5, seed="olga", **arguments))
+    return of_schedule(generate(16, 5, seed="olga", **arguments)).certificate()
 
 
 def _failed(value):
@@ -44,14 +37,14 @@ def _failed(value):
     ids=["flights", "teams", "annealed", "wishes", "byes", "substitutes", "countries"],
 )
 def test_a_certificate_stands_after_a_trip_through_a_file(draw):
-    value = loads(dumps(certificate(draw(), committed=commitment("a"))))
+    value = loads(dumps(of_schedule(draw()).under(commitment("a")).certificate()))
     assert _failed(value) == []
     assert dumps(value) == dumps(loads(dumps(value)))
 
 
 def test_an_improved_draw_is_repeated_from_its_template_without_the_work():
     schedule = generate(48, 8, seed="a", improve=1)
-    assert _failed(certificate(schedule, improve=1)) == []
+    assert _failed(of_schedule(schedule, improve=1).certificate()) == []
 
 
 def test_a_cancelled_search_is_repeated_to_the_same_step():
@@ -59,7 +52,7 @@ def test_a_cancelled_search_is_repeated_to_the_same_step():
     schedule = generate(20, 8, seed="a", constraints=asked, improve=2, progress=lambda share: share < 0.2)
     full = generate(20, 8, seed="a", constraints=asked, improve=2)
     assert schedule.template.parameters["steps"] < full.template.parameters["steps"]
-    assert _failed(certificate(schedule, improve=2)) == []
+    assert _failed(of_schedule(schedule, improve=2).certificate()) == []
 
 
 def test_two_players_exchanged_by_hand_are_found_out():
@@ -271,8 +264,8 @@ def _by_standings(players=16, **options):
     order = list(range(players, 0, -1))
     played = generate(16, 2, seed="before").rounds
     asked = options.pop("constraints", Constraints())
-    drawn = seat_by_standings(order, played=played, constraints=asked, **options)
-    return loads(dumps(standings_certificate(drawn, order, played, constraints=asked)))
+    inputs = StandingsInputs(tuple(order), played, constraints=asked, **options)
+    return loads(dumps(inputs.draw().certificate()))
 
 
 @pytest.mark.parametrize(
@@ -319,7 +312,7 @@ def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
     )
     assert (added.substitutes, added.measures.rounds, added.measures.repeats) == ((90,), 6, 0)
     assert all(4 in added.rounds[k][added.table_numbers[k].index(6)] for k in range(3))
-    value = loads(dumps(added_certificate(added, committed=commitment("after"))))
+    value = loads(dumps(of_added(added).under(commitment("after")).certificate()))
     assert _failed(value) == []
     assert _failed({**value, "seed": "later"}) == ["commitment", "draw"]
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.models import AuditEntry, Job, SeatingDraw
-from tournaments.seating import verify as verifying
 from tournaments.seating.certificate import dumps, loads
+from tournaments.seating.draws import SwissInputs, read
 from tournaments.seating.proof import partition
 from tournaments.seating.swiss.rounds import by_standings
 from tournaments.seating.verify import verify
@@ -79,7 +79,7 @@ def test_sue_proves_a_draw_and_takes_the_better_seating(draw, monkeypatch):
     assert [
         [seat.entry.number for seat in draft.seats.filter(table_number=table).order_by("wind")] for table in range(1, 5)
     ] == draw.proof["better"]
-    monkeypatch.setitem(verifying.REDRAW, "swiss", lambda value: loads(draw.certificate))
+    monkeypatch.setattr(SwissInputs, "again", lambda *asked, **options: read(loads(draw.certificate)))
     assert [check.passed for check in verify(loads(chosen.certificate))] == [True] * 5
     assert AuditEntry.objects.filter(action="seating.choose").exists()
     words = sue.get(chosen.get_absolute_url())

@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.seating.certificate import dumps, loads
-from tournaments.seating.proof.better_seating import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.draws import read
+from tournaments.seating.proof.better_seating import better_draw, proof_as_dict, swiss_inputs
 from tournaments.seating.proof.partition import available
 from tournaments.seating.proof.prove import prove
-from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError
 from tournaments.wording import proofs
 
@@ -36,11 +36,11 @@ class Command(BaseCommand):
             value = loads(path.read_text(encoding="utf-8"))
             if value.get("kind") != "swiss":
                 raise CommandError(f"{path}: only a Swiss round can be proven.")
-            fixed = value["inputs"]["constraints"].get("fixed_tables", {})
+            draw = read(value)
             found = prove(
-                prices_in(value),
-                freeze(value["rounds"])[0],
-                fixed_tables={int(player): table for player, table in fixed.items()},
+                swiss_inputs(draw).prices(),
+                draw.rounds[0],
+                fixed_tables=draw.inputs.constraints.fixed_tables,
                 seconds=options["seconds"],
             )
         except (OSError, UnicodeDecodeError, SeatingError) as error:
@@ -53,4 +53,4 @@ class Command(BaseCommand):
         for line in proofs.cost_lines(proof):
             self.stdout.write(f"  {line.name}: {line.drawn}" + ("" if line.better is None else f" -> {line.better}"))
         if options["certificate"] and found.better is not None:
-            options["certificate"].write_text(dumps(chosen_certificate(value, proof)), encoding="utf-8")
+            options["certificate"].write_text(dumps(better_draw(draw, proof).certificate()), encoding="utf-8")

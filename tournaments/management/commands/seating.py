@@ -10,7 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.seating import Constraints, SeatingError, generate, pairs
-from tournaments.seating.certificate import certificate, dumps, new_seed
+from tournaments.seating.certificate import dumps, new_seed
+from tournaments.seating.draws import of_schedule
 from tournaments.seating.text import explain, format_rounds
 
 
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         except SeatingError as error:
             raise CommandError(str(error)) from error
         if options["certificate"]:
-            text = dumps(certificate(schedule, improve=options["improve"]))
+            text = dumps(of_schedule(schedule, improve=options["improve"]).certificate())
             try:
                 options["certificate"].write_text(text, encoding="utf-8")
             except OSError as error:

@@ -1,4 +1,4 @@
-"""A seating chosen by a proof instead of the one drawn: its certificate, and what of it anybody can check.
+"""A seating that a proof found, taken instead of the one drawn, and what of it anybody can check.
 
 No seed leads to such a seating, so the certificate does not pretend it. It keeps the inputs and the seed of the draw
 that was bettered: both seatings are weighed again from them, and the charges that show how cheap any seating could be
@@ -9,36 +9,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from tournaments.seating.constraints import Constraints
-from tournaments.seating.measures import measures
+from tournaments.seating.draws.by_standings import SwissInputs
+from tournaments.seating.draws.draw import Draw
 from tournaments.seating.proof.odd_sets import GRAIN, Charges, bound_by
 from tournaments.seating.proof.prove import Cost, Proof, cost_of
-from tournaments.seating.schedule import Round, freeze
+from tournaments.seating.schedule import freeze
 from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
-from tournaments.seating.swiss.rounds import Prices, prices_of, wind_excess
+from tournaments.seating.swiss.rounds import Prices, wind_excess
 from tournaments.seating.swiss.table_costs import TableCosts
 
-KIND = "chosen"
 _NEAR = 1e-6
 
 
-def prices_in(value: Mapping[str, Any]) -> Prices:
-    """What pairs and winds cost in the Swiss round of a certificate, from its inputs."""
-    inputs = value["inputs"]
-    return prices_of(
-        [int(player) for player in inputs["order"]],
-        freeze(inputs["played"]),
-        setting=str(inputs["setting"]),
-        constraints=Constraints.from_dict(inputs["constraints"]),
-        brackets=inputs["brackets"],
-        byes={int(player): int(count) for player, count in inputs["byes"].items()},
-        rounds=inputs.get("rounds"),
-    )
+def swiss_inputs(draw: Draw) -> SwissInputs:
+    """What a Swiss round was drawn from. Raises TypeError for another kind of draw."""
+    if not isinstance(draw.inputs, SwissInputs):
+        raise TypeError(f"a {draw.kind} draw is not proven")
+    return draw.inputs
 
 
 def proof_as_dict(proof: Proof) -> dict[str, Any]:
@@ -66,48 +59,39 @@ def cost_as_dict(cost: Cost) -> dict[str, float]:
     return {"closeness": cost.closeness, "repeats": cost.repeats, "wishes": cost.wishes, "winds": cost.winds}
 
 
-def chosen_certificate(draw: Mapping[str, Any], proof: Mapping[str, Any]) -> dict[str, Any]:
-    """The certificate of the better seating of a proof (`proof_as_dict`) of the Swiss round certified by `draw`."""
+def better_draw(draw: Draw, proof: Mapping[str, Any]) -> Draw:
+    """The draw with the better seating of its proof (`proof_as_dict`) in place of its own. Raises SeatingError."""
     if proof["better"] is None:
         raise SeatingError(gettext_noop("The proof has no better seating."))
     round_ = freeze([proof["better"]])[0]
-    prices = prices_in(draw)
+    inputs = swiss_inputs(draw)
+    prices = inputs.prices()
     place = {player: i for i, player in enumerate(prices.people)}
     seats = [sorted(place[player] for player in table) for table in round_]
-    constraints = Constraints.from_dict(draw["inputs"]["constraints"])
-    return {
-        **draw,
-        "kind": KIND,
-        "rounds": [[list(table) for table in round_]],
-        "measures": measures((round_,), constraints).as_dict(),
-        "price": {
-            "repeats": sum(int(prices.met[pair] > 0) for table in seats for pair in combinations(table, 2)),
-            "spread": round(sum(table[3] - table[0] for table in seats) / len(seats), 2),
-            "wind_excess": wind_excess((*freeze(draw["inputs"]["played"]), round_)),
-        },
-        "proof": {name: part for name, part in proof.items() if name != "better"},
+    price = {
+        "repeats": sum(int(prices.met[pair] > 0) for table in seats for pair in combinations(table, 2)),
+        "spread": round(sum(table[3] - table[0] for table in seats) / len(seats), 2),
+        "wind_excess": wind_excess((*inputs.played, round_)),
     }
+    shown = {name: part for name, part in proof.items() if name != "better"}
+    return replace(draw, rounds=(round_,), details={**draw.details, "price": price, "proof": shown})
 
 
-def check_chosen(value: Mapping[str, Any], drawn: Mapping[str, Any]) -> list[tuple[str, bool, Sentence]]:
-    """(name, passed, sentence) of what a certificate of this kind states: that the draw made again from its seed (the
-    certificate `drawn`) costs more, and that no seating costs less than the charges show. Raises KeyError, TypeError,
-    ValueError where it cannot be read.
+def check_better(better: Draw, drawn: Draw) -> list[tuple[str, bool, Sentence]]:
+    """(name, passed, sentence) of what a better seating states: that the one its seed draws (`drawn`) costs more, and
+    that no seating costs less than the charges show. Raises KeyError, TypeError, ValueError where it cannot be read.
     """
-    proof = value["proof"]
-    prices = prices_in(value)
-    round_ = freeze(value["rounds"])[0]
-    return [_check_choice(value, drawn, prices, round_), _check_bound(proof, prices)]
+    proof = better.details["proof"]
+    prices = swiss_inputs(better).prices()
+    return [_check_choice(better, drawn, prices), _check_bound(proof, prices)]
 
 
-def _check_choice(
-    value: Mapping[str, Any], drawn: Mapping[str, Any], prices: Prices, round_: Round
-) -> tuple[str, bool, Sentence]:
-    proof = value["proof"]
-    costs = cost_of(prices, freeze(drawn["rounds"])[0]), cost_of(prices, round_)
+def _check_choice(better: Draw, drawn: Draw, prices: Prices) -> tuple[str, bool, Sentence]:
+    proof = better.details["proof"]
+    costs = cost_of(prices, drawn.rounds[0]), cost_of(prices, better.rounds[0])
     stated = Cost(**proof["drawn"]), Cost(**proof["best"])
     values = {"drawn": _number(costs[0].total), "chosen": _number(costs[1].total)}
-    if drawn["byes"] != value["byes"] or costs != stated:
+    if drawn.byes != better.byes or costs != stated:
         text = gettext_noop(
             "The seed's own draw costs %(drawn)s and this seating %(chosen)s; that is not what is stated."
         )

@@ -4,41 +4,40 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 
 import pytest
 
 from tests.tournaments.seating.proof.test_prove import an_event
-from tournaments.seating import Constraints, SeatingError, swiss
-from tournaments.seating import verify as verifying
-from tournaments.seating.certificate import dumps, loads, swiss_certificate
+from tournaments.seating import SeatingError, swiss
+from tournaments.seating.certificate import dumps, loads
+from tournaments.seating.draws import SwissInputs
 from tournaments.seating.proof import partition
-from tournaments.seating.proof.better_seating import chosen_certificate, prices_in, proof_as_dict
+from tournaments.seating.proof.better_seating import better_draw, proof_as_dict
 from tournaments.seating.proof.prove import prove
-from tournaments.seating.schedule import freeze
 from tournaments.seating.swiss.rounds import by_standings
 from tournaments.seating.verify import verify
 
 
 def drawn_badly(players=24):
-    """The certificate of a Swiss round whose tables are the snake's, so that a better seating is sure to exist."""
+    """A draw of a Swiss round whose tables are the snake's, so that a better seating is sure to exist."""
     order, played = an_event(players, 5, 3)
-    good = swiss_certificate(swiss(order, played, seed="spring", steps=5), order, played, constraints=Constraints())
-    bad = by_standings(order, "snake", played=played)
-    return {**good, "rounds": [[list(table) for table in bad]]}
+    good = SwissInputs(tuple(order), played).draw_of(swiss(order, played, seed="spring", steps=5))
+    return replace(good, rounds=(by_standings(order, "snake", played=played),))
 
 
 @pytest.fixture(scope="module")
 def proven():
     draw = drawn_badly()
-    return draw, proof_as_dict(prove(prices_in(draw), freeze(draw["rounds"])[0]))
+    return draw, proof_as_dict(prove(draw.inputs.prices(), draw.rounds[0]))
 
 
 @pytest.fixture
 def chosen(proven, monkeypatch):
     """The chosen seating's certificate, in a world where the seed draws the bad one."""
     draw, proof = proven
-    monkeypatch.setitem(verifying.REDRAW, "swiss", lambda value: draw)
-    return chosen_certificate(draw, proof)
+    monkeypatch.setattr(SwissInputs, "again", lambda *asked, **options: draw)
+    return better_draw(draw, proof).certificate()
 
 
 def checks(value):
@@ -63,7 +62,7 @@ def test_a_chosen_seating_is_weighed_again_from_its_tables(chosen, monkeypatch):
 def test_it_keeps_seed_and_inputs_of_the_draw_it_betters(proven, chosen):
     draw, proof = proven
     assert {name: chosen[name] for name in ("seed", "inputs", "inputs_digest", "version", "byes")} == {
-        name: draw[name] for name in ("seed", "inputs", "inputs_digest", "version", "byes")
+        name: draw.certificate()[name] for name in ("seed", "inputs", "inputs_digest", "version", "byes")
     }
     assert (chosen["kind"], chosen["rounds"]) == ("chosen", [proof["better"]])
 
@@ -85,7 +84,7 @@ def test_it_keeps_seed_and_inputs_of_the_draw_it_betters(proven, chosen):
     "no proof|the draw itself".split("|"),
 )
 def test_what_was_changed_is_found(proven, chosen, change, failing):
-    value = copy.deepcopy(chosen) | {"drawn": proven[0]["rounds"][0]}
+    value = copy.deepcopy(chosen) | {"drawn": proven[0].certificate()["rounds"][0]}
     change(value)
     assert {name for name, passed in checks(value).items() if not passed} == failing
 
@@ -100,11 +99,11 @@ def test_a_bound_of_the_search_is_named_as_such(chosen):
 
 def test_a_seating_that_is_no_better_is_not_chosen(proven):
     draw, _ = proven
-    best = {**draw, "rounds": [chosen_certificate(*proven)["rounds"][0]]}
-    proof = proof_as_dict(prove(prices_in(best), freeze(best["rounds"])[0]))
+    best = replace(draw, rounds=better_draw(*proven).rounds)
+    proof = proof_as_dict(prove(best.inputs.prices(), best.rounds[0]))
     assert proof["status"] == "optimal"
     with pytest.raises(SeatingError, match="no better seating"):
-        chosen_certificate(best, proof)
+        better_draw(best, proof)
 
 
 def test_a_proof_is_plain_json(proven):

@@ -14,7 +14,7 @@ from tournaments.seating import (
     pairs,
     swiss,
 )
-from tournaments.seating.certificate import swiss_certificate
+from tournaments.seating.draws import SwissInputs
 from tournaments.seating.random_stream import shuffled
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.swiss.rounds import SETTINGS, choose_byes, swiss_options, wind_excess, with_brackets
@@ -143,8 +143,9 @@ def test_same_arguments_same_round_and_its_certificate_stands():
     order = shuffled(range(1, 41), "order")
     played = generate(40, 4, seed="fixed part").rounds
     drawn = swiss(order, played, seed="hybrid", setting="fresh")
-    assert swiss(order, played, seed="hybrid", setting="fresh") == drawn
-    value = swiss_certificate(drawn, order, played, constraints=Constraints())
+    inputs = SwissInputs(tuple(order), played, setting="fresh")
+    assert inputs.round("hybrid") == drawn
+    value = inputs.draw_of(drawn).certificate()
     assert {check.name: check.passed for check in verify(value)} == {
         "tables": True,
         "measures": True,

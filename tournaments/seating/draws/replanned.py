@@ -1,0 +1,90 @@
+"""The coming rounds seated anew after players have left, come or been replaced, or a table is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from tournaments.seating.constraints import Constraints
+from tournaments.seating.draws.draw import Draw, lists
+from tournaments.seating.replanning.replan import WAYS, Plan, Situation, option
+from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze
+from tournaments.seating.sentences import SeatingError, gettext_noop
+
+COLD_START = "mjseat/1"
+"""The version whose search did not start from the published tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplanInputs:
+    """The situation of the event, and which way on was taken (a key of `replan.WAYS`)."""
+
+    way: str
+    situation: Situation
+
+    kind: ClassVar[str] = "replan"
+    seeded: ClassVar[bool] = False
+
+    @property
+    def constraints(self) -> Constraints:
+        """The wishes of the situation."""
+        return self.situation.constraints
+
+    @property
+    def played(self) -> Rounds:
+        """The rounds that had started."""
+        return self.situation.played
+
+    @property
+    def played_numbers(self) -> Numbers:
+        """Their table numbers."""
+        return self.situation.played_numbers
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> Self:
+        """The inputs of a certificate."""
+        situation = Situation(
+            played=freeze(value["played"]),
+            played_numbers=tuple(tuple(line) for line in value["played_numbers"]),
+            planned=freeze(value["planned"]),
+            planned_numbers=tuple(tuple(line) for line in value["planned_numbers"]),
+            leaves=frozenset(value["leaves"]),
+            arrives=tuple(value["arrives"]),
+            tables_gone=frozenset(value["tables_gone"]),
+            substitutes=tuple(value["substitutes"]),
+            constraints=Constraints.from_dict(value["constraints"]),
+        )
+        return cls(str(value["kind"]), situation)
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON value."""
+        found = self.situation
+        return {
+            "kind": self.way,
+            "played": lists(found.played),
+            "played_numbers": [list(line) for line in found.played_numbers],
+            "planned": lists(found.planned),
+            "planned_numbers": [list(line) for line in found.planned_numbers],
+            "leaves": sorted(found.leaves),
+            "arrives": list(found.arrives),
+            "tables_gone": sorted(found.tables_gone),
+            "substitutes": list(found.substitutes),
+            "constraints": found.constraints.as_dict(),
+        }
+
+    def without(self, constraints: Constraints) -> Self:
+        """The same under other wishes."""
+        return replace(self, situation=replace(self.situation, constraints=constraints))
+
+    def draw_of(self, plan: Plan, seed: str) -> Draw:
+        """The draw of a plan that was made from these inputs."""
+        return Draw(self, seed, plan.rounds, plan.byes, table_numbers=plan.table_numbers)
+
+    def again(self, seed: str, details: Mapping[str, Any], *, version: str = ALGORITHM_VERSION) -> Draw:
+        """The plan made again; the first version's search began elsewhere."""
+        warm = version != COLD_START
+        plan = option(self.situation, self.way, seed=seed, warm=warm) if self.way in WAYS else None
+        if plan is None:
+            raise SeatingError(gettext_noop("this option does not exist"))
+        return self.draw_of(plan, seed)
