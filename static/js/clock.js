@@ -90,7 +90,8 @@ class Clock {
 
   details(current, now) {
     const starts = this.state.starts_at && this.state.starts_at > now;
-    const start = starts && this.words.starts.replace("{time}", new Date(this.state.starts_at).toTimeString().slice(0, 5));
+    const start =
+      starts && this.words.starts.replace("{time}", new Date(this.state.starts_at).toTimeString().slice(0, 5));
     this.write("state", current === "waiting" && start ? start : this.words[current]);
     const code = this.state.last_hand.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
     const inForce = current === "over" || (current === "warning" && this.state.last_hand === "warn_one_more");

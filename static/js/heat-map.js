@@ -50,7 +50,9 @@ function show(map, row, column) {
   if (row < 0 || column < 0 || row >= size || column >= size) return;
   const { times, people } = meetings(map);
   places.set(map, [row, column]);
-  map.querySelector(".heat-cursor").setAttribute("d", `M0 ${row}h${size}M0 ${row + 1}h${size}M${column} 0v${size}M${column + 1} 0v${size}`);
+  map
+    .querySelector(".heat-cursor")
+    .setAttribute("d", `M0 ${row}h${size}M0 ${row + 1}h${size}M${column} 0v${size}M${column + 1} 0v${size}`);
   const level = times.get(`${Math.min(row, column)} ${Math.max(row, column)}`) ?? 0;
   const said = row === column ? "#1" : map.getAttribute(`data-said-${level}`);
   reading(map).textContent = said.replace("#1", people[row]).replace("#2", people[column]);

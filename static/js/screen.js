@@ -56,7 +56,8 @@ class Turner {
     };
     addEventListener("keydown", (event) => {
       const onControl = event.target.closest?.("button, a");
-      if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey || (event.key === " " && onControl)) return;
+      if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey || (event.key === " " && onControl))
+        return;
       event.preventDefault();
       keys[event.key]();
     });

@@ -16,8 +16,12 @@ export function hookScrollers() {
       wrap.setAttribute("aria-label", caption);
     }
   };
-  const watcher = new ResizeObserver((entries) => entries.forEach((entry) => mark(entry.target)));
-  const watch = (root) => root.querySelectorAll(".table-wrap:not([role])").forEach((wrap) => watcher.observe(wrap));
+  const watcher = new ResizeObserver((entries) => {
+    for (const entry of entries) mark(entry.target);
+  });
+  const watch = (root) => {
+    for (const wrap of root.querySelectorAll(".table-wrap:not([role])")) watcher.observe(wrap);
+  };
   watch(document);
   document.body.addEventListener("htmx:afterSwap", (event) => watch(event.target.parentNode || document));
 }

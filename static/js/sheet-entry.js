@@ -10,7 +10,9 @@ function start(entry) {
   const rows = [...entry.querySelectorAll("form[data-table]")];
   const tablePoints = (entry.dataset.tablePoints || "").split(" ").filter(Boolean).map(Number);
 
-  const say = (text, table) => { status.textContent = (text || "").replace("#", table ?? ""); };
+  const say = (text, table) => {
+    status.textContent = (text || "").replace("#", table ?? "");
+  };
   const key = (row) => `sheet:${entry.dataset.key}/${row.dataset.table}`;
   const inputs = (row) => [...row.querySelectorAll("input[data-points]")];
   const seatInputs = (row) => inputs(row).filter((input) => /points_\d$/.test(input.name));
@@ -32,14 +34,23 @@ function start(entry) {
     for (const input of inputs(row)) input.dataset.saved = input.value;
     restored += restore(row);
     show(row);
-    row.addEventListener("input", () => { keep(row); show(row); });
+    row.addEventListener("input", () => {
+      keep(row);
+      show(row);
+    });
     row.addEventListener("keydown", (event) => keys(event, row));
-    row.addEventListener("submit", (event) => { event.preventDefault(); send(row, event.submitter); });
+    row.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send(row, event.submitter);
+    });
   }
   if (restored) say(entry.dataset.restored);
 
   function number(text) {
-    const plain = text.replace(/[\s,’']/g, "").replace(/[−–]/g, "-").replace(/^\+/, "");
+    const plain = text
+      .replace(/[\s,’']/g, "")
+      .replace(/[−–]/g, "-")
+      .replace(/^\+/, "");
     return /^-?\d+$/.test(plain) ? Number(plain) : null;
   }
 
@@ -53,7 +64,11 @@ function start(entry) {
     const off = total - Number(entry.dataset.start) * seats.length;
     const cell = row.querySelector("[data-total]");
     const size = Math.abs(off).toLocaleString();
-    cell.textContent = !complete ? "" : off === 0 ? "✓" : (off < 0 ? entry.dataset.short : entry.dataset.over).replace("#", size);
+    cell.textContent = !complete
+      ? ""
+      : off === 0
+        ? "✓"
+        : (off < 0 ? entry.dataset.short : entry.dataset.over).replace("#", size);
     cell.classList.toggle("entry-off", complete && off !== 0);
     seats.forEach((input, seat) => {
       const place = input.parentElement.querySelector("[data-place]");

@@ -23,6 +23,11 @@ function picked() {
   return board.querySelector("[data-seat][aria-pressed=true]");
 }
 
+/* The name on a chair, and the club or country below it. */
+function nameOn(seat) {
+  return seat.querySelector(".swap-name").textContent.trim().replace(/\s+/g, " ");
+}
+
 /* One stop of the tab key for all chairs; the arrows move inside. */
 function tidy(focused) {
   const all = seats();
@@ -55,7 +60,7 @@ function choose(seat) {
   seat.setAttribute("aria-pressed", "true");
   tidy(seat.dataset.seat);
   seat.focus();
-  say.textContent = board.dataset.pickedText.replace("#", seat.querySelector(".swap-name").textContent.trim());
+  say.textContent = board.dataset.pickedText.replace("#", nameOn(seat));
 }
 
 function drop() {

@@ -15,7 +15,8 @@ export function hookDrag(dropped) {
 
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat]:enabled");
   const mark = (seat) => {
-    for (const other of document.querySelectorAll(".swap-seat.over")) if (other !== seat) other.classList.remove("over");
+    for (const other of document.querySelectorAll(".swap-seat.over"))
+      if (other !== seat) other.classList.remove("over");
     if (seat && seat !== from) seat.classList.add("over");
   };
 
@@ -81,14 +82,28 @@ export function hookDrag(dropped) {
     if (target && target !== held) dropped(held, target);
   });
   document.addEventListener("pointercancel", end);
-  document.addEventListener("touchmove", (event) => { if (ghost) event.preventDefault(); }, { passive: false });
-  document.addEventListener("contextmenu", (event) => { if (ghost) event.preventDefault(); });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && ghost) end(); });
+  document.addEventListener(
+    "touchmove",
+    (event) => {
+      if (ghost) event.preventDefault();
+    },
+    { passive: false },
+  );
+  document.addEventListener("contextmenu", (event) => {
+    if (ghost) event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && ghost) end();
+  });
   // The click that ends a drag is no choice of a player.
-  document.addEventListener("click", (event) => {
-    if (!swallow) return;
-    swallow = false;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!swallow) return;
+      swallow = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
 }

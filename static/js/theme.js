@@ -1,4 +1,5 @@
-// Runs before the page is painted (a plain script in <head>): the visitor's choice of light or dark, "auto" = as the system.
+// Runs before the page is painted (a plain script in <head>, behind the sheet it governs): the visitor's choice of light
+// or dark, "auto" = as the system. The choice is the medium of dark.css.
 (() => {
   "use strict";
   const KEY = "mahjong-director-theme";
@@ -9,9 +10,10 @@
       return "auto"; // storage can be forbidden; the system's choice then holds
     }
   };
+  const dark = document.getElementById("dark-colours");
+  const media = { auto: dark.media, light: "not all", dark: "screen" };
   const apply = (choice) => {
-    if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
-    else delete document.documentElement.dataset.theme;
+    dark.media = media[choice] ?? media.auto;
   };
   apply(read());
   globalThis.mahjongTheme = {

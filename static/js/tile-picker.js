@@ -70,7 +70,9 @@ function show() {
   const row = dialog.querySelector("[data-picker-tiles]");
   const pressed = parts.flatMap((part) => (part.text ? tilesOf(part.text) : [part.tile]));
   row.replaceChildren(
-    ...pressed.map((tile) => dialog.querySelector(`[data-tile="${tile}"] > *`)?.cloneNode(true) ?? document.createTextNode(tile)),
+    ...pressed.map(
+      (tile) => dialog.querySelector(`[data-tile="${tile}"] > *`)?.cloneNode(true) ?? document.createTextNode(tile),
+    ),
   );
 }
 

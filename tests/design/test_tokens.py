@@ -1,4 +1,4 @@
-"""The colours of the design system: equal dark blocks, and contrast that meets WCAG AA."""
+"""The colours of the design system: each stands once for day and once for night, with contrast that meets WCAG AA."""
 
 import re
 from pathlib import Path
@@ -22,14 +22,15 @@ TEXT_ON_GROUND = [
 BORDERS = [("rule-strong", "paper"), ("rule-strong", "raised"), ("accent", "paper"), ("danger", "raised")]
 
 
-def block(start: str) -> dict[str, str]:
-    body = TOKENS[TOKENS.index(start) :]
-    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", body[: body.index("}")]))
+def palette(sheet: str) -> dict[str, str]:
+    """The colours that a sheet names, and its shadow."""
+    named = re.findall(r"--([\w-]+):\s*([^;]+);", sheet)
+    return {name: value for name, value in named if "#" in value or "rgb(" in value}
 
 
-LIGHT = block(':root,\n:root[data-theme="light"]')
-DARK = block(':root:not([data-theme="light"])')
-CHOSEN_DARK = block(':root[data-theme="dark"]')
+DARK_SHEET = (CSS / "dark.css").read_text(encoding="utf-8")
+LIGHT = palette(TOKENS)
+DARK = palette(DARK_SHEET)
 
 
 def luminance(colour: str) -> float:
@@ -43,12 +44,22 @@ def contrast(one: str, two: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_dark_by_choice_is_dark_by_system():
-    assert CHOSEN_DARK == DARK
-
-
 def test_every_colour_of_the_day_has_one_for_the_night():
     assert set(LIGHT) == set(DARK)
+
+
+@pytest.mark.parametrize(("name", "sheet"), [("tokens.css", TOKENS), ("dark.css", DARK_SHEET)])
+def test_a_sheet_names_each_colour_once(name, sheet):
+    named = re.findall(r"--([\w-]+):[^;]*(?:#|rgb\()", sheet)
+    assert len(named) == len(set(named))
+
+
+def test_dark_colours_stand_in_one_sheet_that_one_link_governs():
+    others = [sheet for sheet in CSS.glob("*.css") if sheet.name != "dark.css"]
+    assert [sheet.name for sheet in others if re.search(r"prefers-color-scheme|data-theme", sheet.read_text())] == []
+    templates = Path(settings.BASE_DIR) / "templates"
+    links = [path for path in templates.rglob("*.html") if "css/dark.css" in path.read_text(encoding="utf-8")]
+    assert [path.relative_to(templates).as_posix() for path in links] == ["components/tokens.html"]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -65,7 +76,7 @@ def test_the_edge_of_a_control_can_be_seen(theme, line, ground):
 
 @pytest.mark.parametrize("sheet", sorted(CSS.glob("*.css")), ids=lambda path: path.name)
 def test_only_the_tokens_name_colours(sheet):
-    if sheet.name in ("tokens.css", "print.css"):
+    if sheet.name in ("tokens.css", "dark.css", "print.css"):
         return
     rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.S)
     values = re.sub(r"dialog::backdrop\s*{[^}]*}", "", rules)

@@ -56,6 +56,9 @@ def static_checks() -> list[tuple[str, Sequence[str]]]:
     return [
         ("Format", ["ruff", "format", "--check", "--quiet", "."]),
         ("Lint", ["ruff", "check", "--quiet", "."]),
+        ("Format of templates", ["djangofmt", "--check", "templates"]),
+        ("Lint of templates", ["djangofmt", "check", "templates"]),
+        ("Scripts and styles", ["biome", "check", "--error-on-warnings", "static"]),
         ("Import contracts", ["lint-imports", "--no-cache"]),
         ("Missing migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
         ("Translations", ["python", "manage.py", "compile_translations"]),

@@ -36,7 +36,9 @@ PLACEHOLDER = re.compile(r"%\([a-z_0-9]+\)[sd]|\{[a-z_0-9]+\}")
 def sources() -> Iterator[tuple[Path, bytes]]:
     """Every file with strings of the site; templates in the form that the extractor of Python reads."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        yield path, templatize(path.read_text(encoding="utf-8"), origin=str(path)).encode()
+        text = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+        # The extractor of Python minds indentation; a template's says nothing.
+        yield path, re.sub(r"^[ \t]+", "", text, flags=re.MULTILINE).encode()
     for folder in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in path.parts:

@@ -129,7 +129,7 @@ def test_the_second_phone_is_told_and_keeps_its_swaps(first, draft, sue):
         "Somebody has changed this seating in the meantime; your swaps are kept, try them on the newest version."
     ]
     assert refused.context["desk"].swaps == ((2, 9),)
-    link = re.search(r'href="([^"]*)">Try the swaps on version 2', refused.text)
+    link = re.search(r'href="([^"]*)"\s*>\s*Try the swaps on version 2', refused.text)
     assert link is not None
     assert shown(sue.get(link[1]))[1] == [5, 9, 3, 4]
     assert first.seatings.count() == 2
