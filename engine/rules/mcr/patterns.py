@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.rules.mcr.conditions import Found, chows, kinds, manner, pungs, shape
+from engine.rules.mcr.conditions import Found, chows, kinds, made_of, manner, pungs, shape
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
+from engine.rules.mcr.conditions.made_of import MadeOf
 from engine.rules.mcr.conditions.manner import Manner, Rest, Wait
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
@@ -21,10 +22,14 @@ from engine.scoring.patterns import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fan(Pattern[Any]):
-    """A fan: a pattern with the view that its condition looks at and its exclusions on its own sets."""
+    """A fan: a pattern with the view that its condition looks at and its exclusions on its own sets.
+
+    ``made_of`` gives the sets that earn it where the view has no more than their number.
+    """
 
     view: type[Any]
     own: tuple[str, ...] = ()
+    made_of: MadeOf | None = None
 
 
 def _fan(
@@ -36,6 +41,7 @@ def _fan(
     *,
     own: str = "",
     at: str = "",
+    sets: MadeOf | None = None,
 ) -> Fan:
     return Fan(
         id=name,
@@ -46,6 +52,7 @@ def _fan(
         excludes=tuple(excludes.split()),
         own=tuple(own.split()),
         example=at,
+        made_of=sets,
     )
 
 
@@ -75,6 +82,7 @@ FANS: Final = (
         manner.four_kongs,
         "three_kongs two_melded_kongs melded_kong all_pungs single_wait",
         at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+        sets=made_of.kongs,
     ),
     _fan(
         "seven_shifted_pairs",
@@ -131,6 +139,7 @@ FANS: Final = (
         manner.four_concealed_pungs,
         "all_pungs concealed_hand three_concealed_pungs two_concealed_pungs",
         at="2z ckong(1111z) ckong(5555z) ckong(6666z) ckong(7777z) +2z",
+        sets=made_of.concealed_pungs,
     ),
     _fan(
         "pure_terminal_chows",
@@ -171,6 +180,7 @@ FANS: Final = (
         manner.three_kongs,
         "two_melded_kongs melded_kong",
         at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
+        sets=made_of.kongs,
     ),
     _fan(
         "all_terminals_and_honors",
@@ -254,6 +264,7 @@ FANS: Final = (
         manner.three_concealed_pungs,
         "two_concealed_pungs",
         at="222m333p444s99s77p +7p",
+        sets=made_of.concealed_pungs,
     ),
     _fan(
         "lesser_honors_and_knitted",
@@ -318,6 +329,7 @@ FANS: Final = (
         manner.two_concealed_kongs,
         "concealed_kong two_concealed_pungs",
         at="56p99m kong(2222m) ckong(7777s) ckong(3333s) +4p",
+        sets=made_of.concealed_kongs,
     ),
     _fan("all_pungs", 6, Pungs, pungs.all_pungs, at="333p55m99p pung(222m) pung(444s) +5m"),
     _fan("half_flush", 6, Tiles, kinds.half_flush, at="222z33z44z123m pung(111z) +3z"),
@@ -349,6 +361,7 @@ FANS: Final = (
         manner.two_melded_kongs,
         "melded_kong",
         at="444p23m66p kong(2222s) kong(7777m) +4m",
+        sets=made_of.melded_kongs,
     ),
     _fan(
         "mixed_kongs",
@@ -357,6 +370,7 @@ FANS: Final = (
         manner.mixed_kongs,
         "melded_kong concealed_kong",
         at="444p23m66p kong(2222s) ckong(7777m) +4m",
+        sets=made_of.kongs,
     ),
     _fan("last_tile", 4, Manner, manner.last_tile, at="34p77z789m chow(123p) pung(555s) +5p"),
     _fan(
@@ -387,15 +401,36 @@ FANS: Final = (
     _fan("all_chows", 2, Shape, shape.all_chows, "no_honors", at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("tile_hog", 2, Shape, shape.tile_hog, at="222244446666s8s +8s"),
     _fan("double_pung", 2, Pungs, pungs.double_pung, at="999s9p pung(111m) pung(111p) pung(999m) +9p"),
-    _fan("two_concealed_pungs", 2, Manner, manner.two_concealed_pungs, at="1112345678999p +5p"),
-    _fan("concealed_kong", 2, Manner, manner.concealed_kong, at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p"),
+    _fan(
+        "two_concealed_pungs",
+        2,
+        Manner,
+        manner.two_concealed_pungs,
+        at="1112345678999p +5p",
+        sets=made_of.concealed_pungs,
+    ),
+    _fan(
+        "concealed_kong",
+        2,
+        Manner,
+        manner.concealed_kong,
+        at="56p99m kong(2222m) kong(7777s) ckong(3333s) +4p",
+        sets=made_of.each_concealed_kong,
+    ),
     _fan("all_simples", 2, Tiles, kinds.all_simples, "no_honors", at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("pure_double_chow", 1, Chows, chows.pure_double_chow, at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("mixed_double_chow", 1, Chows, chows.mixed_double_chow, at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("short_straight", 1, Chows, chows.short_straight, at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("two_terminal_chows", 1, Chows, chows.two_terminal_chows, at="23p789p99s chow(123m) chow(789m) +1p"),
     _fan("pung_of_terminals_or_honors", 1, Pungs, pungs.pung_of_terminals_or_honors, at="1112345678899m +9m"),
-    _fan("melded_kong", 1, Manner, manner.melded_kong, at="22z44m kong(2222m) pung(333s) pung(777p) +4m | 12f"),
+    _fan(
+        "melded_kong",
+        1,
+        Manner,
+        manner.melded_kong,
+        at="22z44m kong(2222m) pung(333s) pung(777p) +4m | 12f",
+        sets=made_of.each_melded_kong,
+    ),
     _fan("one_voided_suit", 1, Tiles, kinds.one_voided_suit, at="234m34p88p chow(234m) chow(567m) +2p"),
     _fan("no_honors", 1, Tiles, kinds.no_honors, at="123m456p666s79s22p +8s"),
     _fan("edge_wait", 1, Wait, manner.edge_wait, at="147m258p369s12p77s +3p"),

@@ -53,7 +53,6 @@ from engine.scoring.patterns import Award, Reason
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Tile, kind_of
 
 if TYPE_CHECKING:
@@ -65,34 +64,6 @@ class Circumstances(NamedTuple):
 
     last_copy: bool = False
     """The other three tiles of the winning kind lie open (MCR-4/last_tile); also found from ``Win.visible``."""
-
-
-def _held_sets(award: Award, reading: Reading) -> Award:
-    """The award of a kong or concealed-pung fan with the sets that earn it (the counting knows only their numbers)."""
-    concealed_pungs = award.pattern.endswith("concealed_pungs")
-    wanted = [
-        index
-        for index, item in enumerate(reading.sets)
-        if (
-            item.concealed and item.kind is not MeldKind.CHOW if concealed_pungs else _kong_of(award.pattern, item.kind)
-        )
-    ]
-    each = award.pattern in ("concealed_kong", "melded_kong")
-    return award._replace(sets=tuple((index,) for index in wanted) if each else (tuple(wanted),))
-
-
-def _kong_of(pattern: str, kind: MeldKind) -> bool:
-    """True for a kong that belongs to the fan."""
-    concealed = kind is MeldKind.CONCEALED_KONG
-    if pattern in ("concealed_kong", "two_concealed_kongs"):
-        return concealed
-    return kind.is_kong and not (concealed and pattern in ("melded_kong", "two_melded_kongs"))
-
-
-_WITH_SETS: Final = (
-    "four_concealed_pungs three_concealed_pungs two_concealed_pungs four_kongs three_kongs two_concealed_kongs "
-    "two_melded_kongs mixed_kongs concealed_kong melded_kong"
-).split()
 
 
 @lru_cache(maxsize=1000)
@@ -113,7 +84,8 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._with_sets = counting.mask(_WITH_SETS)
+        self._made_of = {row.id: row.made_of for row in counting.rows if row.made_of is not None}
+        self._with_sets = counting.mask(self._made_of)
         self._chicken = counting.rest(False, 0)
         self._ranks = spread_ranks()
 
@@ -156,7 +128,11 @@ class Scorer:
         found.sort()
         awards = [award for _, award in found]
         if bits & self._with_sets:
-            return [_held_sets(award, reading) if award.pattern in _WITH_SETS else award for award in awards]
+            made_of = self._made_of
+            return [
+                award._replace(sets=made_of[award.pattern](reading.sets)) if award.pattern in made_of else award
+                for award in awards
+            ]
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:

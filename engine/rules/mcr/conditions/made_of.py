@@ -1,0 +1,54 @@
+"""Which sets of a reading earn a fan whose condition knows only how many there are (kongs and concealed pungs)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.reading.decompositions import ReadSet
+from engine.rules.mcr.conditions import Found
+from engine.tiles.melds import MeldKind
+
+MadeOf = Callable[[tuple[ReadSet, ...]], Found]
+"""The sets of a reading -> the indices of those that earn the fan, an entry for each time it is there."""
+
+
+def concealed_pungs(sets: tuple[ReadSet, ...]) -> Found:
+    """Concealed pungs and kongs together."""
+    return _together(sets, lambda item: item.concealed and item.kind is not MeldKind.CHOW)
+
+
+def kongs(sets: tuple[ReadSet, ...]) -> Found:
+    """All kongs together."""
+    return _together(sets, lambda item: item.kind.is_kong)
+
+
+def concealed_kongs(sets: tuple[ReadSet, ...]) -> Found:
+    """The concealed kongs together."""
+    return _together(sets, _is_concealed_kong)
+
+
+def melded_kongs(sets: tuple[ReadSet, ...]) -> Found:
+    """The melded kongs together."""
+    return _together(sets, _is_melded_kong)
+
+
+def each_concealed_kong(sets: tuple[ReadSet, ...]) -> Found:
+    """Each concealed kong by itself."""
+    return tuple((index,) for index, item in enumerate(sets) if _is_concealed_kong(item))
+
+
+def each_melded_kong(sets: tuple[ReadSet, ...]) -> Found:
+    """Each melded kong by itself."""
+    return tuple((index,) for index, item in enumerate(sets) if _is_melded_kong(item))
+
+
+def _together(sets: tuple[ReadSet, ...], wanted: Callable[[ReadSet], bool]) -> Found:
+    return (tuple(index for index, item in enumerate(sets) if wanted(item)),)
+
+
+def _is_concealed_kong(item: ReadSet) -> bool:
+    return item.kind is MeldKind.CONCEALED_KONG
+
+
+def _is_melded_kong(item: ReadSet) -> bool:
+    return item.kind.is_kong and not _is_concealed_kong(item)
