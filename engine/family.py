@@ -22,6 +22,7 @@ from engine.sentences import sentence as _
 from engine.tiles.tile import TileSet
 
 if TYPE_CHECKING:
+    from engine.match.sheet_rules import SheetRules
     from engine.play.procedure import Procedure
     from engine.reading.waits import WaitsOf
     from engine.scoring.patterns import Pattern
@@ -66,6 +67,9 @@ class RuleFamily:
 
     make_procedure: Callable[[Ruleset], Procedure] | None = None
     """Ruleset -> its rules of play; called once for each ruleset."""
+
+    make_sheet: Callable[[Ruleset], SheetRules] | None = None
+    """Ruleset -> its score sheet and how declared hands are settled; called once for each ruleset."""
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -180,6 +184,13 @@ class Ruleset:
                 _("the rules of play of %(family)s are not known", family=self.family.name), at="ruleset"
             )
         return self.family.make_procedure(self)
+
+    @cached_property
+    def sheet(self) -> SheetRules:
+        """The score sheet under these parameters, with the settlement of what players write on it."""
+        if self.family.make_sheet is None:
+            raise RulesetError(_("the score sheet of %(family)s is not known", family=self.family.name), at="ruleset")
+        return self.family.make_sheet(self)
 
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""

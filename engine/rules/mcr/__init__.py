@@ -10,6 +10,7 @@ from engine.rules.mcr.explaining import explain
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.procedure import McrProcedure
 from engine.rules.mcr.scoring import Circumstances, make_scorer
+from engine.rules.mcr.sheet import make_sheet
 from engine.rules.mcr.waiting import make_waits
 from engine.tiles.tile import TileSet
 
@@ -31,5 +32,6 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_sheet=make_sheet,
     make_procedure=McrProcedure,
 )

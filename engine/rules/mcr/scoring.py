@@ -27,6 +27,7 @@ from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.counting import NOTHING, Counting, Share
 from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.settlement import payments
 from engine.rules.mcr.view import (
     DRAGONS_MASK,
     FIVE,
@@ -137,10 +138,7 @@ class Scorer:
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:
         """What each payer gives for a win of so many points, flowers included (MCR-5.4)."""
-        base = self.parameters.base_payment
-        if by is WinBy.SELF_DRAW:
-            return {"each": points + base}
-        return {"discarder": points + base, "others": base}
+        return payments(self.parameters, points, self_drawn=by is WinBy.SELF_DRAW)
 
     def readings(self, hand: Hand, win: Win) -> Iterator[Counted]:
         """Every reading of the hand, counted; the winning tile always where it is worth most (MCR-4.4, MCR-4.17)."""

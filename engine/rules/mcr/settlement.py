@@ -15,6 +15,16 @@ from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS, Seat, turn_order
 
 
+def payments(parameters: Parameters, points: int, *, self_drawn: bool) -> dict[str, int]:
+    """What each payer gives for a win of so many points, flowers included (MCR-5.4).
+
+    >>> payments(Parameters(), 12, self_drawn=False)
+    {'discarder': 20, 'others': 8}
+    """
+    base = parameters.base_payment
+    return {"each": points + base} if self_drawn else {"discarder": points + base, "others": base}
+
+
 def settle_win(payments: Mapping[str, int], winner: Seat, source: Seat | None) -> tuple[Transfer, ...]:
     """What a win moves: ``payments`` as in ``ScoredHand.payments``, ``source`` the discarder or the robbed player.
 

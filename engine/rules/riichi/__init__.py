@@ -10,6 +10,7 @@ from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.procedure import RiichiProcedure
 from engine.rules.riichi.scoring import Scorer
+from engine.rules.riichi.sheet import make_sheet
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.waits import make_waits
 from engine.tiles.tile import TileSet
@@ -33,5 +34,6 @@ FAMILY = RuleFamily(
     make_scorer=Scorer,
     explain=explain,
     make_waits=make_waits,
+    make_sheet=make_sheet,
     make_procedure=RiichiProcedure,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from engine.play.table import TableState
@@ -11,6 +11,9 @@ from engine.tiles.seats import Seat, Wind
 
 ROUND_LETTERS = "ESWN"
 
+WALL_ENDS = ("exhaustive", "nagashi")
+"""Ends of a hand by the empty wall; all others are abortive draws."""
+
 
 def after_hand(
     state: TableState, parameters: Parameters, ready_seats: Callable[[TableState], list[Seat]]
@@ -18,8 +21,7 @@ def after_hand(
     """What the next hand takes over, None when the game is over. Seat 0 is the first dealer of the game."""
     setup = state.setup
     stays = dealer_stays(state, parameters, ready_seats)
-    drawn = not state.wins
-    honba = setup.honba + 1 if drawn or stays else 0
+    honba = counters_after(setup.honba, won=bool(state.wins), stays=stays)
     scores = state.scores
     if parameters.stop_below_zero and min(scores) < 0:
         return None
@@ -48,14 +50,34 @@ def after_hand(
 
 def dealer_stays(state: TableState, parameters: Parameters, ready_seats: Callable[[TableState], list[Seat]]) -> bool:
     """True when the same dealer deals again (RI-2.7, RI-E5)."""
-    dealer = state.setup.dealer
-    if state.wins:
-        return "win" in parameters.dealer_continues and any(record.seat == dealer for record in state.wins)
-    if _abortive(state):
+    ready = [] if state.wins or _abortive(state) else ready_seats(state)
+    winners = [record.seat for record in state.wins]
+    return keeps_the_deal(parameters, state.setup.dealer, winners, state.ended or "", ready)
+
+
+def keeps_the_deal(
+    parameters: Parameters, dealer: Seat, winners: Collection[Seat], ended: str, ready: Collection[Seat]
+) -> bool:
+    """True when this dealer deals again: after winning, being ready at the wall's end, or an abortive draw.
+
+    ``ended`` says how a hand without ``winners`` ended, ``ready`` who was ready then (RI-2.7, RI-E5).
+    """
+    if winners:
+        return "win" in parameters.dealer_continues and dealer in winners
+    if ended not in WALL_ENDS:
         return parameters.abortive_dealer == "stays"
-    return "ready" in parameters.dealer_continues and dealer in ready_seats(state)
+    return "ready" in parameters.dealer_continues and dealer in ready
+
+
+def counters_after(honba: int, *, won: bool, stays: bool) -> int:
+    """Counters of the next hand: one more after a draw and where the dealer stays, else none (RI-2.9).
+
+    >>> counters_after(2, won=True, stays=False), counters_after(2, won=False, stays=False)
+    (0, 3)
+    """
+    return honba + 1 if stays or not won else 0
 
 
 def _abortive(state: TableState) -> bool:
     """True after a draw that is not that of an empty wall: the dealer stays without having won or being ready."""
-    return not state.wins and state.ended not in ("exhaustive", "nagashi")
+    return not state.wins and state.ended not in WALL_ENDS

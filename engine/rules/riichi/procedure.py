@@ -388,6 +388,12 @@ class RiichiProcedure(RiichiPlay):
             return settle_exhaustive_draw(self.ready_seats(state))
         return []
 
+    def has_ended(self, state: TableState, event: Ended) -> TableState:
+        """Sticks that nagashi mangan has brought its player lie on the table no more (RI-10.28)."""
+        state = super().has_ended(state, event)
+        taken = any(transfer.reason == "deposits" for transfer in state.transfers)
+        return state._replace(deposits=0) if taken else state
+
     def unsettled(self, state: TableState) -> list[str]:
         """As everywhere, and who is ready at the end of the wall."""
         found = super().unsettled(state)

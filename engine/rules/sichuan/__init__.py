@@ -9,6 +9,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
 from engine.rules.sichuan.procedure import SichuanProcedure
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
+from engine.rules.sichuan.sheet import make_sheet
 from engine.tiles.tile import TileSet
 
 
@@ -29,5 +30,6 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_sheet=make_sheet,
     make_procedure=SichuanProcedure,
 )

@@ -21,7 +21,8 @@ from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
-from engine.rules.sichuan.void_play import KongIncome, Ledger, Void, VoidPlay, letter_of
+from engine.rules.sichuan.settlement import KongIncome
+from engine.rules.sichuan.void_play import Ledger, Void, VoidPlay, letter_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win
@@ -423,13 +424,8 @@ class SichuanProcedure(VoidPlay):
     def next_hand(self, state: TableState) -> dict[str, Any]:
         """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
         first = [record for record in state.wins if record.at == state.wins[0].at or self._same_tile(state, record)]
-        if not state.wins:
-            dealer = state.setup.dealer
-        elif len(first) > 1 and state.wins[0].source is not None:
-            dealer = state.wins[0].source
-        else:
-            dealer = state.wins[0].seat
-        return {"dealer": dealer}
+        wins = [(record.seat, record.source) for record in first]
+        return {"dealer": settlement.next_dealer(state.setup.dealer, wins)}
 
     @staticmethod
     def _same_tile(state: TableState, record: WinRecord) -> bool:

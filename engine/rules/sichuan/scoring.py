@@ -56,6 +56,13 @@ def self_draw_points(fan: int, parameters: Parameters) -> int:
     return base_points(fan, parameters) + 1
 
 
+def payments(fan: int, parameters: Parameters, *, self_drawn: bool) -> dict[str, int]:
+    """What each kind of payer gives for a win of so many fan, in di (SC-5.2, SC-5.3)."""
+    if self_drawn:
+        return {"each": self_draw_points(fan, parameters)}
+    return {"discarder": base_points(fan, parameters)}
+
+
 def readings(hand: Hand, win: Win) -> Iterator[Reading]:
     """Every reading of the hand with its winning tile: seven pairs first, then sets and a pair (SC-4.1, SC-4.2)."""
     winning = hand.winning
@@ -119,10 +126,6 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
         best, reading = max(found, key=lambda item: item[0].fan)
         points = base_points(best.fan, parameters)
-        if win.by is WinBy.SELF_DRAW:
-            payments = {"each": self_draw_points(best.fan, parameters)}
-        else:
-            payments = {"discarder": points}
         reasons = win_reasons(hand, void_suit_of(special))
         return ScoredHand(
             hand,
@@ -133,7 +136,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
             reasons=reasons,
             awards=best.awards,
             value={"fan": best.fan, "points": points},
-            payments=payments,
+            payments=payments(best.fan, parameters, self_drawn=win.by is WinBy.SELF_DRAW),
             reading=reading,
             alternatives=len(found),
         )

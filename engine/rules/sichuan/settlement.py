@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from engine.play.table import Player, TableState
@@ -19,15 +19,29 @@ from engine.tiles.tile import UNKNOWN, suit_of
 def win_transfers(
     scored: ScoredHand, winner: Seat, source: Seat | None, already_won: Collection[Seat] = ()
 ) -> list[Transfer]:
+    """``settle_win`` of a scored hand."""
+    robbed = scored.circumstances.by is WinBy.ROBBED_KONG
+    return settle_win(scored.payments, winner, source, already_won, robbed=robbed)
+
+
+def settle_win(
+    payments: Mapping[str, int],
+    winner: Seat,
+    source: Seat | None,
+    already_won: Collection[Seat] = (),
+    *,
+    robbed: bool = False,
+) -> list[Transfer]:
     """Transfers of one win in di: from ``source`` (discarder or robbed player), or, None, from all who have not won.
 
-    ``already_won`` are players who left the hand before; they neither pay nor receive.
+    ``payments`` as in ``ScoredHand.payments``; ``already_won`` are players who left the hand before; they neither pay
+    nor receive.
     """
     if source is not None:
-        reason = "robbed_kong" if scored.circumstances.by is WinBy.ROBBED_KONG else "discarder"
-        return [Transfer(source, winner, scored.payments["discarder"], reason, "SC-5.2")]
+        reason = "robbed_kong" if robbed else "discarder"
+        return [Transfer(source, winner, payments["discarder"], reason, "SC-5.2")]
     return [
-        Transfer(seat, winner, scored.payments["each"], "self_draw", "SC-5.3")
+        Transfer(seat, winner, payments["each"], "self_draw", "SC-5.3")
         for seat in SEATS
         if seat != winner and seat not in already_won
     ]
@@ -71,6 +85,14 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
     ]
 
 
+class KongIncome(NamedTuple):
+    """A kong of the hand, what it earned, and whether that went back."""
+
+    seat: Seat
+    transfers: tuple[Transfer, ...]
+    returned: bool = False
+
+
 class EndState(NamedTuple):
     """What a player who has not won is at the wall's end (SC-6.3)."""
 
@@ -78,6 +100,8 @@ class EndState(NamedTuple):
     state: Literal["ready", "not_ready", "flower_pig", "violation", "unknown"]
     high: int = 0
     """Points of the high wait of a ready player."""
+    dead: bool = False
+    """The hand may not win any more: it is paid nothing."""
 
 
 VIOLATION: Final = "void_violation"
@@ -108,35 +132,45 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
         player = state.players[seat]
         if player.won:
             continue
+        dead = bool(player.dead)
         if holds_void(player):
             passive = parameters.huazhu_pay == "as_not_ready"
             if player.dead == VIOLATION:
-                found.append(EndState(seat, "not_ready"))
+                found.append(EndState(seat, "not_ready", dead=True))
             elif has_left_void_suit(player):
-                found.append(EndState(seat, "violation"))
+                found.append(EndState(seat, "violation", dead=dead))
             else:
-                found.append(EndState(seat, "not_ready" if passive else "flower_pig"))
+                found.append(EndState(seat, "not_ready" if passive else "flower_pig", dead=dead))
             continue
         if UNKNOWN in player.concealed:
-            found.append(EndState(seat, "unknown"))
+            found.append(EndState(seat, "unknown", dead=dead))
             continue
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
         void = player.special.suit if player.special is not None else None
         best = high_wait(Hand(player.concealed, player.melds), parameters, void)
         if best is None or forced:
-            found.append(EndState(seat, "not_ready"))
+            found.append(EndState(seat, "not_ready", dead=dead))
         else:
-            found.append(EndState(seat, "ready", best.points))
+            found.append(EndState(seat, "ready", best.points, dead))
     return found
 
 
 def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
-    """Payments at the wall's end among those who have not won, and the kong refunds (SC-5.9 to SC-5.11)."""
+    """What the wall's end of a played hand moves: ``settle_wall_end``, or the proof of the one player left."""
     states = end_states(parameters, state)
     if len(states) < 2:
         return _last_player(parameters, state, states)
-    alive = {each.seat for each in states if not state.players[each.seat].dead}
-    ready = [each for each in states if each.state == "ready" and each.seat in alive]
+    return settle_wall_end(parameters, states, state.special.kongs)
+
+
+def settle_wall_end(
+    parameters: Parameters, states: Sequence[EndState], kongs: Iterable[KongIncome]
+) -> list[Transfer]:  # fmt: skip
+    """Payments among two or more players who have not won, and the kong refunds (SC-5.9 to SC-5.11).
+
+    ``kongs`` are those of the hand; what one player shows decides whether the income of its kongs goes back.
+    """
+    ready = [each for each in states if each.state == "ready" and not each.dead]
     transfers: list[Transfer] = []
     for each in states:
         if each.state == "violation":
@@ -153,11 +187,11 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
     adds = parameters.late_violation_mode == "adds"
     for each in states:
         pays = each.state == "not_ready" or (adds and each.state == "violation")
-        if pays and (each.seat in alive or parameters.dead_hand_claims == "to_be_ready"):
+        if pays and (not each.dead or parameters.dead_hand_claims == "to_be_ready"):
             transfers += [Transfer(each.seat, other.seat, other.high, "not_ready", "SC-5.10") for other in ready]
     if len(states) >= parameters.kong_refund_min_nonwinners:
         refunding = {each.seat for each in states if each.state not in ("ready", "unknown")}
-        transfers += refunds(state, refunding)
+        transfers += kong_refunds(kongs, refunding)
     return transfers
 
 
@@ -183,10 +217,15 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
 
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
+    """``kong_refunds`` of a played hand."""
+    return kong_refunds(state.special.kongs, seats)
+
+
+def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:
     """All kong income of these players back to those who paid it, what went back before left out (SC-5.9)."""
     return [
         Transfer(each.target, each.source, each.amount, "kong_refund", "SC-5.9")
-        for kong in state.special.kongs
+        for kong in kongs
         if kong.seat in seats and not kong.returned
         for each in kong.transfers
     ]
@@ -198,3 +237,17 @@ def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Sea
     if not parameters.void_violation_redistributed:
         return [Transfer(seat, None, amount, "void_violation", "SC-E10")]
     return [Transfer(seat, payee, amount, "void_violation", "SC-7.1") for payee in payees]
+
+
+def next_dealer(dealer: Seat, first_wins: Sequence[tuple[Seat, Seat | None]]) -> Seat:
+    """Who deals the next hand: the first winner, the giver of several first wins, else the same (SC-2.8).
+
+    ``first_wins`` are winner and source (None: self-drawn) of the wins on the first tile that was won on.
+
+    >>> next_dealer(3, [(1, 0), (2, 0)])
+    0
+    """
+    if not first_wins:
+        return dealer
+    winner, source = first_wins[0]
+    return source if len(first_wins) > 1 and source is not None else winner

@@ -13,6 +13,7 @@ from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.settlement import KongIncome
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS, Seat
@@ -25,14 +26,6 @@ class Void(NamedTuple):
 
     suit: Suit
     face_down: Tile | None = None
-
-
-class KongIncome(NamedTuple):
-    """A kong of the hand, what it earned, and whether that went back."""
-
-    seat: Seat
-    transfers: tuple[Transfer, ...]
-    returned: bool = False
 
 
 class Ledger(NamedTuple):

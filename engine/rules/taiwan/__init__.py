@@ -8,6 +8,7 @@ from engine.rules.taiwan.patterns import table
 from engine.rules.taiwan.procedure import TaiwanProcedure
 from engine.rules.taiwan.readiness import make_waits
 from engine.rules.taiwan.scoring import explain, make_scorer
+from engine.rules.taiwan.sheet import make_sheet
 from engine.rules.taiwan.view import Circumstances
 from engine.rules.taiwan.winning import SETS
 
@@ -23,5 +24,6 @@ FAMILY = RuleFamily(
     make_scorer=make_scorer,
     explain=explain,
     make_waits=make_waits,
+    make_sheet=make_sheet,
     make_procedure=TaiwanProcedure,
 )

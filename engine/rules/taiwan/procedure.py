@@ -25,7 +25,7 @@ from engine.play.transfers import Transfer
 from engine.rules.taiwan.flower_play import Seated
 from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
 from engine.rules.taiwan.passed_wins import PassedWins
-from engine.rules.taiwan.settlement import win_transfers
+from engine.rules.taiwan.settlement import dealer_after, win_transfers
 from engine.rules.taiwan.view import Circumstances
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
@@ -423,13 +423,14 @@ class TaiwanProcedure(PassedWins):
     def next_hand(self, state: TableState) -> dict[str, Any] | None:
         """The dealer stays after winning and after a draw, with one repeat more (TW-2.14, TW-2.15)."""
         setup = state.setup
-        stays = not state.wins or any(record.seat == setup.dealer for record in state.wins)
-        most = self.parameters.max_dealer_repeats
-        if stays and (most is None or setup.dealer_repeats < most):
-            kept = {"prevalent_wind": setup.prevalent_wind, "dealer": setup.dealer}
-            return {**kept, "dealer_repeats": setup.dealer_repeats + 1, "start_scores": state.scores}
-        dealer = (setup.dealer + 1) % 4
-        rounds = setup.prevalent_wind + (1 if dealer == 0 else 0)
+        winners = [record.seat for record in state.wins]
+        dealer, repeats = dealer_after(self.parameters, setup.dealer, setup.dealer_repeats, winners)
+        rounds = setup.prevalent_wind + (1 if dealer == 0 and dealer != setup.dealer else 0)
         if rounds >= self.parameters.rounds_per_game:
             return None
-        return {"prevalent_wind": Wind(rounds), "dealer": dealer, "dealer_repeats": 0, "start_scores": state.scores}
+        return {
+            "prevalent_wind": Wind(rounds),
+            "dealer": dealer,
+            "dealer_repeats": repeats,
+            "start_scores": state.scores,
+        }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from engine.errors import HandError
 from engine.play.transfers import Transfer
 from engine.rules.taiwan import view as has
@@ -11,7 +13,7 @@ from engine.rules.taiwan.patterns import FLOWER_WINS
 from engine.rules.taiwan.view import View
 from engine.scoring.score import ScoredHand
 from engine.sentences import sentence as _
-from engine.tiles.seats import SEATS, Seat, Wind
+from engine.tiles.seats import SEATS, Seat, Wind, next_seat
 from engine.tiles.tile import FIRST_FLOWER
 
 
@@ -48,19 +50,49 @@ def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) 
     ``complete`` says that the tiles are a hand and count.
     """
     rules, special = view.rules, view.special
-    repeats, winner_deals = special.dealer_repeats, view.win.dealer
+    all_pay = bool(view.features & has.SELF_DRAWN)
+    others_tai = None
+    if all_pay and complete and view.features & has.ROBBED_FLOWER:
+        left = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
+        others_tai = capped(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
+    return payments_of_tai(
+        rules,
+        capped(rules, hand_tai + flower_win_tai),
+        repeats=special.dealer_repeats,
+        winner_deals=view.win.dealer,
+        from_one=not all_pay or bool(view.features & has.ROBBED_FLOWER),
+        dealer_pays=special.dealer_pays,
+        others_tai=others_tai,
+    )
+
+
+def payments_of_tai(
+    rules: Parameters,
+    tai: int,
+    *,
+    repeats: int,
+    winner_deals: bool,
+    from_one: bool,
+    dealer_pays: bool = False,
+    others_tai: int | None = None,
+) -> dict[str, int]:
+    """What each kind of payer gives for so many tai, the dealer's left out (TW-5.2 to TW-5.4).
+
+    ``from_one`` says that one player let the tile or the flower go, ``dealer_pays`` that it was the dealer;
+    ``others_tai`` is what the other two pay for beside that one (TW-5.8), None where they pay nothing.
+
+    >>> payments_of_tai(Parameters(), 2, repeats=1, winner_deals=False, from_one=False)
+    {'dealer': 150, 'others': 90}
+    """
     plain = dealer_item(rules, repeats, dealer_wins=winner_deals, dealer_pays=False)
     from_dealer = dealer_item(rules, repeats, dealer_wins=winner_deals, dealer_pays=True)
-    all_pay = bool(view.features & has.SELF_DRAWN)
-    tai = capped(rules, hand_tai + flower_win_tai)
     shares = {}
-    if view.features & has.ROBBED_FLOWER or not all_pay:
-        shares["discarder"] = pay(rules, tai + (from_dealer if special.dealer_pays else plain))
-        if not (all_pay and complete):
+    if from_one:
+        shares["discarder"] = pay(rules, tai + (from_dealer if dealer_pays else plain))
+        if others_tai is None:
             return shares
-        left = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
-        tai = capped(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
-    if from_dealer == plain or (special.dealer_pays and shares):
+        tai = others_tai
+    if from_dealer == plain or (dealer_pays and shares):
         shares["others" if shares else "each"] = pay(rules, tai + plain)
     else:
         shares["dealer"] = pay(rules, tai + from_dealer)
@@ -93,12 +125,45 @@ def win_transfers(
     of the ruleset's ``liability`` (TW-E10); ``doubled`` says that the break showed three equal dice (TW-5.12). Several
     winners are settled one by one (TW-5.10). Raises HandError when the seats contradict the scored circumstances.
     """
-    shares = _by_seat(scored, winner, dealer, payer)
-    rules: Parameters = scored.ruleset.parameters
+    if not scored.payments:
+        raise HandError(_("this hand is no win and pays nothing"), at="hand")
+    if scored.circumstances.dealer != (winner == dealer):
+        raise HandError(_("the hand was scored with another dealer"), at="dealer")
+    return settle_win(
+        scored.ruleset.parameters,
+        scored.payments,
+        winner,
+        dealer,
+        payer,
+        reason=_payer_reason(scored),
+        clause=_clause(scored, payer),
+        liable=liable,
+        doubled=doubled,
+    )
+
+
+def settle_win(
+    rules: Parameters,
+    payments: Mapping[str, int],
+    winner: Seat,
+    dealer: Seat,
+    payer: Seat | None,
+    *,
+    reason: str = "discarder",
+    clause: str = "",
+    liable: Seat | None = None,
+    doubled: bool = False,
+) -> tuple[Transfer, ...]:
+    """The transfers of ``win_transfers`` from ``payments`` as in ``ScoredHand.payments``.
+
+    ``reason`` is why the one payer pays, ``clause`` says who pays. Raises HandError when a win from one payer names
+    none, or a self-draw one.
+    """
+    shares = _by_seat(payments, winner, dealer, payer)
     reasons = dict.fromkeys(shares, "self_draw" if payer is None else "other_payer")
     if payer is not None:
-        reasons[payer] = _payer_reason(scored)
-    clauses = dict.fromkeys(shares, _clause(scored, payer))
+        reasons[payer] = reason
+    clauses = dict.fromkeys(shares, clause or ("TW-5.3" if payer is None else "TW-5.2"))
     if liable is not None and liable != winner:
         total = sum(shares.values())
         if payer is None or payer == liable or not rules.liability_ron_split:
@@ -113,13 +178,8 @@ def win_transfers(
     return tuple(Transfer(seat, winner, factor * shares[seat], reasons[seat], clauses[seat]) for seat in order)
 
 
-def _by_seat(scored: ScoredHand, winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
+def _by_seat(names: Mapping[str, int], winner: Seat, dealer: Seat, payer: Seat | None) -> dict[Seat, int]:
     """The payments put to seats."""
-    names = scored.payments
-    if not names:
-        raise HandError(_("this hand is no win and pays nothing"), at="hand")
-    if scored.circumstances.dealer != (winner == dealer):
-        raise HandError(_("the hand was scored with another dealer"), at="dealer")
     if ("discarder" in names) != (payer is not None):
         raise HandError(_("a win on another's tile or flower has one payer, a self-draw has none"), at="payer")
     shares = {}
@@ -161,3 +221,15 @@ def false_win_transfers(rules: Parameters, offender: Seat, dealer: Seat, repeats
             extra = dealer_item(rules, repeats, dealer_wins=target == dealer, dealer_pays=offender == dealer)
         transfers.append(Transfer(offender, target, pay(rules, rules.false_win_tai + extra), "false_win", clause))
     return tuple(transfers)
+
+
+def dealer_after(rules: Parameters, dealer: Seat, repeats: int, winners: Collection[Seat]) -> tuple[Seat, int]:
+    """Dealer and repeats of the next hand: the dealer stays after winning and after a draw (TW-2.14).
+
+    >>> dealer_after(Parameters(), 0, 1, ()), dealer_after(Parameters(), 0, 1, (2,))
+    ((0, 2), (1, 0))
+    """
+    most = rules.max_dealer_repeats
+    if (not winners or dealer in winners) and (most is None or repeats < most):
+        return dealer, repeats + 1
+    return next_seat(dealer), 0

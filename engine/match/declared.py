@@ -1,0 +1,282 @@
+"""Declared hands: what players write down of a hand, settled by the ruleset; nobody recounts the tiles.
+
+A hand is settled by its family's own settlement (``Ruleset.sheet``); here are the values, what every family checks
+alike, and the fold of a table's hands over dealer, counters and deposits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.errors import EngineError
+from engine.play.transfers import Transfer, net
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS, Seat
+
+KONG_KINDS = ("concealed", "exposed", "added", "late")
+"""A kong is late when the tile added to the pung was drawn in an earlier turn."""
+
+EXHAUSTIVE = "exhaustive"
+"""The end of a hand that nobody has won, where nothing else is written down."""
+
+
+class DeclaredWin(NamedTuple):
+    """A win as it was announced. ``source`` is the discarder or the robbed player, None for a self-draw.
+
+    ``value`` has what the family counts (points, han and fu, tai, fan) and its remarks on the win, by name.
+    """
+
+    seat: Seat
+    source: Seat | None
+    value: Mapping[str, int]
+    liable: Seat | None = None
+    robbed: bool = False
+    """Won by robbing a kong."""
+
+
+class DeclaredKong(NamedTuple):
+    """A kong that is paid at once; ``source`` is who discarded the tile of an exposed one."""
+
+    seat: Seat
+    kind: str
+    source: Seat | None = None
+
+
+class ShownHand(NamedTuple):
+    """What a player still in the hand shows at the wall's end; ``fan`` of the best tile that it waits for."""
+
+    state: str
+    fan: int | None = None
+    dead: bool = False
+
+
+DeclaredEvent = DeclaredWin | DeclaredKong
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredHand:
+    """One hand of a sheet, its wins and kongs in the order of play; several wins on one tile stand together."""
+
+    events: tuple[DeclaredEvent, ...] = ()
+    riichi: tuple[Seat, ...] = ()
+    """Who paid a deposit in this hand."""
+    ready: tuple[Seat, ...] = ()
+    """Who was shown ready; looked at where the wall ended."""
+    nagashi: tuple[Seat, ...] = ()
+    """Who is paid for discards of terminals and honours only."""
+    end: str | None = None
+    """How a hand without a winner ended; None is the end of the wall."""
+    void: bool = False
+    """The hand was annulled and is played again: nothing of it is paid but its fines."""
+    fines: tuple[int, ...] = (0, 0, 0, 0)
+    """Points by seat; what a player is given stands against what others lose."""
+    shown: Mapping[Seat, ShownHand] = field(default_factory=dict)
+    """Who showed what at the end of the wall, where play goes on after a win."""
+    points: tuple[int, ...] = ()
+    """Points of the hand by seat as the players wrote them, where the program does not know the rules."""
+
+    @property
+    def wins(self) -> list[DeclaredWin]:
+        """The wins in their order."""
+        return [event for event in self.events if isinstance(event, DeclaredWin)]
+
+
+class HandStart(NamedTuple):
+    """Where a table stands before a hand: the dealer's seat, honba or repeats, points in sticks on the table."""
+
+    dealer: Seat = 0
+    counters: int = 0
+    deposits: int = 0
+
+
+class Settlement(NamedTuple):
+    """What a hand moves, fines left out, and where the table stands after it."""
+
+    transfers: Sequence[Transfer]
+    after: HandStart
+
+
+class SettledHand(NamedTuple):
+    """A declared hand with its payments. ``deltas`` by seat add up to nothing but for deposits and fines."""
+
+    before: HandStart
+    transfers: tuple[Transfer, ...]
+    deltas: tuple[int, int, int, int]
+    after: HandStart
+
+    def to_dict(self) -> dict[str, object]:
+        """The hand as ``python -m engine pay`` prints it."""
+        return {
+            "deltas": list(self.deltas),
+            "transfers": [transfer.to_dict() for transfer in self.transfers],
+            "after": self.after._asdict(),
+        }
+
+
+class DeclarationError(EngineError):
+    """A hand that cannot be; ``at`` is the part of the hand that says so: ``events.1``, ``ready``."""
+
+    kind = "sheet"
+
+    def __init__(self, reason: Sentence, part: str = "") -> None:
+        super().__init__(reason, at=part)
+        self.part = part
+
+
+class SheetError(EngineError):
+    """A hand of a table that cannot be; ``number`` counts from 1, ``reason`` is what is wrong with that hand."""
+
+    kind = "sheet"
+
+    def __init__(self, reason: Sentence, number: int, part: str = "") -> None:
+        at = f"hands.{number - 1}.{part}".rstrip(".")
+        super().__init__(_("hand %(number)s: %(reason)s", number=number, reason=reason), at=at)
+        self.reason = reason
+        self.number = number
+        self.part = part
+
+    def __reduce__(self) -> tuple[type[SheetError], tuple[Sentence, int, str]]:
+        return type(self), (self.reason, self.number, self.part)
+
+
+Settle = Callable[[DeclaredHand, HandStart], Settlement]
+"""The family's settlement under its ruleset. Raises DeclarationError for a hand that cannot be."""
+
+
+def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> SettledHand:
+    """The payments of one hand with its fines, and where the table stands after it. Raises DeclarationError."""
+    _check_seats(hand)
+    settled = Settlement((), start) if hand.void else settle(hand, start)
+    transfers = (*settled.transfers, *_fines(hand.fines))
+    return SettledHand(start, transfers, net(transfers), settled.after)
+
+
+def settle_table(settle: Settle, hands: Sequence[DeclaredHand], start: HandStart) -> list[SettledHand]:
+    """The hands of a table, each going on from the one before. Raises SheetError with the first that cannot be."""
+    settled: list[SettledHand] = []
+    for number, hand in enumerate(hands, 1):
+        try:
+            settled.append(settle_hand(settle, hand, start))
+        except DeclarationError as error:
+            raise SheetError(error.message, number, error.part) from error
+        start = settled[-1].after
+    return settled
+
+
+def final_points(settled: Sequence[SettledHand], start_scores: Sequence[int]) -> list[int]:
+    """The points by seat after all hands.
+
+    >>> final_points([], [30000] * 4)
+    [30000, 30000, 30000, 30000]
+    """
+    return [score + sum(hand.deltas[seat] for hand in settled) for seat, score in enumerate(start_scores)]
+
+
+def _fines(fines: Sequence[int]) -> list[Transfer]:
+    """Fines go to nobody; what the referee gives others out of them comes back from there."""
+    return [
+        Transfer(seat, None, -points, "fine", "") if points < 0 else Transfer(None, seat, points, "fine", "")
+        for seat, points in enumerate(fines)
+        if points
+    ]
+
+
+def _check_seats(hand: DeclaredHand) -> None:
+    """Seats are four, nobody wins from himself, and fines make no points."""
+    for at, event in enumerate(hand.events):
+        liable = event.liable if isinstance(event, DeclaredWin) else None
+        for seat in (event.seat, event.source, liable):
+            if seat is not None and seat not in SEATS:
+                raise DeclarationError(_("a seat is a number from 0 to 3"), f"events.{at}")
+        if event.seat == event.source:
+            reason = (
+                _("%(seat)s cannot win on its own discard", seat=event.seat)
+                if isinstance(event, DeclaredWin)
+                else _("%(seat)s cannot make a kong of its own discard", seat=event.seat)
+            )
+            raise DeclarationError(reason, f"events.{at}")
+        if isinstance(event, DeclaredWin) and liable == event.seat:
+            raise DeclarationError(_("%(seat)s cannot answer for its own hand", seat=event.seat), f"events.{at}")
+        if isinstance(event, DeclaredKong) and event.kind not in KONG_KINDS:
+            raise DeclarationError(_("a kong is one of %(known)s", known=", ".join(KONG_KINDS)), f"events.{at}")
+        if isinstance(event, DeclaredKong) and (event.kind == "exposed") != (event.source is not None):
+            reason = _("an exposed kong, and only that, names who discarded the tile")
+            raise DeclarationError(reason, f"events.{at}")
+        if isinstance(event, DeclaredWin) and event.robbed and event.source is None:
+            raise DeclarationError(_("a robbed kong names who declared it"), f"events.{at}")
+    for part in ("riichi", "ready", "nagashi", "shown"):
+        seats = list(getattr(hand, part))
+        if any(seat not in SEATS for seat in seats) or len(set(seats)) < len(seats):
+            raise DeclarationError(_("seats are different numbers from 0 to 3"), part)
+    if len(hand.fines) != len(SEATS):
+        raise DeclarationError(_("fines are four numbers in seat order"), "fines")
+    if sum(hand.fines) > 0:
+        raise DeclarationError(_("fines are negative: they make no points"), "fines")
+
+
+# --- what families check with ----------------------------------------------------------------------------------------
+
+
+def refuse_parts(hand: DeclaredHand, *parts: str) -> None:
+    """Raises DeclarationError where a part is written down that the rules do not have."""
+    for part in parts:
+        if getattr(hand, part):
+            raise DeclarationError(_("these rules have no %(part)s", part=part), part)
+
+
+def wins_on_one_tile(hand: DeclaredHand) -> list[DeclaredWin]:
+    """The wins of a game in which a win ends the hand: one self-draw, or all on one tile, each by another seat.
+
+    Raises DeclarationError for anything else, kongs too: they are not paid.
+    """
+    wins: list[DeclaredWin] = []
+    for at, event in enumerate(hand.events):
+        if not isinstance(event, DeclaredWin):
+            raise DeclarationError(_("kongs are not paid under these rules"), f"events.{at}")
+        if any(event.seat == win.seat for win in wins):
+            raise DeclarationError(_("%(seat)s has won already", seat=event.seat), f"events.{at}")
+        if wins and (event.source is None or event.source != wins[0].source or event.robbed != wins[0].robbed):
+            raise DeclarationError(_("the hand has ended with the win before"), f"events.{at}")
+        wins.append(event)
+    return wins
+
+
+def end_without_win(hand: DeclaredHand, allowed: Collection[str] = (EXHAUSTIVE,)) -> str:
+    """How a hand that nobody won ended. Raises DeclarationError where it was won or the rules have no such end."""
+    end = hand.end or EXHAUSTIVE
+    if hand.wins and hand.end is not None:
+        raise DeclarationError(_("a hand that was won has no other end"), "end")
+    if end not in allowed:
+        raise DeclarationError(_("a hand does not end by %(end)s under these rules", end=end), "end")
+    return end
+
+
+def declared_number(win: DeclaredWin, name: str, at: int, least: int, most: int) -> int:
+    """A number of the declared value. Raises DeclarationError where it is missing or out of its range."""
+    value = win.value.get(name)
+    if value is None:
+        raise DeclarationError(_("the win of %(seat)s lacks its %(name)s", seat=win.seat, name=name), f"events.{at}")
+    if not least <= value <= most:
+        reason = _(
+            "%(name)s of %(seat)s: %(value)s is not between %(least)s and %(most)s",
+            name=name,
+            seat=win.seat,
+            value=value,
+            least=least,
+            most=most,
+        )
+        raise DeclarationError(reason, f"events.{at}")
+    return value
+
+
+def refuse_remarks(win: DeclaredWin, at: int, known: Collection[str], *, liability: bool) -> None:
+    """Raises DeclarationError for a part of the value that the family does not know, or liability it does not have."""
+    unknown = sorted(set(win.value) - set(known))
+    if unknown:
+        reason = _("a win has no %(name)s here; it has %(known)s", name=unknown[0], known=", ".join(known))
+        raise DeclarationError(reason, f"events.{at}")
+    if win.liable is not None and not liability:
+        raise DeclarationError(_("nobody is liable for a hand under these rules"), f"events.{at}")

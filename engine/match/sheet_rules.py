@@ -1,0 +1,211 @@
+"""What a score sheet is under a ruleset: its fields, its lines, the unit of its points, and how its hands are settled.
+
+``Ruleset.sheet`` makes one from the family's own module; ``NEUTRAL`` is that of an event without a rule family, whose
+players write down the points of each hand themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart, Settle, Settlement
+from engine.play.transfers import Transfer
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS
+
+
+class SheetField(NamedTuple):
+    """A field of a hand's line. ``name`` is unique in the line, ``label`` the key of its heading.
+
+    Kinds: ``seat``, ``number`` (0 and more), ``points`` (with a sign), ``tick``, ``choice`` (of ``choices``), ``kongs``
+    (their short notation). ``seat`` is the player it belongs to, None for the whole hand.
+    """
+
+    name: str
+    kind: str
+    label: str
+    seat: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+class PaperColumn(NamedTuple):
+    """A column of the hands on paper: the key of its heading, whose it is, and whether it is a narrow box."""
+
+    label: str
+    seat: int | None = None
+    narrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One likely reason, most likely first in its list. `seats` are positions on the sheet, `amount` what is meant:
+
+    sticks_left, sticks_counted_twice (points), sign, digits, zero_missing, zero_extra (the number that would fit),
+    seats_swapped (no amount), base_payment (points), fine (points), differences (the start points), ninefold (the
+    difference is divisible by nine, as two exchanged digits make it).
+    """
+
+    code: str
+    seats: tuple[int, ...] = ()
+    amount: int = 0
+
+
+class WrongSum(NamedTuple):
+    """A sheet that does not add up: by how much it is off (negative: short), and what its sticks left are worth."""
+
+    off: int
+    leftover: int = 0
+
+
+Line = Mapping[str, object]
+"""A hand's line as typed: field name -> seat or number (int), tick (bool), choice or text (str); None where empty."""
+
+
+class LineError(ValueError):
+    """A line that cannot be read; ``reason`` says why."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def no_causes(_wrong: WrongSum) -> list[Cause]:
+    """Where a family knows no cause of its own for a wrong sum."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRules:
+    """A table's score sheet under a ruleset."""
+
+    settle: Settle
+    """A declared hand and where the table stands -> its payments and where the table stands afterwards."""
+
+    fields: tuple[SheetField, ...]
+    """The fields of a hand's line beside those of every sheet (``COMMON``), in writing order."""
+
+    read_line: Callable[[Line], DeclaredHand]
+    """A line as typed -> the hand; raises LineError for what cannot be read."""
+
+    columns: tuple[PaperColumn, ...]
+    """The columns of a hand on paper, in writing order."""
+
+    lines: int
+    """How many hands the sheet has room for."""
+
+    stick: int = 0
+    """Points of a stick that may be left on the table; 0 where there are none."""
+
+    step: int = 1
+    """Every final score is a multiple of this."""
+
+    first_causes: Callable[[WrongSum], list[Cause]] = no_causes
+    """What most likely made the sum wrong in this game, looked for before mistakes of writing."""
+
+    last_causes: Callable[[WrongSum], list[Cause]] = no_causes
+    """What may have made it wrong, looked for after mistakes of writing."""
+
+    dealer_known: bool = False
+    """The hands before it tell who deals a hand, which its number alone does not (dealers stay)."""
+
+
+COMMON = (SheetField("drawn", "tick", "drawn"), SheetField("void", "tick", "void"))
+"""Fields at the end of every line: nobody won; the hand was annulled and is played again."""
+
+FINES = tuple(SheetField(f"penalty_{seat}", "points", "penalty", seat) for seat in SEATS)
+POINTS = tuple(PaperColumn("points", seat) for seat in SEATS)
+
+
+def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
+    """All fields of a hand's line, in writing order."""
+    return (*rules.fields, *COMMON)
+
+
+# --- reading a line --------------------------------------------------------------------------------------------------
+
+
+def number_in(line: Line, name: str) -> int | None:
+    """A seat or a number of the line, None where it is empty."""
+    value = line.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def ticked(line: Line, name: str) -> tuple[int, ...]:
+    """The seats whose box of this name is ticked."""
+    return tuple(seat for seat in SEATS if line.get(f"{name}_{seat}"))
+
+
+def fines_in(line: Line) -> tuple[int, ...]:
+    """The fines of the four seats, 0 where none is written."""
+    return tuple(number_in(line, field.name) or 0 for field in FINES)
+
+
+def void_in(line: Line) -> bool:
+    """Whether the hand was annulled."""
+    return bool(line.get("void"))
+
+
+def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
+    """The win in fields of these names; ``values`` maps names of the value to fields. Raises LineError."""
+    seat = number_in(line, winner)
+    if seat is None:
+        raise LineError(_("the winner is missing"))
+    value = {name: number for name, field in values.items() if (number := number_in(line, field)) is not None}
+    if not value:
+        raise LineError(_("the value is missing"))
+    return DeclaredWin(seat, number_in(line, source), {**value, **remarks}, number_in(line, "liable"))
+
+
+KONG_LETTERS = {"c": "concealed", "d": "exposed", "f": "added", "l": "late"}
+WIND_LETTERS = "ESWN"
+
+
+def kongs_in(text: str) -> list[DeclaredKong]:
+    """Kongs from short notation: seat, kind and, for one of a discard, who fed it. Raises LineError.
+
+    >>> kongs_in("Ec SdW")[1]
+    DeclaredKong(seat=1, kind='exposed', source=2)
+    """
+    kongs = []
+    for word in text.split():
+        seat, kind, source = word[:1], KONG_LETTERS.get(word[1:2], ""), word[2:]
+        if not (kind and len(word) in (2, 3) and all(letter in WIND_LETTERS for letter in seat + source)):
+            raise LineError(_("“%(word)s” is no kong; write Ec, SdW, Nf or Wl", word=word))
+        kongs.append(DeclaredKong(WIND_LETTERS.index(seat), kind, WIND_LETTERS.index(source) if source else None))
+    return kongs
+
+
+# --- events without a rule family ------------------------------------------------------------------------------------
+
+
+def _settle_neutral(hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The points that the players wrote down, to and from nobody in particular."""
+    moved = [
+        Transfer(seat, None, -points, "hand", "") if points < 0 else Transfer(None, seat, points, "hand", "")
+        for seat, points in enumerate(hand.points)
+        if points
+    ]
+    return Settlement(moved, start)
+
+
+def _read_neutral(line: Line) -> DeclaredHand:
+    points = tuple(number_in(line, f"hand_points_{seat}") or 0 for seat in SEATS)
+    return DeclaredHand(points=points, fines=fines_in(line), void=void_in(line))
+
+
+NEUTRAL = SheetRules(
+    settle=_settle_neutral,
+    fields=(
+        SheetField("winner", "seat", "winner"),
+        SheetField("discarder", "seat", "discarder"),
+        *(SheetField(f"hand_points_{seat}", "points", "points", seat) for seat in SEATS),
+        *FINES,
+    ),
+    read_line=_read_neutral,
+    columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+    lines=16,
+)
+"""The sheet of an event whose rules the program does not know."""

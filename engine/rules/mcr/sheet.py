@@ -1,0 +1,105 @@
+"""What players write down of an MCR hand and table, and how a declared hand is settled (MCR-5.4, MCR-2.6)."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import gcd
+from typing import TYPE_CHECKING, Final
+
+from engine.match.declared import (
+    DeclarationError,
+    DeclaredHand,
+    HandStart,
+    Settlement,
+    declared_number,
+    end_without_win,
+    refuse_parts,
+    refuse_remarks,
+    wins_on_one_tile,
+)
+from engine.match.sheet_rules import (
+    FINES,
+    POINTS,
+    Cause,
+    Line,
+    PaperColumn,
+    SheetField,
+    SheetRules,
+    WrongSum,
+    fines_in,
+    void_in,
+    win_in,
+)
+from engine.play.transfers import Transfer
+from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.settlement import payments, settle_win
+from engine.sentences import sentence as _
+from engine.tiles.seats import next_seat
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+MOST_BASIC: Final = 328
+"""Basic points of the largest hand without a cap (MCR-5.3)."""
+
+FLOWERS: Final = 8
+
+
+def most_points(rules: Parameters) -> int:
+    """Points of the largest hand with all flowers.
+
+    >>> most_points(Parameters())
+    336
+    """
+    basic = MOST_BASIC if rules.fan_cap is None else rules.fan_cap
+    return basic + (FLOWERS * rules.flower_value if rules.use_flowers else 0)
+
+
+def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The payments of a declared hand; the deal passes on whoever has won (MCR-2.6). Raises DeclarationError."""
+    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    end_without_win(hand)
+    transfers: list[Transfer] = []
+    wins = wins_on_one_tile(hand)
+    if len(wins) > 1:
+        raise DeclarationError(_("one player wins on a tile under these rules"), "events.1")
+    for win in wins:
+        refuse_remarks(win, 0, ("points",), liability=False)
+        points = declared_number(win, "points", 0, rules.min_points, most_points(rules))
+        amounts = payments(rules, points, self_drawn=win.source is None)
+        transfers.extend(settle_win(amounts, win.seat, win.source))
+    return Settlement(transfers, start._replace(dealer=next_seat(start.dealer)))
+
+
+def read_line(line: Line) -> DeclaredHand:
+    """A hand's line of the sheet as typed."""
+    wins = () if line.get("winner") is None else (win_in(line, "winner", "discarder", {"points": "value"}),)
+    return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
+
+
+def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
+    """A base payment (MCR-5.4) or a fine that nobody receives (MCR-7.1)."""
+    causes, off, base = [], wrong.off, rules.base_payment
+    if base and off % base == 0 and abs(off) <= 4 * base:
+        causes.append(Cause("base_payment", amount=abs(off)))
+    if off < 0 and rules.fine_steps and off % gcd(*rules.fine_steps) == 0 and -off <= 2 * max(rules.fine_steps):
+        causes.append(Cause("fine", amount=-off))
+    return causes
+
+
+def make_sheet(ruleset: Ruleset) -> SheetRules:
+    """The sheet of an MCR table."""
+    rules: Parameters = ruleset.parameters
+    return SheetRules(
+        settle=partial(settle, rules),
+        fields=(
+            SheetField("winner", "seat", "winner"),
+            SheetField("discarder", "seat", "discarder"),
+            SheetField("value", "number", "value"),
+            *FINES,
+        ),
+        read_line=read_line,
+        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+        lines=rules.hands_per_match,
+        last_causes=partial(last_causes, rules),
+    )

@@ -1,0 +1,262 @@
+"""What players write down of a riichi hand and table, and how a declared hand is settled (RI-2.7, RI-2.9, RI-5)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from engine.match.declared import (
+    DeclarationError,
+    DeclaredHand,
+    DeclaredWin,
+    HandStart,
+    Settlement,
+    declared_number,
+    end_without_win,
+    refuse_parts,
+    refuse_remarks,
+    wins_on_one_tile,
+)
+from engine.match.sheet_rules import (
+    FINES,
+    POINTS,
+    Cause,
+    Line,
+    LineError,
+    PaperColumn,
+    SheetField,
+    SheetRules,
+    WrongSum,
+    fines_in,
+    ticked,
+    void_in,
+    win_in,
+)
+from engine.play.transfers import Transfer
+from engine.rules.riichi.fu import YAKUMAN, base_points, payments
+from engine.rules.riichi.match_play import WALL_ENDS, counters_after, keeps_the_deal
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.settlement import (
+    STICK,
+    WonHand,
+    settle_exhaustive_draw,
+    settle_nagashi,
+    settle_wins,
+    winners_in_order,
+)
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS, Seat, next_seat
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+STEP: Final = 100
+"""Payments are rounded up to hundreds (RI-5.8)."""
+
+MANGAN_HAN: Final = 5
+"""From here on fu make no difference (RI-5.6)."""
+
+MOST_HAN: Final = 60
+"""More than any hand: yaku beside ten indicators, each of which may count for four tiles."""
+
+MOST_FU: Final = 140
+"""More than any hand below the mangan; from 120 on three kongs bring it there (RI-5.11)."""
+
+MOST_YAKUMAN: Final = 6
+"""Yakuman that one hand can join (RI-5.7)."""
+
+REMARKS: Final = ("han", "fu", "yakuman", "liable_yakuman")
+
+
+def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The payments of a declared hand with deposits and counters, and who deals next. Raises DeclarationError."""
+    refuse_parts(hand, "shown", "points")
+    carried, odd = divmod(start.deposits, STICK)
+    if odd or carried < 0:
+        raise DeclarationError(_("deposits are a multiple of %(stick)s points", stick=STICK))
+    transfers = [Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in hand.riichi]
+    wins = wins_on_one_tile(hand)
+    declared = [_won_hand(rules, win, at, start) for at, win in enumerate(wins)]
+    end = end_without_win(hand, _ends(rules))
+    paid = _winners(rules, wins)
+    if wins and not paid:
+        wins, end = [], "triple_ron"
+    if not wins:
+        return _drawn(rules, hand, end, start, transfers)
+    transfers += settle_wins(
+        rules,
+        [won for seat in paid for won in declared if won.seat == seat],
+        dealer=start.dealer,
+        discarder=wins[0].source,
+        honba=start.counters,
+        sticks=dict.fromkeys(hand.riichi, 1),
+        carried=carried,
+    )
+    stays = keeps_the_deal(rules, start.dealer, paid, "win", ())
+    return Settlement(transfers, _next(start, won=True, stays=stays, deposits=0))
+
+
+def _ends(rules: Parameters) -> tuple[str, ...]:
+    """The ends of a hand without a winner, the empty wall first."""
+    walls = WALL_ENDS if rules.nagashi_mangan else WALL_ENDS[:1]
+    return (*walls, *sorted(rules.abortive_draws))
+
+
+def _winners(rules: Parameters, wins: list[DeclaredWin]) -> tuple[Seat, ...]:
+    """Who is paid, in turn order: one under the head bump, of three callers perhaps nobody (RI-3.20, RI-E5)."""
+    seats = [win.seat for win in wins]
+    if not wins or wins[0].source is None:
+        return tuple(seats)
+    return winners_in_order(rules, wins[0].source, seats)
+
+
+def _won_hand(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> WonHand:
+    """The win for the settlement. Raises DeclarationError for a value that the rules do not have."""
+    refuse_remarks(win, at, REMARKS, liability=bool(rules.liability))
+    yakuman = 0
+    if "yakuman" in win.value:
+        most = MOST_YAKUMAN + len(rules.double_yakuman) if rules.yakuman_cumulative else 1 + bool(rules.double_yakuman)
+        yakuman = declared_number(win, "yakuman", at, 1, most)
+        base = YAKUMAN * yakuman
+    else:
+        base, _limit = base_points(*_han_and_fu(rules, win, at, start), rules)
+    amounts = payments(base, self_drawn=win.source is None, dealer=win.seat == start.dealer)
+    if win.liable is None:
+        return WonHand(win.seat, amounts, yakuman=yakuman)
+    if not yakuman:
+        raise DeclarationError(_("%(seat)s answers for a yakuman only", seat=win.liable), f"events.{at}")
+    fed = declared_number(win, "liable_yakuman", at, 1, yakuman) if "liable_yakuman" in win.value else 1
+    return WonHand(win.seat, amounts, win.liable, yakuman, fed)
+
+
+def _han_and_fu(rules: Parameters, win: DeclaredWin, at: int, start: HandStart) -> tuple[int, int]:
+    """Han and fu, which below the mangan must be such as a hand can have (RI-5.1, RI-5.11)."""
+    least = rules.min_yaku_han
+    if rules.two_han_from_counter is not None and start.counters >= rules.two_han_from_counter:
+        least = max(least, 2)
+    han = declared_number(win, "han", at, least, MOST_HAN)
+    if han >= MANGAN_HAN and "fu" not in win.value:
+        return han, 0
+    fu = declared_number(win, "fu", at, 20, MOST_FU)
+    if (fu % 10 and fu != 25) or (han < MANGAN_HAN and not _possible(rules, han, fu, self_drawn=win.source is None)):
+        raise DeclarationError(
+            _("%(seat)s: no hand has %(han)s han and %(fu)s fu", seat=win.seat, han=han, fu=fu), f"events.{at}"
+        )
+    return han, fu
+
+
+def _possible(rules: Parameters, han: int, fu: int, *, self_drawn: bool) -> bool:
+    """20 fu is a self-drawn pinfu, 25 seven pairs; an open hand without fu has 20 where the rules add none (RI-5.3)."""
+    if fu == 25:
+        return han >= (3 if self_drawn else 2)
+    if fu == 20:
+        return (self_drawn and han >= 2) or (not self_drawn and not rules.open_pinfu_fu)
+    return True
+
+
+def _drawn(
+    rules: Parameters, hand: DeclaredHand, end: str, start: HandStart, transfers: list[Transfer]
+) -> Settlement:  # fmt: skip
+    """A hand without a winner: ready payments or nagashi, nothing after an abortive draw (RI-5.9, RI-E5, RI-E6)."""
+    lying = start.deposits + STICK * len(hand.riichi)
+    if bool(hand.nagashi) != (end == "nagashi"):
+        raise DeclarationError(_("nagashi mangan is an end of the hand and names who is paid"), "nagashi")
+    if end == "nagashi":
+        transfers += settle_nagashi(
+            rules, hand.nagashi, dealer=start.dealer, honba=start.counters, sticks_on_table=lying // STICK
+        )
+    elif end == "exhaustive":
+        transfers += settle_exhaustive_draw(hand.ready)
+    lying -= sum(transfer.amount for transfer in transfers if transfer.source is None)
+    stays = keeps_the_deal(rules, start.dealer, (), end, hand.ready)
+    return Settlement(transfers, _next(start, won=False, stays=stays, deposits=lying))
+
+
+def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandStart:
+    dealer = start.dealer if stays else next_seat(start.dealer)
+    return HandStart(dealer, counters_after(start.counters, won=won, stays=stays), deposits)
+
+
+# --- the sheet -------------------------------------------------------------------------------------------------------
+
+
+def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
+    """The winners of the line; all further ones won on the same discard. Whoever is liable answers for a yakuman."""
+    if line.get("winner") is None:
+        if any(line.get(f"winner_{number}") is not None for number in (2, 3)):
+            raise LineError(_("the first winner is missing"))
+        return ()
+    wins = []
+    for place in ("", "_2", "_3"):
+        if line.get(f"winner{place}") is not None:
+            values = {"han": f"han{place}", "fu": f"fu{place}", "yakuman": f"yakuman{place}"}
+            wins.append(win_in(line, f"winner{place}", "discarder", values))
+    limits = [win for win in wins if "yakuman" in win.value]
+    return tuple(win if win in limits[:1] or not limits else win._replace(liable=None) for win in wins)
+
+
+def read_line(line: Line) -> DeclaredHand:
+    """A hand's line of the sheet as typed."""
+    end = line.get("end")
+    return DeclaredHand(
+        _wins_in(line),
+        riichi=ticked(line, "riichi"),
+        ready=ticked(line, "ready"),
+        nagashi=ticked(line, "nagashi"),
+        end=end if isinstance(end, str) and end else None,
+        void=void_in(line),
+        fines=fines_in(line),
+    )
+
+
+def first_causes(wrong: WrongSum) -> list[Cause]:
+    """Riichi sticks that lie on the table."""
+    if wrong.leftover and wrong.off == wrong.leftover:
+        return [Cause("sticks_counted_twice", amount=wrong.leftover)]
+    if wrong.off < 0 and wrong.off % STICK == 0 and -wrong.off <= 8 * STICK:
+        return [Cause("sticks_left", amount=-wrong.off)]
+    return []
+
+
+def _fields(rules: Parameters) -> tuple[SheetField, ...]:
+    """The fields of a hand under these rules: several winners, liability and abortive draws where they exist."""
+    fields = [
+        SheetField("winner", "seat", "winner"),
+        SheetField("discarder", "seat", "discarder"),
+        SheetField("han", "number", "han"),
+        SheetField("fu", "number", "fu"),
+        SheetField("yakuman", "number", "yakuman"),
+    ]
+    further = ("_2", "_3") if rules.multi_win == "all" else ()
+    for place in further[: 1 if "triple_ron" in rules.abortive_draws else 2]:
+        fields.append(SheetField(f"winner{place}", "seat", "winner"))
+        fields.extend(SheetField(f"{name}{place}", "number", name) for name in ("han", "fu", "yakuman"))
+    if rules.liability:
+        fields.append(SheetField("liable", "seat", "liable"))
+    fields.extend(SheetField(f"riichi_{seat}", "tick", "riichi", seat) for seat in SEATS)
+    fields.extend(SheetField(f"ready_{seat}", "tick", "ready", seat) for seat in SEATS)
+    if len(_ends(rules)) > 1:
+        fields.append(SheetField("end", "choice", "end", choices=_ends(rules)))
+    if rules.nagashi_mangan:
+        fields.extend(SheetField(f"nagashi_{seat}", "tick", "nagashi", seat) for seat in SEATS)
+    if rules.chombo != "after_game" or rules.fine_timing == "before_uma":
+        fields.extend(FINES)
+    return tuple(fields)
+
+
+def make_sheet(ruleset: Ruleset) -> SheetRules:
+    """The sheet of a riichi table; fines that count after the game do not stand on it."""
+    rules: Parameters = ruleset.parameters
+    ticks = tuple(PaperColumn("riichi", seat, narrow=True) for seat in SEATS)
+    value = (PaperColumn("han", narrow=True), PaperColumn("fu", narrow=True))
+    return SheetRules(
+        settle=partial(settle, rules),
+        fields=_fields(rules),
+        read_line=read_line,
+        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *ticks, *POINTS),
+        lines=8 * len(rules.rounds),
+        stick=STICK,
+        step=STEP,
+        first_causes=first_causes,
+        dealer_known=True,
+    )

@@ -1,0 +1,230 @@
+"""A declared Sichuan hand event by event: who is still in, what kongs brought, what the wall's end moves."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, cast
+
+from engine.match.declared import (
+    DeclarationError,
+    DeclaredEvent,
+    DeclaredHand,
+    DeclaredKong,
+    DeclaredWin,
+    HandStart,
+    Settlement,
+    ShownHand,
+    declared_number,
+    refuse_parts,
+    refuse_remarks,
+)
+from engine.play.transfers import Transfer
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.scoring import base_points, payments
+from engine.rules.sichuan.settlement import (
+    EndState,
+    KongIncome,
+    kong_refunds,
+    kong_transfers,
+    next_dealer,
+    settle_wall_end,
+    settle_win,
+    shot_transfers,
+    violation_transfers,
+)
+from engine.sentences import sentence as _
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat
+
+STATES: Final = ("ready", "not_ready", "flower_pig", "violation")
+"""What a player still in shows at the wall's end (SC-6.3)."""
+
+VIOLATED: Final = "violation"
+"""The end of a hand that a void-suit violation ends; the offender is shown with this state (SC-2.7)."""
+
+KINDS: Final = {
+    "concealed": MeldKind.CONCEALED_KONG,
+    "exposed": MeldKind.KONG,
+    "added": MeldKind.ADDED_KONG,
+    "late": MeldKind.ADDED_KONG,
+}
+
+
+class DeclaredTable:
+    """A hand being settled, one event after the other."""
+
+    def __init__(self, rules: Parameters, most_fan: int) -> None:
+        self.rules = rules
+        self.most_fan = most_fan
+        self.transfers: list[Transfer] = []
+        self.kongs: list[KongIncome] = []
+        self.tiles: list[list[DeclaredWin]] = []
+        """The wins, those on one tile together."""
+        self.won: list[Seat] = []
+        self.paid_shot: list[Transfer] = []
+        """What the wins on the last tile have made of a kong's income."""
+        self.last: DeclaredEvent | None = None
+        self.before: DeclaredEvent | None = None
+        """The event before the first win on the last tile."""
+
+    @property
+    def over(self) -> bool:
+        """True after the last winner (SC-2.7)."""
+        return not self.rules.xueliu and len(self.won) >= self.rules.max_winners
+
+    def still_in(self, seat: Seat) -> bool:
+        """Winners leave the hand, except in the blood river (SC-3.1, SC-3.28)."""
+        return self.rules.xueliu or seat not in self.won
+
+    def add(self, event: DeclaredEvent, at: int) -> None:
+        """Settle the next event. Raises DeclarationError for one that cannot be."""
+        if self.over:
+            raise DeclarationError(_("the hand has ended with its last winner"), f"events.{at}")
+        if isinstance(event, DeclaredWin):
+            self._win(event, at)
+        else:
+            self._kong(event, at)
+        self.last = event
+
+    def _kong(self, kong: DeclaredKong, at: int) -> None:
+        """Paid at once by those still in (SC-5.6)."""
+        if not self.still_in(kong.seat) or (kong.seat in self.won and kong.source is not None):
+            raise DeclarationError(_("%(seat)s has won and makes no kong", seat=kong.seat), f"events.{at}")
+        if kong.source is not None and not self.still_in(kong.source):
+            reason = _("%(seat)s has won and pays for no kong", seat=kong.source)
+            raise DeclarationError(reason, f"events.{at}")
+        payers = [seat for seat in SEATS if seat != kong.seat and self.still_in(seat)]
+        fresh = kong.kind == "added"
+        paid = kong_transfers(self.rules, kong.seat, KINDS[kong.kind], kong.source, payers, fresh=fresh)
+        self.kongs.append(KongIncome(kong.seat, tuple(paid)))
+        self.transfers += paid
+
+    def _win(self, win: DeclaredWin, at: int) -> None:
+        """Paid by the giver of the tile, or by all still in (SC-5.2, SC-5.3)."""
+        if not self.still_in(win.seat):
+            raise DeclarationError(_("%(seat)s has won already", seat=win.seat), f"events.{at}")
+        if win.source is not None and not self.still_in(win.source):
+            reason = _("%(seat)s has won and discards no more", seat=win.source)
+            raise DeclarationError(reason, f"events.{at}")
+        refuse_remarks(win, at, ("fan", "after_kong", "same_tile"), liability=False)
+        fan = declared_number(win, "fan", at, 0, self.most_fan)
+        if not self._on_the_same_tile(win):
+            self.tiles.append([])
+            self.paid_shot = []
+            self.before = self.last
+        elif not self.rules.multiple_wins:
+            raise DeclarationError(_("one player wins on a tile under these rules"), f"events.{at}")
+        self.tiles[-1].append(win)
+        amounts = payments(fan, self.rules, self_drawn=win.source is None)
+        out = () if self.rules.xueliu else self.won
+        self.transfers += settle_win(amounts, win.seat, win.source, out, robbed=win.robbed)
+        if self._is_shot(self.tiles[-1][0]):
+            self._shot(at)
+        self.won += [win.seat] if win.seat not in self.won else []
+
+    def _on_the_same_tile(self, win: DeclaredWin) -> bool:
+        """Whether this is a further win on the tile of the event before, unless its remark says otherwise."""
+        if not (isinstance(self.last, DeclaredWin) and win.source is not None and self.last.source == win.source):
+            return False
+        others = all(win.seat != other.seat for other in self.tiles[-1])
+        return others and bool(win.value.get("same_tile", True))
+
+    def _is_shot(self, first: DeclaredWin) -> bool:
+        """Whether the tile was the discard right after a kong, or a kong after a kong (SC-5.8, SC-E6).
+
+        Without the remark ``after_kong`` it is taken so when the event before is a kong of the giver of the tile and
+        the value has the fan of the shot.
+        """
+        if "after_kong" in first.value:
+            return bool(first.value["after_kong"])
+        by_kong = isinstance(self.before, DeclaredKong) and self.before.seat == first.source
+        counted = first.value["fan"] >= self.rules.fan_gangshangpao
+        return by_kong and counted and (not first.robbed or self.rules.kong_shot_on_rekong)
+
+    def _shot(self, at: int) -> None:
+        """The income of the giver's last kong goes back to its payers, or to the winners (SC-5.8)."""
+        winners = self.tiles[-1]
+        source = winners[0].source
+        kong = self.kongs[-1] if self.kongs else None
+        if kong is None or kong.seat != source:
+            raise DeclarationError(_("the kong before this win is missing"), f"events.{at}")
+        if kong.returned and not self.paid_shot:
+            return
+        if self.paid_shot and self.rules.kong_shot == "refund":
+            return
+        seats = sorted((win.seat for win in winners), key=lambda seat: (seat - kong.seat) % 4)
+        for transfer in self.paid_shot:
+            self.transfers.remove(transfer)
+        self.paid_shot = shot_transfers(self.rules, kong.transfers, seats)
+        self.transfers += self.paid_shot
+        self.kongs[-1] = kong._replace(returned=True)
+
+    def end(self, hand: DeclaredHand) -> None:
+        """What the end of the hand moves: nothing after the last winner, else the inspection (SC-5.9, SC-5.10)."""
+        left = [seat for seat in SEATS if seat not in self.won]
+        ends = ("exhaustive",) if self.over else ("exhaustive", VIOLATED)
+        if (hand.end or "exhaustive") not in ends or (self.over and hand.end is not None):
+            raise DeclarationError(
+                _("a hand does not end by %(end)s under these rules", end=hand.end or "exhaustive"), "end"
+            )
+        if hand.shown and (self.over or len(left) < 2):
+            raise DeclarationError(_("hands are shown where the wall ends with two or more still in"), "shown")
+        for seat, shown in hand.shown.items():
+            self._check_shown(seat, shown, left)
+        if hand.end == VIOLATED:
+            self._violation(hand, left)
+        elif hand.shown:
+            missing = [seat for seat in left if seat not in hand.shown]
+            if missing:
+                raise DeclarationError(_("what %(seat)s showed is missing", seat=missing[0]), f"shown.{missing[0]}")
+            states = [self._end_state(seat, hand.shown[seat]) for seat in left]
+            self.transfers += settle_wall_end(self.rules, states, self.kongs)
+
+    def _check_shown(self, seat: Seat, shown: ShownHand, left: list[Seat]) -> None:
+        part = f"shown.{seat}"
+        if seat not in left:
+            raise DeclarationError(_("%(seat)s has won and shows nothing at the wall's end", seat=seat), part)
+        if shown.state not in STATES:
+            raise DeclarationError(_("%(seat)s is one of %(known)s", seat=seat, known=", ".join(STATES)), part)
+        if (shown.fan is None) == (shown.state == "ready"):
+            raise DeclarationError(_("a ready hand, and only that, has fan: %(seat)s", seat=seat), part)
+        if shown.fan is not None and not 0 <= shown.fan <= self.most_fan:
+            reason = _(
+                "%(name)s of %(seat)s: %(value)s is not between %(least)s and %(most)s",
+                name="fan",
+                seat=seat,
+                value=shown.fan,
+                least=0,
+                most=self.most_fan,
+            )
+            raise DeclarationError(reason, part)
+
+    def _end_state(self, seat: Seat, shown: ShownHand) -> EndState:
+        state = cast("Literal['ready', 'not_ready', 'flower_pig', 'violation']", shown.state)
+        if state == "flower_pig" and self.rules.huazhu_pay == "as_not_ready":
+            state = "not_ready"
+        high = base_points(shown.fan, self.rules) if shown.fan is not None else 0
+        return EndState(seat, state, high, shown.dead)
+
+    def _violation(self, hand: DeclaredHand, left: list[Seat]) -> None:
+        """The offender pays those still in and returns its kongs; there is no inspection (SC-6.2, SC-7.1)."""
+        offenders = [seat for seat, shown in hand.shown.items() if shown.state == "violation"]
+        if len(offenders) != 1 or len(hand.shown) != 1:
+            raise DeclarationError(_("the violation that ended the hand is shown by one player"), "shown")
+        payees = [seat for seat in SEATS if seat != offenders[0] and (self.rules.xueliu or seat in left)]
+        self.transfers += violation_transfers(self.rules, offenders[0], payees)
+        if self.rules.violator_kong_refund:
+            self.transfers += kong_refunds(self.kongs, offenders)
+
+
+def settle(rules: Parameters, most_fan: int, hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The payments of a declared hand and who deals next. Raises DeclarationError.
+
+    Without ``shown`` nothing is paid at the wall's end.
+    """
+    refuse_parts(hand, "riichi", "nagashi", "points")
+    table = DeclaredTable(rules, most_fan)
+    for at, event in enumerate(hand.events):
+        table.add(event, at)
+    table.end(hand)
+    first = [(win.seat, win.source) for win in table.tiles[0]] if table.tiles else []
+    return Settlement(table.transfers, start._replace(dealer=next_dealer(start.dealer, first)))

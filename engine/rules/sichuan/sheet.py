@@ -1,0 +1,82 @@
+"""What players write down of a Sichuan hand and table: wins in order, kongs, and what is shown at the wall's end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from engine.match.declared import DeclaredEvent, DeclaredHand, ShownHand
+from engine.match.sheet_rules import (
+    FINES,
+    POINTS,
+    Line,
+    LineError,
+    PaperColumn,
+    SheetField,
+    SheetRules,
+    fines_in,
+    kongs_in,
+    number_in,
+    void_in,
+    win_in,
+)
+from engine.rules.sichuan.declared import STATES, settle
+from engine.rules.sichuan.parameters import Parameters
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+LINES: Final = 8
+"""Hands of a session where the event sets their number (SC-2.9)."""
+
+RIVER_WINS: Final = 8
+"""Wins that a line has room for where winners go on winning."""
+
+REPEATED_ROOTS: Final = 3
+"""Four of a kind counts up to four times in a hand, once in the rows."""
+
+
+def read_line(line: Line) -> DeclaredHand:
+    """A hand's line of the sheet as typed; the kongs after a win stand behind a slash."""
+    groups = [kongs_in(part) for part in str(line.get("kongs") or "").split("/")]
+    events: list[DeclaredEvent] = list(groups[0])
+    for number in range(1, RIVER_WINS + 1):
+        if line.get(f"winner_{number}") is not None:
+            shot = int(bool(line.get(f"shot_{number}")))
+            value = {"fan": f"value_{number}"}
+            events.append(win_in(line, f"winner_{number}", f"discarder_{number}", value, after_kong=shot))
+        events += groups[number] if number < len(groups) else []
+    if len(groups) > RIVER_WINS + 1:
+        raise LineError(_("there are more slashes than wins"))
+    shown = {
+        seat: ShownHand(str(line[f"state_{seat}"]), number_in(line, f"fan_{seat}"))
+        for seat in SEATS
+        if line.get(f"state_{seat}")
+    }
+    return DeclaredHand(tuple(events), fines=fines_in(line), void=void_in(line), shown=shown)
+
+
+def make_sheet(ruleset: Ruleset) -> SheetRules:
+    """The sheet of a Sichuan table."""
+    rules: Parameters = ruleset.parameters
+    most_fan = sum(row.value for row in ruleset.patterns) + REPEATED_ROOTS * rules.fan_gen
+    fields: list[SheetField] = []
+    for number in range(1, (RIVER_WINS if rules.xueliu else rules.max_winners) + 1):
+        fields.append(SheetField(f"winner_{number}", "seat", "winner"))
+        fields.append(SheetField(f"discarder_{number}", "seat", "discarder"))
+        fields.append(SheetField(f"value_{number}", "number", "fan"))
+        fields.append(SheetField(f"shot_{number}", "tick", "shot"))
+    fields.append(SheetField("kongs", "kongs", "kongs"))
+    for seat in SEATS:
+        fields.append(SheetField(f"state_{seat}", "choice", "state", seat, STATES))
+        fields.append(SheetField(f"fan_{seat}", "number", "fan", seat))
+    wins = [PaperColumn(label, narrow=True) for _number in range(3) for label in ("winner", "from", "value")]
+    return SheetRules(
+        settle=partial(settle, rules, most_fan),
+        fields=(*fields, *FINES),
+        read_line=read_line,
+        columns=(*wins, PaperColumn("kongs"), *POINTS),
+        lines=rules.hands_per_session or LINES,
+    )

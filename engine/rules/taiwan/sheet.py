@@ -1,0 +1,132 @@
+"""What players write down of a Taiwanese hand and table, and how a declared hand is settled (TW-2.14, TW-5)."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import gcd
+from typing import TYPE_CHECKING, Final
+
+from engine.match.declared import (
+    DeclarationError,
+    DeclaredHand,
+    DeclaredWin,
+    HandStart,
+    Settlement,
+    declared_number,
+    end_without_win,
+    refuse_parts,
+    refuse_remarks,
+    wins_on_one_tile,
+)
+from engine.match.sheet_rules import (
+    FINES,
+    POINTS,
+    Line,
+    PaperColumn,
+    SheetField,
+    SheetRules,
+    fines_in,
+    void_in,
+    win_in,
+)
+from engine.play.transfers import Transfer
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.settlement import dealer_after, payments_of_tai, settle_win
+from engine.sentences import sentence as _
+
+if TYPE_CHECKING:
+    from engine.family import Ruleset
+
+LINES: Final = 20
+"""Four rounds, with room for repeats."""
+
+REPEATED_TAI: Final = 20
+"""More than the rows that count several times (winds, dragons, flowers) add to one count of each row."""
+
+
+def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The payments of a declared hand with the dealer item, and who deals next. Raises DeclarationError."""
+    rules: Parameters = ruleset.parameters
+    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    end_without_win(hand)
+    wins = wins_on_one_tile(hand)
+    if len(wins) > 1 and rules.multiple_wins != "all":
+        raise DeclarationError(_("one player wins on a tile under these rules"), "events.1")
+    transfers: list[Transfer] = []
+    for at, win in enumerate(wins):
+        transfers.extend(_settle_win(ruleset, win, at, start))
+    dealer, repeats = dealer_after(rules, start.dealer, start.counters, [win.seat for win in wins])
+    return Settlement(transfers, HandStart(dealer, repeats, start.deposits))
+
+
+def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -> tuple[Transfer, ...]:
+    """One win. ``others`` are tai that the other two pay for beside a robbed flower's owner (TW-5.8)."""
+    rules: Parameters = ruleset.parameters
+    remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
+    remarks += ["doubled"] if rules.triple_dice_double else []
+    refuse_remarks(win, at, remarks, liability=bool(rules.liability))
+    most = sum(row.value for row in ruleset.patterns) + REPEATED_TAI if rules.tai_cap is None else rules.tai_cap
+    tai = declared_number(win, "tai", at, 0, most)
+    others = declared_number(win, "others", at, 0, most) if "others" in win.value else None
+    if others is not None and win.source is None:
+        raise DeclarationError(_("others pay beside the player whose flower was robbed"), f"events.{at}")
+    amounts = payments_of_tai(
+        rules,
+        tai,
+        repeats=start.counters,
+        winner_deals=win.seat == start.dealer,
+        from_one=win.source is not None,
+        dealer_pays=win.source == start.dealer,
+        others_tai=others,
+    )
+    return settle_win(
+        rules,
+        amounts,
+        win.seat,
+        start.dealer,
+        win.source,
+        reason="robbed_kong" if win.robbed else "discarder" if others is None else "robbed_flower",
+        clause="" if others is None else "TW-5.8",
+        liable=win.liable,
+        doubled=bool(win.value.get("doubled")),
+    )
+
+
+def read_line(line: Line) -> DeclaredHand:
+    """A hand's line of the sheet as typed; further winners won on the same tile."""
+    doubled = {"doubled": 1} if line.get("doubled") else {}
+    wins = []
+    for place in ("", "_2", "_3"):
+        if line.get(f"winner{place}") is not None:
+            values = {"tai": f"value{place}", **({} if place else {"others": "others"})}
+            wins.append(win_in(line, f"winner{place}", "discarder", values, **doubled))
+    return DeclaredHand(tuple(wins), fines=fines_in(line), void=void_in(line))
+
+
+def make_sheet(ruleset: Ruleset) -> SheetRules:
+    """The sheet of a Taiwanese table."""
+    rules: Parameters = ruleset.parameters
+    fields = [
+        SheetField("winner", "seat", "winner"),
+        SheetField("discarder", "seat", "discarder"),
+        SheetField("value", "number", "tai"),
+    ]
+    if rules.use_flowers and rules.qiqiangyi_enabled and rules.qiqiangyi_case2_split:
+        fields.append(SheetField("others", "number", "others"))
+    for place in ("_2", "_3") if rules.multiple_wins == "all" else ():
+        fields.append(SheetField(f"winner{place}", "seat", "winner"))
+        fields.append(SheetField(f"value{place}", "number", "tai"))
+    if rules.liability:
+        fields.append(SheetField("liable", "seat", "liable"))
+    if rules.triple_dice_double:
+        fields.append(SheetField("doubled", "tick", "doubled"))
+    value = (PaperColumn("tai", narrow=True), PaperColumn("dealer", narrow=True))
+    return SheetRules(
+        settle=partial(settle, ruleset),
+        fields=(*fields, *FINES),
+        read_line=read_line,
+        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *POINTS),
+        lines=LINES,
+        step=gcd(rules.di, rules.rate) or 1,
+        dealer_known=True,
+    )
