@@ -18,10 +18,13 @@ from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
 from engine.exact import shown
 from engine.parameters import read_parameters
+from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.tile import TileSet
+from engine.words import Words
 
 if TYPE_CHECKING:
+    from engine.match.plan import MatchPlan
     from engine.match.sheet_rules import SheetRules
     from engine.play.procedure import Procedure
     from engine.reading.waits import WaitsOf
@@ -37,10 +40,17 @@ class RuleFamily:
     name: str
     """Folder name and first word of its rulesets: mcr, riichi, taiwan, sichuan."""
 
+    title: str
+    """What the game is called, marked for translation."""
+
     clause_prefix: str
     """How its clauses begin: MCR, RI, TW, SC."""
 
     folder: Path
+
+    default_preset: str
+    """The preset taken where an event of the family names none."""
+
     parameters: type[Any]
     """Frozen dataclass of ``option`` fields."""
 
@@ -62,8 +72,20 @@ class RuleFamily:
     explain: Callable[[ScoredHand], Explanation]
     """A scored hand -> why: what was not counted, the other readings, the computation."""
 
+    words: Words
+    """What it calls the things that only it has."""
+
+    value_in_words: Callable[[Mapping[str, Any]], Sentence]
+    """The value of a scored hand in one phrase, such as "2 han, 30 fu"."""
+
+    example_hand: str
+    """A winning hand of the default preset in notation, as an example of how hands are written."""
+
     make_waits: Callable[[Ruleset], WaitsOf]
     """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
+
+    match: Callable[[Any], MatchPlan]
+    """Parameters -> the match played under them: scoring, ranking, length."""
 
     make_procedure: Callable[[Ruleset], Procedure] | None = None
     """Ruleset -> its rules of play; called once for each ruleset."""
@@ -97,6 +119,18 @@ class RuleFamily:
             with path.open("rb") as file:
                 presets[path.stem] = tomllib.load(file)
         return presets
+
+    def about(self, preset: str, key: str) -> Any:
+        """What the file of a preset says under ``key`` beside its parameters, else its base's; None for neither."""
+        contents = self.presets[preset]
+        if key in contents or "base" not in contents:
+            return contents.get(key)
+        return self.about(contents["base"], key)
+
+    @property
+    def default_ruleset(self) -> str:
+        """Name of the ruleset of the default preset, ``mcr-2006``."""
+        return f"{self.name}-{self.default_preset}"
 
     def preset(self, name: str) -> Any:
         """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name.
@@ -170,6 +204,11 @@ class Ruleset:
     def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
         """The scoring function of the family under these parameters."""
         return self.family.make_scorer(self)
+
+    @cached_property
+    def match(self) -> MatchPlan:
+        """The match that these parameters make: how it is scored, what orders the players, how long it lasts."""
+        return self.family.match(self.parameters)
 
     @cached_property
     def waits(self) -> WaitsOf:

@@ -1,7 +1,7 @@
-"""What the "new tournament" form offers: for each kind of event the rules, the match scoring and the usual numbers.
+"""What an event begins with: its rules with the match scoring, the order and the length that belong to them.
 
-The rules themselves are presets of the engine's families and the match scoring rows of the engine; this table only says
-which go together at tournaments, and how long a round usually lasts.
+Rules that are played at tournaments say so in their preset's file (``event``); whatever ruleset is asked for by name
+will do. A free event has no rules that the program knows: any game of four, points added up.
 """
 
 from __future__ import annotations
@@ -11,43 +11,83 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.match import scoring as match
+from engine.errors import RulesetError
+from engine.family import Ruleset, families, ruleset
+from engine.match.plan import MatchPlan
+
+FREE = "free"
+"""Family and rules of an event without rules that the program knows."""
+
+USUAL_MINUTES = 90
+"""Length of a round where the rules name none."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """One line of the form's first choice."""
+    """One line of the "new tournament" form's first choice."""
 
     key: str
     label: str | Promise
     family: str
     rules: str
-    scoring: str
-    tie_breaks: tuple[str, ...]
-    minutes: int
-    warning_minutes: int = 15
+    match: MatchPlan
+
+    @property
+    def minutes(self) -> int:
+        """Usual length of a round."""
+        return self.match.minutes or USUAL_MINUTES
 
     @property
     def match_scoring(self) -> dict[str, object]:
-        """The scoring row as plain JSON values."""
-        return match.preset(self.scoring).to_dict()
+        """The match scoring as plain JSON values."""
+        return self.match.scoring.to_dict()
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        """Metric keys, most important first."""
+        return list(self.match.ranking)
 
 
-PRESETS = (
-    Preset("mcr-ema", _("MCR by EMA"), "mcr", "mcr-2006", "mcr-ema", ("table_points", "total"), 120),
-    Preset("riichi-ema-2016", _("Riichi EMA 2016"), "riichi", "riichi-ema-2016", "riichi-ema-2016", ("total",), 90),
-    Preset("riichi-wrc", _("Riichi WRC"), "riichi", "riichi-wrc", "riichi-wrc", ("total",), 90),
-    Preset("taiwan", _("Taiwanese 16"), "taiwan", "taiwan-aono", "taiwan", ("total",), 120),
-    Preset(
-        "sichuan", _("Sichuan"), "sichuan", "sichuan-world-championship", "sichuan-world-championship", ("total",), 60
-    ),
-    Preset("free", _("Free: any game of four, points added up"), "free", "free", "free", ("total",), 90),
-)
+FREE_PRESET = Preset(FREE, _("Free: any game of four, points added up"), FREE, FREE, MatchPlan())
 
 SUBSTITUTE_POLICY: dict[str, object] = {"points": "own", "place": True, "team": True}
 """A substitute scores under their own name, is placed, and counts for the team they join."""
 
 
+def presets() -> list[Preset]:
+    """What the form offers: the rulesets whose files offer themselves for events, by family, then the free event."""
+    offered = [
+        _of_ruleset(ruleset(f"{family.name}-{name}"))
+        for family in families().values()
+        for name, contents in family.presets.items()
+        if "event" in contents
+    ]
+    return [*offered, FREE_PRESET]
+
+
 def preset(key: str) -> Preset:
-    """The preset of that key. Raises KeyError."""
-    return {row.key: row for row in PRESETS}[key]
+    """The preset of that key, or of the ruleset of that name. Raises KeyError."""
+    for row in presets():
+        if row.key == key:
+            return row
+    try:
+        return _of_ruleset(ruleset(key))
+    except RulesetError:
+        raise KeyError(key) from None
+
+
+def event_families() -> list[str]:
+    """Every family an event may be of."""
+    return [*families(), FREE]
+
+
+def usual(family: str) -> Preset:
+    """What an event of the family has where nothing else is said. Raises KeyError for a family that there is not."""
+    return FREE_PRESET if family == FREE else _of_ruleset(ruleset(families()[family].default_ruleset))
+
+
+def _of_ruleset(rules: Ruleset) -> Preset:
+    contents = rules.family.presets[rules.preset]
+    event = contents.get("event", {})
+    label = event.get("label", contents["title"])
+    return Preset(event.get("key", rules.name), _(label), rules.family.name, rules.name, rules.match)

@@ -6,18 +6,19 @@ changes, their points are added up, and the end of the time is looked at.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.family import Ruleset
+from engine.match.plan import TimeRule
 from engine.match.scoring import MatchScoring, SeatResult, score_table
 from engine.play.legality import WINDOWS
 from engine.play.table import Phase, Setup, TableState
 from engine.sentences import sentence as _
 from engine.tiles.tile import Tile
 
-MORE = {"finish_hand": 0, "one_more_hand": 1, "one_more": 1, "warn15_one_more": 1, "stop_at_bell": -1}
+MORE: Final[Mapping[TimeRule, int]] = {"finish_hand": 0, "one_more": 1, "warn_one_more": 1, "stop_at_bell": -1}
 """Hands after the one in play when the time is up; -1: the one in play does not count (MCR-10.19, RI-2.13)."""
 
 
@@ -105,21 +106,17 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     )
 
 
-def time_up(match: MatchState, *, in_play: bool, rule: str | None = None) -> MatchState:
+def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -> MatchState:
     """The match when the time is up, a hand being in play or not; ``rule`` is by default that of the ruleset.
 
     >>> from engine.family import ruleset
     >>> time_up(begin(ruleset("mcr-2006")), in_play=False).over
     True
     """
-    parameters: Any = match.ruleset.parameters
-    rule = rule or getattr(parameters, "time_end_mode", None) or getattr(parameters, "gong", "finish_hand")
-    if rule not in MORE:
-        raise MatchError(_("a time rule is one of %(known)s, not %(rule)s", known=", ".join(MORE), rule=repr(rule)))
-    return match._replace(last_hands=0 if MORE[rule] < 0 else int(in_play) + MORE[rule])
+    more = MORE[rule or match.ruleset.match.time_rule]
+    return match._replace(last_hands=0 if more < 0 else int(in_play) + more)
 
 
 def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:
     """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
-    stick = Fraction(1000)
-    return score_table(match.points, scoring, stick * match.deposits, fines)
+    return score_table(match.points, scoring, match.ruleset.match.deposit * match.deposits, fines)

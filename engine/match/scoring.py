@@ -1,17 +1,13 @@
 """A table's final points -> places, table points, uma, oka and the game score, exact to the last fraction.
 
 Everything is a `Fraction` until somebody displays it: three players sharing 4-2-1 table points have 7/3 each, and three
-times 2.33 is not 7. The published ways of scoring a match are rows of ``presets.toml``; a tournament may change
-any number of its row.
+times 2.33 is not 7. What a ruleset scores by is ``Ruleset.match.scoring``; a tournament may change any number of it.
 """
 
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from engine.errors import RulesetError
@@ -71,7 +67,7 @@ class MatchScoring:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> "MatchScoring":
-        """Read the plain values of a preset row, a form or an imported file; unknown names raise RulesetError.
+        """Read the plain values of a form, a stored tournament or an imported file; unknown names raise RulesetError.
 
         ``return_points`` left out means the start points.
 
@@ -162,7 +158,8 @@ def score_table(
     `fines` are raw points by seat, negative, that are not on the sheet. The seats `last` come after all others whatever
     their points: an empty chair (MCR-E16, RI-E13), or a substitute who came in later (RI-8.8).
 
-    >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], preset("mcr-ema"))]
+    >>> scoring = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
+    >>> [str(seat.table_points) for seat in score_table([60, -10, -10, -40], scoring)]
     ['4', '3/2', '3/2', '0']
     """
     fined = [read_stored(value) for value in fines] or [Fraction(0)] * len(points)
@@ -201,36 +198,6 @@ def _half_to_zero(value: Fraction) -> int:
     whole, rest = divmod(abs(value), 1)
     size = int(whole) + (1 if rest > Fraction(1, 2) else 0)
     return size if value >= 0 else -size
-
-
-@cache
-def _preset_rows() -> dict[str, dict[str, object]]:
-    text = files("engine.match").joinpath("presets.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-def presets() -> dict[str, str]:
-    """Names of the published ways of scoring a match -> their label, in the order of the file."""
-    return {name: str(row["label"]) for name, row in _preset_rows().items()}
-
-
-@cache
-def preset(name: str) -> MatchScoring:
-    """The scoring of that name; RulesetError names the known ones."""
-    row = _preset_rows().get(name)
-    if row is None:
-        known = ", ".join(_preset_rows())
-        raise RulesetError(
-            _("no match scoring %(name)s; known: %(known)s", name=repr(name), known=known), at="match_scoring"
-        )
-    return MatchScoring.from_dict(
-        {key: value for key, value in row.items() if key not in ("label", "clause", "family")}
-    )
-
-
-def preset_family(name: str) -> str:
-    """The rule family of a preset, ``free`` when it belongs to none."""
-    return str(_preset_rows()[name]["family"])
 
 
 def plain(value: Fraction) -> int | float | str:

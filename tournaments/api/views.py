@@ -19,7 +19,7 @@ from tournaments.api import serializers as s
 from tournaments.api.base import OfTournament, read
 from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament, User
 from tournaments.permissions import can
-from tournaments.presets import PRESETS
+from tournaments.presets import preset, presets
 from tournaments.selectors import public, sheets, standings
 from tournaments.services import ledger, registration, results, tournaments
 from tournaments.services.audit import Actor
@@ -61,9 +61,11 @@ class TournamentList(generics.ListCreateAPIView[Tournament]):
         if not can(request.user, "tournaments.create"):
             raise PermissionDenied
         wanted = _valid(s.NewTournamentSerializer, request)
-        if wanted["preset"] not in {row.key for row in PRESETS}:
-            known = ", ".join(row.key for row in PRESETS)
-            raise UserError(f"There is no preset {wanted['preset']!r}; there are {known}.", field="preset")
+        try:
+            preset(wanted["preset"])
+        except KeyError:
+            known = ", ".join(row.key for row in presets())
+            raise UserError(f"There is no preset {wanted['preset']!r}; there are {known}.", field="preset") from None
         made = tournaments.create(
             Actor.of(request._request, origin="api"),
             preset_key=wanted["preset"],

@@ -1,4 +1,4 @@
-"""IMP scales: a difference of points to International Match Points, by data in scales.toml."""
+"""IMP scales: a difference of points to International Match Points, by the steps in scales.toml."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from engine.family import ruleset
 
 Number = int | Fraction
 
@@ -44,18 +46,20 @@ class Scale(NamedTuple):
 
 
 @cache
-def scales() -> dict[str, Scale]:
-    """Every scale of the data by name: the family's, and that of a ruleset with other stakes."""
-    data = tomllib.loads(Path(__file__).with_name("scales.toml").read_text("utf-8"))
-    steps = tuple(data["thresholds"])
-    return {name: Scale(name, Fraction(text), steps) for name, text in data["multipliers"].items()}
+def thresholds() -> tuple[int, ...]:
+    """The least difference worth each number of IMPs from 1 on, in the scale's points."""
+    return tuple(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["thresholds"])
 
 
-def scale_for(ruleset: str) -> Scale:
-    """The default scale of a ruleset such as ``mcr-2006``. Raises KeyError for a family without one.
+@cache
+def scale_for(name: str) -> Scale:
+    """The default scale of a ruleset. Raises RulesetError for an unknown one, KeyError for one without a multiplier.
 
-    >>> scale_for("riichi-wrc").name
-    'riichi'
+    >>> scale_for("riichi-wrc").multiplier
+    Fraction(1, 18)
     """
-    known = scales()
-    return known.get(ruleset) or known[ruleset.partition("-")[0]]
+    rules = ruleset(name)
+    multiplier = rules.family.about(rules.preset, "imp_multiplier")
+    if multiplier is None:
+        raise KeyError(name)
+    return Scale(name, Fraction(multiplier), thresholds())

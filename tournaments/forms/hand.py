@@ -18,42 +18,22 @@ from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import Wind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
+from tournaments.wording.families import FamilyWords
 
 T = typing.TypeVar("T")
-DEFAULT_RULESET = "mcr-2006"
 LONGEST = 400
 """Characters of a notation that are looked at: several times the longest hand."""
 
-WORDS = {
-    "last_tile": _("Last tile of the wall, or the discard after it"),
-    "replacement": _("Drawn in place of a kong"),
-    "flower_replacement": _("Drawn in place of a flower"),
-    "first_turn": _("First turn, not interrupted"),
-    "visible": _("Other tiles that everybody sees"),
-    "last_copy": _("The other three of the winning tile lie open"),
-    "riichi": _("Riichi"),
-    "double_riichi": _("Double riichi"),
-    "ippatsu": _("Ippatsu"),
-    "dora_indicators": _("Dora indicators"),
-    "ura_indicators": _("Ura dora indicators"),
-    "honba": _("Counters (honba)"),
-    "deposits": _("Riichi sticks on the table"),
-    "dealer_repeats": _("The dealer's repeats"),
-    "dealer_pays": _("The dealer discarded the tile"),
-    "ready": _("Ready declared"),
-    "tianting": _("Heavenly ready"),
-    "diting": _("Earthly ready"),
-    "declared": _("Declared"),
-    "ready_first_round": _("Within the go-around of the declaration"),
-    "break_seat_wind": _("Seat wind counted from the break"),
-    "robbed_flower": _("Robbed flower"),
-    "void_suit": _("Suit given up"),
-    "m": _("Characters"),
-    "p": _("Dots"),
-    "s": _("Bamboos"),
-    "after_kong": _("The discarder had just made a kong"),
-    "nonwinners": _("Others who have not won yet"),
-}
+WORDS = FamilyWords(
+    "circumstances",
+    {
+        "last_tile": _("Last tile of the wall, or the discard after it"),
+        "replacement": _("Drawn in place of a kong"),
+        "flower_replacement": _("Drawn in place of a flower"),
+        "first_turn": _("First turn, not interrupted"),
+        "visible": _("Other tiles that everybody sees"),
+    },
+)
 """What the engine's circumstances are called on the page; one without a word here shows its name."""
 
 
@@ -131,11 +111,16 @@ PLACES: dict[str, Any] = {
 """Where a pressed tile goes. Flowers always go to the flowers, tiles of a circumstance to its field."""
 
 
+def first_ruleset() -> str:
+    """The ruleset of a question that names none: the default of the first family."""
+    return next(iter(families().values())).default_ruleset
+
+
 @dataclass(frozen=True)
 class HandQuestion:
     """One case of the hand checker; its address is the case."""
 
-    ruleset: str = DEFAULT_RULESET
+    ruleset: str = field(default_factory=first_ruleset)
     hand: str = ""
     by: str = WinBy.SELF_DRAW.value
     prevalent: str = "E"
@@ -146,9 +131,9 @@ class HandQuestion:
     @classmethod
     def read(cls, query: QueryDict) -> HandQuestion:
         """The question of an address; values that do not exist fall back to the default."""
-        name = query.get("ruleset", DEFAULT_RULESET)
+        name = query.get("ruleset", "")
         question = cls(
-            ruleset=name if name in ruleset_names() else DEFAULT_RULESET,
+            ruleset=name if name in ruleset_names() else first_ruleset(),
             hand=query.get("hand", "").strip()[:LONGEST],
             by=_one_of(query.get("by"), [by.value for by in WinBy], cls.by),
             prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),

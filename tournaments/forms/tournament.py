@@ -14,7 +14,7 @@ from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
 from tournaments.forms.numbers import WholeField
 from tournaments.models import Role, RulesetVersion, Tournament, User
-from tournaments.presets import PRESETS
+from tournaments.presets import presets
 from tournaments.services.tournaments import FACTS
 from tournaments.standings.metrics import METRICS
 
@@ -173,7 +173,10 @@ class NewTournamentForm(FactsForm):
     """One form from the preset to the last option; what is left empty comes from the preset."""
 
     preset = forms.ChoiceField(
-        label=_("Game and rules"), choices=[(row.key, row.label) for row in PRESETS], widget=forms.RadioSelect
+        label=_("Game and rules"),
+        choices=lambda: [(row.key, row.label) for row in presets()],
+        initial=lambda: presets()[0].key,
+        widget=forms.RadioSelect,
     )
     slug = forms.SlugField(
         label=_("Short name in addresses"),

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_stored
 from tournaments.imports.tables import RowProblem
+from tournaments.presets import event_families
 
 FORMAT = "mahjong-event/1"
-FAMILIES = ("mcr", "riichi", "taiwan", "sichuan", "free")
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 LISTS = ("players", "teams", "rounds", "penalties", "forfeits")
 Id = int | str
@@ -172,8 +172,8 @@ class _Reader:
         scoring = self.mapping(data.get("scoring"), "scoring")
         name = str(about.get("name") or about.get("short") or file_name or _("Imported event"))
         family = str(data.get("rule_family") or scoring.get("kind") or "").strip().lower()
-        if family not in FAMILIES:
-            known = ", ".join(FAMILIES)
+        if family not in event_families():
+            known = ", ".join(event_families())
             self.problem("rule_family", _("“%(found)s” is none of %(known)s.") % {"found": family, "known": known})
         event = EventFile(
             name=name[:200],

@@ -19,15 +19,8 @@ from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
+from tournaments.presets import usual
 from tournaments.standings import Adjustment, Competitor, Game, Rules, Standings, TeamRule, compute
-
-RULES = {
-    "mcr": "mcr-2006",
-    "riichi": "riichi-wrc",
-    "taiwan": "taiwan-aono",
-    "sichuan": "sichuan-world-championship",
-    "free": "free",
-}
 
 
 @dataclass(frozen=True)
@@ -79,9 +72,9 @@ class Meaning:
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
-    """Match scoring from the file's `scoring`, with what is missing found in the tables."""
+    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as usual in the family."""
     raw, problems = event.scoring, []
-    riichi = event.family == "riichi"
+    default = usual(event.family).match.scoring
 
     def number(name: str) -> Fraction | None:
         value = raw.get(name)
@@ -92,14 +85,14 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
 
     start = number("start_points")
     if start is None:
-        start = _usual_share(event) if riichi else Fraction(0)
+        start = _usual_share(event, default.start_points) if default.start_points else Fraction(0)
     returned = number("return_points")
-    divisor = number("points_per_score") or Fraction(1000 if riichi and start >= 1000 else 1)
+    divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
     if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
         problems.append(problem_at("scoring", _("Start points and points per score are whole numbers.")))
         start, divisor = Fraction(0), Fraction(1)
     uma = _numbers(raw.get("uma"), "uma", problems)
-    if riichi and raw.get("uma") is None:
+    if default.uma and raw.get("uma") is None:
         uma = _usual_uma(event)
     if divisor >= 100 and any(abs(amount) >= divisor for amount in uma):
         uma = [amount / divisor for amount in uma]
@@ -107,8 +100,8 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
     if divisor >= 100 and abs(oka) >= divisor:
         oka = oka / divisor
     table_points = _numbers(raw.get("table_points"), "table_points", problems)
-    if event.family == "mcr" and raw.get("table_points") is None:
-        table_points = [Fraction(4), Fraction(2), Fraction(1), Fraction(0)]
+    if raw.get("table_points") is None:
+        table_points = list(default.table_points)
     sticks = " ".join(str(raw.get(name, "")) for name in ("leftover_riichi_sticks", "leftover_sticks")).lower()
     to_first = any(word in sticks for word in ("first", "top", "winner")) and "lost" not in sticks
     scoring = MatchScoring(
@@ -119,7 +112,7 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
         uma=tuple(uma),
         oka=oka,
         leftover="first" if to_first else "lost",
-        fines="after" if riichi else "before",
+        fines=default.fines,
     )
     return scoring, problems
 
@@ -144,14 +137,14 @@ def _points(table: FileTable) -> list[Fraction]:
     return [seat.points for seat in table.seats if seat.points is not None]
 
 
-def _usual_share(event: EventFile) -> Fraction:
-    """The start points that most tables' sums speak for; riichi's 30,000 without any table."""
+def _usual_share(event: EventFile, default: int) -> Fraction:
+    """The start points that most tables' sums speak for; the default without any table."""
     counts: dict[Fraction, int] = {}
     for _round, table in _played(event):
         share = (sum(_points(table), Fraction(0)) + table.leftover) / len(table.seats)
         counts[share] = counts.get(share, 0) + 1
-    likely = max(counts, key=lambda share: counts[share], default=Fraction(30000))
-    return likely if likely.denominator == 1 else Fraction(30000)
+    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
+    return likely if likely.denominator == 1 else Fraction(default)
 
 
 def _usual_uma(event: EventFile) -> list[Fraction]:
@@ -327,7 +320,7 @@ def _penalties(
                 listed.setdefault(place, []).append(len(found))
                 found.append(penalty)
                 continue
-            if _in_points_already(table, event, place, raw):
+            if _in_points_already(table, event, scoring, place, raw):
                 noted.append(index)
                 continue
         if reading.listed_penalties:
@@ -355,13 +348,15 @@ def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
     return "points" if scoring.divisor > 1 and abs(amount) >= scoring.divisor else "score"
 
 
-def _in_points_already(table: FileTable, event: EventFile, place: tuple[int, int, Any], raw: Raw) -> bool:
+def _in_points_already(
+    table: FileTable, event: EventFile, scoring: MatchScoring, place: tuple[int, int, Any], raw: Raw
+) -> bool:
     """A fine that explains why the table does not add up to what it should is in its points."""
     if "included" in " ".join(str(raw.get(name, "")) for name in ("unit", "scope", "reason", "note")).lower():
         return True
-    if event.family == "riichi":
+    if scoring.fines == "after":
         return False
-    missing = sum(_points(table), Fraction(0))
+    missing = sum(_points(table), Fraction(0)) + table.leftover - scoring.expected_total(len(table.seats))
     fines = [
         as_number(one.get("amount")) or Fraction(0)
         for one in event.penalties

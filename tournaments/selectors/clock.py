@@ -8,17 +8,8 @@ from typing import Any
 
 from engine.errors import RulesetError
 from engine.family import ruleset
+from engine.match.plan import MatchPlan, TimeRule
 from tournaments.models import Round, RoundClock, Tournament
-
-LAST_HAND = {
-    "finish_hand": "finish_hand",
-    "stop_at_bell": "stop_at_bell",
-    "one_more": "one_more",
-    "one_more_hand": "one_more",
-    "warn15_one_more": "warn_one_more",
-}
-"""The families' words for the end of time -> ours: finish the hand; stop at once; one more at the end; one more after
-the warning."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +24,7 @@ class ClockState:
     ends_at: datetime.datetime | None
     remaining_seconds: int | None
     warning_seconds: int
-    last_hand: str
+    last_hand: TimeRule
     extra: tuple[tuple[int, int], ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -91,17 +82,13 @@ def round_clock(round_: Round) -> ClockState:
     )
 
 
-def last_hand_rule(round_: Round) -> str:
-    """What the round's rules say of the end of time, one of the values of `LAST_HAND`; finish the hand by default."""
+def last_hand_rule(round_: Round) -> TimeRule:
+    """What the round's rules say of the end of time; finish the hand by default."""
     rules = round_.ruleset or round_.tournament.rulesets.order_by("-number").first()
     if rules is None:
-        return "finish_hand"
+        return MatchPlan().time_rule
     try:
-        parameters = ruleset(rules.preset, rules.parameters).parameters
+        return ruleset(rules.preset, rules.parameters).match.time_rule
     except RulesetError:
         # Free rules of the organiser's own: the engine knows no such preset.
-        return "finish_hand"
-    for name in ("gong", "time_end_mode"):
-        if (rule := getattr(parameters, name, None)) is not None:
-            return LAST_HAND.get(rule, "finish_hand")
-    return "finish_hand"
+        return MatchPlan().time_rule

@@ -102,8 +102,8 @@ def answer(question: HandQuestion) -> HandAnswer:
 
 
 def _waiting(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int]) -> HandAnswer:
-    own = {name: value for name, value in case["context"].items() if name == "void_suit"}
-    asked = read_waits_case({**case, **own})
+    own = question.rules.family.circumstances._fields
+    asked = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in own}})
     waits = asked.ruleset.waits(asked.hand, asked.special)
     forms = tuple((pattern_name(asked.ruleset, form), distance) for form, distance in waits.by_form.items())
     return HandAnswer(question, hand, waits=waits, forms=forms, case_line=_case_line(case), used=used)
@@ -193,18 +193,8 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
 
 def value_words(scored: ScoredHand) -> str:
     """The value in one phrase: "2 han, 30 fu", "5 tai", "10 points"."""
-    value = dict(scored.value)
-    if "han" in value:
-        if value.get("yakuman"):
-            return _("Yakuman") if value["yakuman"] == 1 else _("%(n)s × yakuman") % {"n": value["yakuman"]}
-        words = _("%(han)s han, %(fu)s fu") % {"han": value["han"], "fu": value["fu"]}
-        limit = value.get("limit")
-        return f"{words}: {pattern_name(scored.ruleset, str(limit))}" if limit else words
-    if "tai" in value:
-        return _("%(n)s tai") % {"n": value["tai"]}
-    if "fan" in value:
-        return _("%(fan)s fan: %(points)s points") % {"fan": value["fan"], "points": value["points"]}
-    return _("%(n)s points") % {"n": value.get("points", 0)}
+    rules = scored.ruleset
+    return in_words(rules.family.value_in_words(scored.value), rules=rules)
 
 
 def payment_words(scored: ScoredHand) -> list[str]:

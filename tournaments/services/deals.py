@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
-from engine.family import ruleset
+from engine.family import Ruleset, ruleset
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, read_deal
@@ -30,8 +30,6 @@ from tournaments.wording.sentences import in_words
 
 SEED_BYTES = 32
 HANDS_PER_WIND = 4
-WINDS_PLAYED = {"mcr": 4, "taiwan": 4, "riichi": 2, "sichuan": 1}
-"""Prevalent winds of a match; later boards of a session begin again with East."""
 
 
 @change("deals.commit")
@@ -258,9 +256,9 @@ def unplayed(board_set: BoardSet) -> list[str]:
     return found
 
 
-def prevalent_wind(family: str, number: int) -> Wind:
-    """The prevalent wind of a board: four boards a wind, in the order of a match."""
-    return Wind((number - 1) // HANDS_PER_WIND % WINDS_PLAYED.get(family, 4))
+def prevalent_wind(rules: Ruleset, number: int) -> Wind:
+    """The prevalent wind of a board: four boards a wind, in the order of a match; after its last wind East again."""
+    return Wind((number - 1) // HANDS_PER_WIND % rules.match.prevalent_winds)
 
 
 def deal_of(board: Board) -> Deal:
@@ -269,7 +267,7 @@ def deal_of(board: Board) -> Deal:
 
 
 def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
-    prevalent = prevalent_wind(board_set.tournament.family, number)
+    prevalent = prevalent_wind(_rules(board_set), number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
     deal = make_deal(
@@ -284,6 +282,10 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
         sealed_deal=seal(deal.text),
         digest=deal.digest,
     )
+
+
+def _rules(board_set: BoardSet) -> Ruleset:
+    return ruleset(board_set.ruleset.preset, board_set.ruleset.parameters)
 
 
 def _in_force(board_set: BoardSet) -> None:

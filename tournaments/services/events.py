@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from engine.exact import whole_or
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number
-from tournaments.imports.event_meaning import RULES, FilePenalty, Meaning
+from tournaments.imports.event_meaning import FilePenalty, Meaning
 from tournaments.models import (
     Entry,
     Forfeit,
@@ -33,7 +33,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.presets import SUBSTITUTE_POLICY
+from tournaments.presets import SUBSTITUTE_POLICY, usual
 from tournaments.services import scoring
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
@@ -73,7 +73,7 @@ class _Import:
         self.ruleset = RulesetVersion.objects.create(
             tournament=self.tournament,
             number=1,
-            preset=RULES[self.event.family],
+            preset=usual(self.event.family).rules,
             match_scoring=self.meaning.scoring.to_dict(),
             tie_breaks=list(self.meaning.tie_breaks),
             substitute_policy=SUBSTITUTE_POLICY,

@@ -73,7 +73,7 @@ def create(
     first = {
         "preset": row.rules,
         "match_scoring": row.match_scoring,
-        "tie_breaks": list(row.tie_breaks),
+        "tie_breaks": row.tie_breaks,
         "substitute_policy": SUBSTITUTE_POLICY,
     } | _only(rules or {}, RULE_FACTS)
     check_rules(first)

@@ -6,8 +6,10 @@ from django import template
 
 from engine.sentences import Sentence
 from tournaments.wording import sentences
+from tournaments.wording.rules import game_title
 
 register = template.Library()
+register.filter(game_title)
 
 
 @register.filter

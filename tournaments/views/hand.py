@@ -14,15 +14,9 @@ from engine.tiles.hand import WinBy
 from engine.tiles.tile import FLOWERS, RED_FIVES
 from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
 from tournaments.selectors.hand_check import HandAnswer, answer
-from tournaments.wording.rules import ruleset_title
+from tournaments.wording.rules import game_title, ruleset_title
 
 ACTIONS = ("add", "remove", "clear")
-EXAMPLES = (
-    ("mcr-2006", "234567m345p23s88s +4s"),
-    ("riichi-ema-2016", "23467m345p55s pung(666z) +5m"),
-    ("taiwan-aono", "123456789m234p55s67s +8s"),
-    ("sichuan-world-championship", "11223344m5566p7p +7p"),
-)
 
 
 def hand_checker(request: HttpRequest) -> HttpResponseBase:
@@ -69,7 +63,8 @@ def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[
         ],
         "fields": [(one, question.context.get(one.name, "")) for one in fields],
         "palette": _palette(found),
-        "examples": EXAMPLES,
+        "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],
+        "games": ", ".join(map(game_title, families())),
     }
 
 

@@ -35,7 +35,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 @requires_site("tournaments.create")
 def new(request: HttpRequest) -> HttpResponse:
     """One form from the preset to the last option."""
-    form = NewTournamentForm(request.POST or None, initial={"preset": "mcr-ema"})
+    form = NewTournamentForm(request.POST or None)
 
     def create() -> Tournament:
         values = form.cleaned_data

@@ -9,6 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from engine.match.scoring import MatchScoring
 from tournaments.forms.results import LineForm
 from tournaments.models import Forfeit, ScoreLine, Tournament
 from tournaments.permissions import can, requires
@@ -62,8 +63,9 @@ def lines(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _initial(tournament: Tournament) -> dict[str, str]:
-    """Penalties are in the points of the sheet or of the score, as the family writes them."""
-    return {"unit": ScoreLine.Unit.SCORE if tournament.family == "riichi" else ScoreLine.Unit.POINTS}
+    """Penalties after the places are in points of the score, those before them in points of the sheet."""
+    after = MatchScoring.from_dict(tournament.ruleset.match_scoring).fines == "after"
+    return {"unit": ScoreLine.Unit.SCORE if after else ScoreLine.Unit.POINTS}
 
 
 @requires("ledger.penalty")

@@ -7,7 +7,7 @@ import re
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engine.family import RuleFamily, Ruleset
+from engine.family import RuleFamily, Ruleset, families
 from engine.tiles.tile import LANGUAGES
 
 LANGUAGE_TAGS = {"en": "en", "ja": "ja", "zh-hans": "zh-Hans", "zh-hant": "zh-Hant"}
@@ -37,6 +37,12 @@ def with_names(rules: Ruleset, sentence: str) -> str:
     """A sentence of the engine with the ids of patterns in it replaced by their names."""
     known = {row.id for row in rules.patterns} | {code for code in rules.family.names if "_" in code}
     return _WORD.sub(lambda word: pattern_name(rules, word[0]) if word[0] in known else word[0], sentence)
+
+
+def game_title(name: str) -> str:
+    """What a rule family is called, in the reader's language, by its name; an event of no family is a free game."""
+    family = families().get(name)
+    return _(family.title) if family is not None else _("Free game")
 
 
 def ruleset_title(family: RuleFamily, preset: str) -> str:

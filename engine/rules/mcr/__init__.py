@@ -7,11 +7,14 @@ from pathlib import Path
 from engine.family import RuleFamily
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.explaining import explain
+from engine.rules.mcr.match import plan
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.procedure import McrProcedure
 from engine.rules.mcr.scoring import Circumstances, make_scorer
 from engine.rules.mcr.sheet import make_sheet
 from engine.rules.mcr.waiting import make_waits
+from engine.rules.mcr.words import WORDS, value_in_words
+from engine.sentences import gettext_noop
 from engine.tiles.tile import TileSet
 
 
@@ -22,8 +25,10 @@ def tile_set(parameters: Parameters) -> TileSet:
 
 FAMILY = RuleFamily(
     name="mcr",
+    title=gettext_noop("Chinese Official (MCR)"),
     clause_prefix="MCR",
     folder=Path(__file__).parent,
+    default_preset="2006",
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
@@ -31,7 +36,11 @@ FAMILY = RuleFamily(
     patterns=rows_in_force,
     make_scorer=make_scorer,
     explain=explain,
+    words=WORDS,
+    value_in_words=value_in_words,
+    example_hand="234567m345p23s88s +4s",
     make_waits=make_waits,
     make_sheet=make_sheet,
+    match=plan,
     make_procedure=McrProcedure,
 )

@@ -1,4 +1,4 @@
-"""Points that change hands in MCR: wins, false wins, and what a session counts for.
+"""Points that change hands in MCR: wins and false wins.
 
 Transfers go from seat to seat; None as the target is nobody. A win adds up to nothing (MCR-2.4).
 """
@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from fractions import Fraction
 
-from engine.match.scoring import MatchScoring
 from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS, Seat, turn_order
@@ -90,15 +88,3 @@ def settle_false_win(seat: Seat, false_win: FalseWin, parameters: Parameters) ->
     if parameters.false_hu_recipient == "nobody":
         return (Transfer(seat, None, amount, "false_win", "MCR-E12"),)
     return tuple(Transfer(seat, other, amount, "false_win", "MCR-6.8") for other in SEATS if other != seat)
-
-
-def match_scoring(parameters: Parameters) -> MatchScoring:
-    """How a session counts: table points, or the score with points by place (MCR-8.1 to 8.4); fines come first."""
-    by_place = parameters.match_scoring == "table_points"
-    return MatchScoring(
-        start_points=parameters.start_score,
-        return_points=parameters.start_score,
-        table_points=tuple(map(Fraction, parameters.table_points)) if by_place else (),
-        uma=() if by_place else tuple(map(Fraction, parameters.uma)),
-        fines="before",
-    )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.family import RuleFamily
 from engine.rules.riichi.explain import explain
+from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.procedure import RiichiProcedure
@@ -13,6 +14,8 @@ from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.sheet import make_sheet
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.waits import make_waits
+from engine.rules.riichi.words import WORDS, value_in_words
+from engine.sentences import gettext_noop
 from engine.tiles.tile import TileSet
 
 
@@ -24,8 +27,10 @@ def _tile_set(rules: Parameters) -> TileSet:
 
 FAMILY = RuleFamily(
     name="riichi",
+    title=gettext_noop("Riichi"),
     clause_prefix="RI",
     folder=Path(__file__).parent,
+    default_preset="wrc",
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
@@ -33,7 +38,11 @@ FAMILY = RuleFamily(
     patterns=yaku_in_force,
     make_scorer=Scorer,
     explain=explain,
+    words=WORDS,
+    value_in_words=value_in_words,
+    example_hand="23467m345p55s pung(666z) +5m",
     make_waits=make_waits,
     make_sheet=make_sheet,
+    match=plan,
     make_procedure=RiichiProcedure,
 )

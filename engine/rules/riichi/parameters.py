@@ -151,6 +151,7 @@ class Parameters:
     uma_tie: Literal["share", "seat_order"] = option("share", "Uma of equal players", "RI-8.3")
     oka: int = option(0, "Oka for the first place", "RI-8.2", "points", within=BY_PLACE)
     return_points: int = option(30000, "Points subtracted before uma", "RI-E9", "points", within=STICKS)
+    score_rounding: Literal["exact", "whole"] = option("exact", "Final scores are rounded", "RI-E9")
     table_points: tuple[int, int, int, int] | None = option(
         None, "Table points by place", "RI-8.4", "points", within=BY_PLACE
     )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.family import RuleFamily
+from engine.rules.sichuan.match import plan
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
 from engine.rules.sichuan.procedure import SichuanProcedure
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
 from engine.rules.sichuan.sheet import make_sheet
+from engine.rules.sichuan.words import WORDS, value_in_words
+from engine.sentences import gettext_noop
 from engine.tiles.tile import TileSet
 
 
@@ -20,8 +23,10 @@ def tile_set(parameters: Parameters) -> TileSet:
 
 FAMILY = RuleFamily(
     name="sichuan",
+    title=gettext_noop("Sichuan Bloody"),
     clause_prefix="SC",
     folder=Path(__file__).parent,
+    default_preset="world-championship",
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
@@ -29,7 +34,11 @@ FAMILY = RuleFamily(
     patterns=patterns,
     make_scorer=make_scorer,
     explain=explain,
+    words=WORDS,
+    value_in_words=value_in_words,
+    example_hand="11223344m5566p7p +7p",
     make_waits=make_waits,
     make_sheet=make_sheet,
+    match=plan,
     make_procedure=SichuanProcedure,
 )

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from engine.family import ruleset
+from engine.match.plan import TimeRule
 from engine.match.progress import MatchError, MatchState, after_hand, begin, next_setup, result, time_up
-from engine.match.scoring import preset
 from engine.play.events import Discarded, Won
 from engine.play.positions import Known, position
 from engine.play.table import Phase, Setup, TableState, apply, start
@@ -47,7 +47,7 @@ def test_sixteen_hands_of_mcr_change_seats_and_keep_the_players_points() -> None
     assert (match.hands, sum(match.points)) == (16, 0)
     assert [hand.setup.dealer for hand in hands] == [0, 1, 2, 3] * 4
     assert [int(hand.setup.prevalent_wind) for hand in hands] == [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
-    assert sum(seat.table_points for seat in result(match, preset("mcr-ema"))) == 7
+    assert sum(seat.table_points for seat in result(match, ruleset("mcr-2006").match.scoring)) == 7
 
 
 @pytest.mark.parametrize(("name", "points"), [("riichi-tenhou", 25_000), ("riichi-ema-2016", 30_000)])
@@ -85,13 +85,13 @@ def test_bloody_mahjong_goes_on_until_the_time_is_up() -> None:
     ("name", "rule", "in_play", "left"),
     [
         ("mcr-2006", "stop_at_bell", True, 0),
-        ("mcr-2006", "one_more_hand", True, 2),
+        ("mcr-2006", "one_more", True, 2),
         ("mcr-2006", None, True, 1),
         ("riichi-ema-2016", None, True, 2),
         ("riichi-ema-2016", None, False, 1),
     ],
 )
-def test_hands_after_the_time(name: str, rule: str | None, in_play: bool, left: int) -> None:
+def test_hands_after_the_time(name: str, rule: TimeRule | None, in_play: bool, left: int) -> None:
     assert time_up(begin(ruleset(name)), in_play=in_play, rule=rule).last_hands == left
 
 

@@ -7,10 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.exact import read_exact
-from engine.match.scoring import MatchScoring, plain, preset, preset_family, presets, score_table
+from engine.family import ruleset, ruleset_names
+from engine.match.scoring import MatchScoring, plain, score_table
 
-MCR = preset("mcr-ema")
-WRC = preset("riichi-wrc")
+
+def scoring_of(name):
+    """The match scoring of a ruleset."""
+    return ruleset(name).match.scoring
+
+
+MCR = scoring_of("mcr-2006")
+WRC = scoring_of("riichi-wrc")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,9 @@ def test_riichi_ties_share_uma_exactly(points, uma):
 )
 def test_scores_of_the_rulebooks_examples(name, points, leftover, scores):
     """Examples EX-U01 to EX-U09 of the riichi rules and clause MCR-8.4."""
-    assert [seat.score for seat in score_table(points, preset(name), leftover)] == [Fraction(score) for score in scores]
+    assert [seat.score for seat in score_table(points, scoring_of(name), leftover)] == [
+        Fraction(score) for score in scores
+    ]
 
 
 def test_oka_goes_to_the_first_and_is_shared_by_tied_firsts():
@@ -75,26 +84,26 @@ def test_oka_goes_to_the_first_and_is_shared_by_tied_firsts():
 
 
 def test_tenhou_ranks_ties_by_seat_and_rounds_to_whole_scores():
-    seats = score_table((35300, 35300, 20200, 9200), preset("riichi-tenhou"))
+    seats = score_table((35300, 35300, 20200, 9200), scoring_of("riichi-tenhou"))
     assert [seat.place for seat in seats] == [1, 2, 3, 4]
     assert [seat.score for seat in seats] == [46, 15, -20, -41]
 
 
 def test_fines_before_uma_change_the_places():
     """Example EX-C.06."""
-    seats = score_table((33000, 31000, 30000, 26000), preset("riichi-rcr-2024"), fines=(-12000, 0, 0, 0))
+    seats = score_table((33000, 31000, 30000, 26000), scoring_of("riichi-rcr-2024"), fines=(-12000, 0, 0, 0))
     assert [seat.score for seat in seats] == [-24, 16, 5, -9]
 
 
 def test_fines_after_uma_do_not():
     """Example EX-U06: a chombo of the second."""
-    seats = score_table((42300, 37700, 26000, 14000), preset("riichi-ema-2016"), fines=(0, -20000, 0, 0))
+    seats = score_table((42300, 37700, 26000, 14000), scoring_of("riichi-ema-2016"), fines=(0, -20000, 0, 0))
     assert [seat.score for seat in seats] == [Fraction("27.3"), Fraction("-7.3"), -9, -31]
 
 
 def test_mcr_fines_count_for_the_places():
     """Example EX-S07."""
-    seats = score_table((16, 26, -6, -36), preset("mcr-ema"), fines=(0, -20, 0, 0))
+    seats = score_table((16, 26, -6, -36), MCR, fines=(0, -20, 0, 0))
     assert [(seat.points, seat.table_points) for seat in seats] == [(16, 4), (6, 2), (-6, 1), (-36, 0)]
 
 
@@ -104,7 +113,7 @@ def test_three_players_earn_the_first_places_of_the_list():
 
 
 def test_sichuan_sbr_gives_four_three_two_one():
-    assert [seat.table_points for seat in score_table((8, 8, -4, -12), preset("sichuan-sbr-2025"))] == [
+    assert [seat.table_points for seat in score_table((8, 8, -4, -12), scoring_of("sichuan-sbr-2025"))] == [
         Fraction(7, 2),
         Fraction(7, 2),
         2,
@@ -112,11 +121,9 @@ def test_sichuan_sbr_gives_four_three_two_one():
     ]
 
 
-def test_every_preset_says_its_family_and_survives_its_plain_values():
-    assert presets()["mcr-ema"] == "MCR, table points 4-2-1-0"
-    for name in presets():
-        assert preset_family(name) in ("mcr", "riichi", "taiwan", "sichuan", "free")
-        assert MatchScoring.from_dict(preset(name).to_dict()) == preset(name)
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_scoring_of_every_ruleset_survives_its_plain_values(name):
+    assert MatchScoring.from_dict(scoring_of(name).to_dict()) == scoring_of(name)
 
 
 @pytest.mark.parametrize(
@@ -141,18 +148,13 @@ def test_wrong_values_are_named(values, message):
     assert str(caught.value) == message
 
 
-def test_unknown_preset_names_the_known_ones():
-    with pytest.raises(ValueError, match="no match scoring 'mcr-2099'; known: mcr-ema, "):
-        preset("mcr-2099")
-
-
 points_of_a_table = st.lists(st.integers(-60, 60), min_size=3, max_size=4)
 
 
-@given(points_of_a_table, st.sampled_from(sorted(set(presets()) - {"riichi-tenhou"})), st.integers(0, 4))
+@given(points_of_a_table, st.sampled_from(sorted(set(ruleset_names()) - {"riichi-tenhou"})), st.integers(0, 4))
 def test_what_a_table_gives_away_never_depends_on_its_ties(points, name, sticks):
     """Uma, oka and table points are conserved, equal points get equal results, more points never get less."""
-    scoring = preset(name)
+    scoring = scoring_of(name)
     seats = score_table(points, scoring, sticks)
     count = len(points)
     assert sum(seat.uma for seat in seats) == sum(scoring.uma[:count])
@@ -176,7 +178,7 @@ def test_the_order_of_the_seats_does_not_matter(points):
 
 @given(st.lists(st.integers(0, 1000).map(lambda n: n * 100), min_size=4, max_size=4))
 def test_whole_scores_keep_their_sum(points):
-    scoring = preset("riichi-tenhou")
+    scoring = scoring_of("riichi-tenhou")
     unrounded = sum((Fraction(p - 30000, 1000) for p in points), Fraction(20))
     assert sum(seat.score for seat in score_table(points, scoring)) == unrounded
 
@@ -195,7 +197,7 @@ def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():
         (2, 2, -30),
         (3, 1, -40),
     ]
-    riichi = score_table([50000, 30000, 30000, 10000], preset("riichi-rcr-2024"), last={0})
+    riichi = score_table([50000, 30000, 30000, 10000], scoring_of("riichi-rcr-2024"), last={0})
     assert [(seat.place, seat.shared, seat.uma) for seat in riichi] == [
         (4, False, -15),
         (1, True, 10),
@@ -206,5 +208,5 @@ def test_a_chair_that_is_last_leaves_the_better_places_to_the_others():
 
 def test_two_chairs_that_are_last_stand_in_their_order_behind():
     assert [seat.place for seat in score_table([40, 30, -30, -40], MCR, last={0, 1})] == [3, 4, 1, 2]
-    tenhou = score_table([40000, 30000, 20000, 10000], preset("riichi-tenhou"), last=[0])
+    tenhou = score_table([40000, 30000, 20000, 10000], scoring_of("riichi-tenhou"), last=[0])
     assert [seat.place for seat in tenhou] == [4, 1, 2, 3]

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.match.scoring import preset
+from engine.family import ruleset
 from engine.match.sheet import Cause, SheetProblem, check_sheet, compare, score_step
 
-WRC = preset("riichi-wrc")
-MCR = preset("mcr-ema")
+WRC = ruleset("riichi-wrc").match.scoring
+MCR = ruleset("mcr-2006").match.scoring
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_clean_sheet_has_no_problems():
 
 def test_scores_that_cannot_occur():
     assert check_sheet((24050, 29950, 30000, 36000), "riichi", WRC) == [SheetProblem("step", 100, (0, 1))]
-    taiwan = preset("taiwan")
+    taiwan = ruleset("taiwan-aono").match.scoring
     assert check_sheet((75, -75, 0, 0), "taiwan", taiwan, parameters={"di": 50, "rate": 20}) == [
         SheetProblem("step", 10, (0, 1))
     ]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.support.people import acting, person, seat_in_order, small_tournament
 from tournaments.models import Round, RoundClock, ScoreLine, Tournament
-from tournaments.presets import PRESETS
+from tournaments.presets import presets
 from tournaments.services import clock, registration, roles, rounds, seating, stages, teams, tournaments
 from tournaments.services.errors import UserError
 
@@ -188,7 +188,7 @@ def test_only_the_last_round_and_stage_can_go():
         stages.remove(acting(), event.stages.get())
 
 
-@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.key)
+@pytest.mark.parametrize("row", presets(), ids=lambda row: row.key)
 def test_every_preset_makes_a_tournament(row):
     event = tournaments.create(acting(), preset_key=row.key, name=f"Cup {row.key}", rounds=4)
     assert (event.family, event.ruleset.preset, event.rounds.count()) == (row.family, row.rules, 4)

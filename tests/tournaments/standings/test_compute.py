@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.match.scoring import preset, score_table
+from engine.family import ruleset
+from engine.match.scoring import score_table
 from tournaments.standings import (
     METRICS,
     Adjustment,
@@ -33,7 +34,7 @@ def table(round_number, points, players=(ANN, BEA, CARL, DORA), number=1):
         Game(
             player, round_number, number, seat.score, seat.points, seat.table_points, seat.uma, seat.place, seat.shared
         )
-        for player, seat in zip(players, score_table(points, preset("mcr-ema")), strict=True)
+        for player, seat in zip(players, score_table(points, ruleset("mcr-2006").match.scoring), strict=True)
     ]
 
 

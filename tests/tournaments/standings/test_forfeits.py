@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from engine.match.scoring import preset, score_table
+from engine.family import ruleset
+from engine.match.scoring import score_table
 from tournaments.standings import Competitor, Forfeit, Game, Out, Rules, SubstitutePolicy, TeamRule, compute
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
@@ -14,10 +15,10 @@ RIICHI = Rules(("total",))
 LOST = Forfeit(BEA, 1, clause="MCR-8.8")
 
 
-def table(round_number, points, players=(ANN, BEA, CARL, DORA), scoring="mcr-ema"):
+def table(round_number, points, players=(ANN, BEA, CARL, DORA), scoring="mcr-2006"):
     return [
         Game(player, round_number, 1, seat.score, seat.points, seat.table_points, seat.uma, seat.place, seat.shared)
-        for player, seat in zip(players, score_table(points, preset(scoring)), strict=True)
+        for player, seat in zip(players, score_table(points, ruleset(scoring).match.scoring), strict=True)
     ]
 
 

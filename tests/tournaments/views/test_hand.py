@@ -11,8 +11,8 @@ from engine.scoring.cases import read_score_case
 from engine.scoring.score import score
 from tournaments.forms.hand import HandQuestion, circumstances
 from tournaments.selectors.hand_check import answer
-from tournaments.views.hand import EXAMPLES
 
+EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
 MCR = "234567m345p23s88s +4s"
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.match.scoring import score_table
 from engine.play.transfers import net
 from engine.rules.mcr.scoring import Circumstances
-from engine.rules.mcr.settlement import FalseWin, match_scoring, settle_false_win, settle_win
+from engine.rules.mcr.settlement import FalseWin, settle_false_win, settle_win
 from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
@@ -86,7 +86,7 @@ MATCHES = [row for row in examples("match") if row["kind"] == "match"]
 
 @pytest.mark.parametrize("row", MATCHES, ids=[row["id"] for row in MATCHES])
 def test_worked_match(row: dict[str, Any]) -> None:
-    results = score_table(row["scores"], match_scoring(named("mcr-2006").parameters), fines=row.get("fines", ()))
+    results = score_table(row["scores"], named("mcr-2006").match.scoring, fines=row.get("fines", ()))
     assert [str(seat.table_points) for seat in results] == row["table_points"]
 
 

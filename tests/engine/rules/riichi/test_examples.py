@@ -8,7 +8,7 @@ import pytest
 
 from engine.exact import read_exact
 from engine.family import families, ruleset
-from engine.match.scoring import preset, score_table
+from engine.match.scoring import score_table
 from engine.play.transfers import net
 from engine.rules.riichi.settlement import (
     WonHand,
@@ -103,7 +103,7 @@ def test_payment(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", examples("match.toml"))
 def test_match(row: dict[str, Any]) -> None:
-    results = score_table(row["points"], preset(row["match"]), row["leftover"], row.get("fines", ()))
+    results = score_table(row["points"], ruleset(row["match"]).match.scoring, row["leftover"], row.get("fines", ()))
     assert [result.score for result in results] == [read_exact(value) for value in row["scores"]]
 
 

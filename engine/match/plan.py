@@ -1,0 +1,35 @@
+"""What a match under a ruleset is: how it is scored, what orders the players, how long it lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.match.scoring import MatchScoring
+
+TimeRule = Literal["finish_hand", "one_more", "warn_one_more", "stop_at_bell"]
+"""The hand in play at the end of the time is finished, is followed by one more (``warn_one_more``: announced with the
+warning before the end), or does not count (MCR-10.19, RI-2.13)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlan:
+    """One match (session, round of a tournament) of four players, as the parameters of a ruleset have it."""
+
+    scoring: MatchScoring = field(default_factory=lambda: MatchScoring(fines="before"))
+    """Final points of a table -> places, table points, uma and scores."""
+
+    ranking: tuple[str, ...] = ("total",)
+    """What orders the players of a tournament, most important first: keys of ``tournaments.standings.metrics``."""
+
+    minutes: int | None = None
+    """Usual length; None where the event sets it."""
+
+    time_rule: TimeRule = "finish_hand"
+    """What the end of the time means for the hand in play."""
+
+    deposit: int = 0
+    """Points of a deposit that may still lie on the table at the end; 0 where nobody pays any."""
+
+    prevalent_winds: int = 4
+    """Prevalent winds of a match, from East on; 1 where the wind does not change."""

@@ -1,0 +1,28 @@
+"""What MCR calls the things that only it has, and how it states the value of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
+from engine.words import Words
+
+WORDS = Words(
+    circumstances={"last_copy": gettext_noop("The other three of the winning tile lie open")},
+    consequences={
+        "points": gettext_noop("false win"),
+        "wrong_tile": gettext_noop("false win"),
+        "structure_near": gettext_noop("false win"),
+        "structure_far": gettext_noop("false win"),
+    },
+)
+
+
+def value_in_words(value: Mapping[str, object]) -> Sentence:
+    """The value of a hand in one phrase.
+
+    >>> value_in_words({"points": 24})
+    '24 points'
+    """
+    return _("%(n)s points", n=value["points"])

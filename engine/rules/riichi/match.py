@@ -1,0 +1,51 @@
+"""A game of riichi: start points, uma, oka and the sticks left over, what orders a tournament, and its time (RI-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from engine.match.plan import MatchPlan, TimeRule
+from engine.match.scoring import MatchScoring
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.settlement import STICK
+
+SCALE: Final = 1000
+"""Points of the game for one point of the score (RI-8.1)."""
+
+TIME_RULE: Final[Mapping[str, TimeRule]] = {
+    "warn15_one_more": "warn_one_more",
+    "finish_hand": "finish_hand",
+    "one_more": "one_more",
+}
+"""Values of ``gong`` (RI-2.13) -> what a match calls them."""
+
+
+def plan(rules: Parameters) -> MatchPlan:
+    """The game of these rules. Table points, where an event has them, come before the score (RI-8.4)."""
+    scoring = match_scoring(rules)
+    return MatchPlan(
+        scoring=scoring,
+        ranking=("table_points", "total") if scoring.table_points else ("total",),
+        minutes=rules.session_minutes,
+        time_rule=TIME_RULE[rules.gong],
+        deposit=STICK,
+        prevalent_winds=len(rules.rounds),
+    )
+
+
+def match_scoring(rules: Parameters) -> MatchScoring:
+    """How the final points of a table become scores (RI-8.1 to 8.5, RI-E9, RI-E12)."""
+    return MatchScoring(
+        start_points=rules.start_points,
+        return_points=rules.return_points,
+        divisor=SCALE,
+        table_points=tuple(map(Fraction, rules.table_points or ())),
+        uma=tuple(Fraction(amount, SCALE) for amount in rules.uma),
+        oka=Fraction(rules.oka, SCALE),
+        leftover=rules.left_bets,
+        fines="before" if rules.fine_timing == "before_uma" else "after",
+        ties=rules.uma_tie,
+        rounding=rules.score_rounding,
+    )
