@@ -50,6 +50,7 @@ def messages() -> Iterator[str]:
     """The singular of every message of the site."""
     for family in families().values():
         yield from (preset["title"] for preset in family.presets.values())
+        yield from (preset["event"]["label"] for preset in family.presets.values() if "event" in preset)
         for option in dataclasses.fields(family.parameters):
             yield option.metadata["label"]
         yield from (row["title"] for row in family.infractions)
