@@ -1,31 +1,25 @@
-"""The case book as CSV, JSON and PDF; penalty slips and the protocol of a ruling as PDF."""
+"""The case book as CSV and JSON."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.utils import timezone
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
-from judging.forms.facts import kind_choices
+from judging.forms.cases import BookForm
 from judging.models import Case, Sanction
+from judging.selectors import book
 from judging.selectors import cases as selectors
-from judging.selectors import known_facts, law
-from judging.selectors.book import faultless
-from judging.wording import findings
-from tournaments.exports import pdf
+from tournaments.exports.registry import export
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
-from tournaments.printing import cards
-from tournaments.printing.papers import Leaf, chunks
-from tournaments.selectors import printing
 
 COLUMNS = (
     "case", "opened", "round", "table", "hand", "kind", "state", "players", "verdict", "clauses", "ruling", "player",
@@ -33,8 +27,6 @@ COLUMNS = (
     "decided", "appeal",
 )  # fmt: skip
 """The columns of the CSV file: one line a sanction in force, and one for a case without any."""
-
-CASES_A_PAGE = 40
 
 
 def rows(cases: Iterable[Case]) -> list[list[str]]:
@@ -172,73 +164,25 @@ def _ruling_dict(shown: selectors.ShownRuling) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
+    """What the search of the case book shows, in the order of the cases."""
+    form = BookForm(asked, tournament=tournament)
+    return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
+
+
+@export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
+def cases_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The cases that were searched for, a line a sanction."""
+    return as_csv(_found(tournament, asked))
+
+
+@export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
+def cases_json(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The cases that were searched for, whole."""
+    return as_json(tournament, _found(tournament, asked))
+
+
 def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
     """All of it, indented, with the event's short name."""
     whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
     return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
-
-
-def book_pdf(tournament: Tournament, cases: Sequence[Case], paper: str = "a4") -> bytes:
-    """The list of cases, printed. Raises NoPrinterError."""
-    heading = printing.heading(printing.Order(tournament, ""))
-    kinds = dict(kind_choices(tournament.family))
-    lines = []
-    for case in cases:
-        ruling = case.rulings.filter(in_force=True).first()
-        sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
-        lines.append(
-            (case, kinds.get(case.kind, case.kind), [(s, findings.penalty_name(s.proposal)) for s in sanctions])
-        )
-    leaves = [Leaf("case_book", {"heading": heading, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
-    leaves = leaves or [Leaf("case_book", {"heading": heading, "lines": []})]
-    return _printed(tournament, leaves, _("Case book"), paper)
-
-
-def protocol_pdf(case: Case, paper: str = "a4") -> bytes:
-    """The protocol of a case, printed. Raises NoPrinterError."""
-    return _printed(case.tournament, [protocol(case)], _("Case %(number)s") % {"number": case.number}, paper)
-
-
-def protocol(case: Case) -> Leaf:
-    """A case on paper: the facts as entered, what the law found in them, every ruling, appeals, room to sign."""
-    shown = selectors.case_page(case)
-    kinds = dict(kind_choices(case.tournament.family))
-    values = {
-        "heading": printing.heading(printing.Order(case.tournament, "", case.round)),
-        "paper": True,
-        "case": case,
-        "shown": shown,
-        "ruled_on": selectors.ruled_on(shown),
-        "names": [name for _seat, name in known_facts.seats(case, law.rules_of(case), shown.names)],
-        "kind_title": kinds.get(case.kind, case.kind),
-    }
-    return Leaf("ruling_protocol", values)
-
-
-def slips_pdf(case: Case, paper: str = "a4") -> bytes:
-    """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
-    shown = selectors.case_page(case)
-    standing = shown.in_force
-    slips = [
-        cards.Slip(
-            str(case.round.number) if case.round else "",
-            str(case.table.number) if case.table else "",
-            str(case.hand or ""),
-            str(sanction.entry or ""),
-            penalty,
-            _(sanction.title),
-            findings.row_name(sanction.clause),
-        )
-        for sanction, penalty in (standing.sanctions if standing else [])
-        if not faultless(sanction)
-    ]
-    heading = printing.heading(printing.Order(case.tournament, ""))
-    return _printed(case.tournament, cards.penalty_slips(heading, slips), _("Penalty slips"), paper)
-
-
-def _printed(tournament: Tournament, leaves: Sequence[Leaf], title: str, paper: str) -> bytes:
-    """The leaves as PDF, times in the event's time zone."""
-    language = get_language() or "en"
-    labels = printing.labels(tournament.print_languages or [language])
-    with timezone.override(ZoneInfo(tournament.time_zone)):
-        return pdf.render(leaves, title=title, paper=paper, language=language, labels=labels)

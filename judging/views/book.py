@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,13 +13,12 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from judging import exports
 from judging.forms.cases import BookForm
 from judging.forms.facts import kind_choices
-from judging.models import Case
 from judging.selectors import book as selectors
 from judging.views.cases import case_of
 from tournaments.models import Tournament
+from tournaments.papers.registry import Order, paper_of
 from tournaments.permissions import requires
 from tournaments.printing.papers import PAPERS
 from tournaments.services.errors import UserError
@@ -27,7 +26,6 @@ from tournaments.views.manage_support import page
 from tournaments.views.public_page import public_page, visible_tournament
 
 A_PAGE = 50
-TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf"}
 
 
 @requires("cases.view")
@@ -61,15 +59,11 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 @requires("cases.view")
 @require_safe
-def export(request: HttpRequest, tournament: Tournament, form: str) -> HttpResponse:
-    """What the search shows, as a file: `form` is csv, json or pdf."""
+def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the search shows, printed."""
     asked = BookForm(request.GET, tournament=tournament)
     found = selectors.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
-    if form == "csv":
-        return _file(exports.as_csv(found), f"{tournament.slug}-cases.csv")
-    if form == "json":
-        return _file(exports.as_json(tournament, found), f"{tournament.slug}-cases.json")
-    return _pdf(request, tournament, lambda: exports.book_pdf(tournament, list(found), _paper(request)), "cases")
+    return _pdf(request, "case-book", Order(tournament, subject=list(found)), "cases")
 
 
 @requires("cases.view")
@@ -77,7 +71,7 @@ def export(request: HttpRequest, tournament: Tournament, form: str) -> HttpRespo
 def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The protocol of a case."""
     found = case_of(tournament, number)
-    return _of_case(request, found, exports.protocol_pdf, f"case-{number}")
+    return _pdf(request, "case-protocol", Order(found.tournament, "", found.round, subject=found), f"case-{number}")
 
 
 @requires("cases.view")
@@ -85,31 +79,21 @@ def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The penalty slips of a case."""
     found = case_of(tournament, number)
-    return _of_case(request, found, exports.slips_pdf, f"slips-{number}")
+    return _pdf(request, "case-slips", Order(found.tournament, subject=found), f"slips-{number}")
 
 
-def _of_case(request: HttpRequest, found: Case, make: Callable[[Case, str], bytes], name: str) -> HttpResponse:
-    return _pdf(request, found.tournament, lambda: make(found, _paper(request)), name)
-
-
-def _paper(request: HttpRequest) -> str:
+def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpResponse:
     asked = request.GET.get("paper", "a4")
-    return asked if asked in PAPERS else "a4"
-
-
-def _pdf(request: HttpRequest, tournament: Tournament, make: Callable[[], bytes], name: str) -> HttpResponse:
+    paper = paper_of(key)
+    if paper is None:
+        raise LookupError(key)
     try:
-        return _file(make(), f"{tournament.slug}-{name}.pdf")
+        content = paper.made(order, asked if asked in PAPERS else "a4")
     except UserError as error:
         messages.error(request, str(error))
-        return redirect("manage_case_book", tournament.slug)
-
-
-def _file(content: bytes, name: str) -> HttpResponse:
-    kind = name.rpartition(".")[2]
-    how = "inline" if kind == "pdf" else "attachment"
-    headers = {"Content-Disposition": f'{how}; filename="{name}"'}
-    return HttpResponse(content, content_type=TYPES[kind], headers=headers)
+        return redirect("manage_case_book", order.tournament.slug)
+    headers = {"Content-Disposition": f'inline; filename="{order.tournament.slug}-{name}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
 def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -129,7 +113,7 @@ def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
 BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
     path(BASE + "book/", book, name="manage_case_book"),
-    *(path(BASE + f"book/cases.{form}", export, {"form": form}, name=f"manage_case_book_{form}") for form in TYPES),
+    path(BASE + "book/cases.pdf", book_pdf, name="manage_case_book_pdf"),
     path(BASE + "players/<int:number>/", player, name="manage_case_player"),
     path(BASE + "<int:number>/protocol.pdf", protocol, name="manage_case_protocol"),
     path(BASE + "<int:number>/slips.pdf", slips, name="manage_case_slips"),

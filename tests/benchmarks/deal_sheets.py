@@ -17,10 +17,10 @@ def main(argv: list[str]) -> None:
     from engine.walls.wall import Board
     from tournaments.duplicate.robots import play
     from tournaments.exports import pdf
+    from tournaments.papers.boards import LABELS
+    from tournaments.papers.registry import labels
     from tournaments.printing.papers import Heading, Leaf
     from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
-    from tournaments.selectors.deal_sheets import LABELS
-    from tournaments.selectors.printing import labels
 
     number = int(argv[0]) if argv else 20
     words = labels(["en"], LABELS)

@@ -13,15 +13,17 @@ def main(argv: list[str]) -> None:
 
     django.setup()
     from tournaments.exports import pdf
+    from tournaments.papers.registry import labels
+    from tournaments.papers.score_sheets import with_words
     from tournaments.printing.papers import Heading
     from tournaments.printing.scoresheet import Chair, TableSheet, pages
-    from tournaments.selectors.printing import labels
 
     number = int(argv[0]) if argv else 100
     heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
     chairs = [Chair(wind, wind + 1, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)]
     tables = [TableSheet(table, chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
     began = time.perf_counter()
-    leaves = pages(heading, "mcr", tables)
-    made = pdf.render(leaves, title="Score sheets", paper="a4", language="en", labels=labels(["en", "ja"]))
+    words = labels(["en", "ja"])
+    leaves = with_words(pages(heading, "mcr", tables), words)
+    made = pdf.render(leaves, title="Score sheets", paper="a4", language="en", labels=words)
     print(f"{number} score sheets: {time.perf_counter() - began:.1f} s, {len(made) // 1024} kB")

@@ -8,14 +8,15 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from judging import exports
+from judging import papers
 from judging.models import Case
 from judging.selectors import law
 from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
 from tests.support.tables import table_of
-from tournaments.selectors.printing import labels
+from tournaments.papers import registry
+from tournaments.papers.registry import Order, labels, paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ FALSE_WIN = {
 
 def on_paper(case: Case) -> str:
     """The protocol's document, blanks put together."""
-    leaf = exports.protocol(case)
+    (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
     return re.sub(
         r"\s+", " ", render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"])})
     )
@@ -101,15 +102,20 @@ def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in
 ) -> None:
     asked: list[list[str]] = []
 
-    def labels_in(languages: list[str]) -> dict[str, str]:
+    def labels_in(languages: list[str], more: object = None) -> dict[str, str]:
         asked.append(languages)
         return {}
 
-    monkeypatch.setattr(exports.printing, "labels", labels_in)
-    monkeypatch.setattr(exports.pdf, "render", lambda *args, **kwargs: b"")
+    def printed(key: str, case: Case) -> None:
+        paper = paper_of(key)
+        assert paper is not None
+        paper.made(Order(case.tournament, "", case.round, subject=case), "a4")
+
+    monkeypatch.setattr(registry, "labels", labels_in)
+    monkeypatch.setattr(registry.pdf, "render", lambda *args, **kwargs: b"")
     for language in ("ja", "zh-hant"):
         with translation.override(language):
-            exports.slips_pdf(case)
+            printed("case-slips", case)
     type(case.tournament).objects.update(print_languages=["en", "ja"])
-    exports.protocol_pdf(Case.objects.get(pk=case.pk))
+    printed("case-protocol", Case.objects.get(pk=case.pk))
     assert asked == [["ja"], ["zh-hant"], ["en", "ja"]]

@@ -1,1 +1,1 @@
-"""Files going out, from selectors."""
+"""Files going out, from selectors; `registry` has the ones that organisers download."""

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from engine.match.scoring import MatchScoring, SeatResult
+from tournaments.exports.registry import export
 from tournaments.imports.event_file import FORMAT, as_number
 from tournaments.imports.event_forfeits import row_of
 from tournaments.models import (
@@ -70,6 +73,12 @@ def _standing(row: Row, name: str, ids: dict[int, int | str]) -> Raw:
     if "table_points" in row.values:
         values["table_points"] = number(row.values["table_points"])
     return values | {"total": number(row.total)}
+
+
+@export("export.json", name="event_export", title=_("The whole event"), action="events.export")
+def event_file(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The event as `mahjong-event/1`."""
+    return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def export_event(tournament: Tournament) -> Raw:

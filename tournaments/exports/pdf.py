@@ -55,20 +55,9 @@ def render(
     for number, leaf in enumerate(leaves, 1):
         values = {**leaf.values, "label": labels, "title": title, "language": language, "leaf": leaf}
         values["leaf_template"] = f"print/{leaf.template}.html"
-        if "columns" in values and leaf.template == "scoresheet":
-            values["columns"] = [
-                {"text": labels[column.label] + _seat(column.seat), "narrow": column.narrow}
-                for column in values["columns"]
-            ]
-        if leaf.template == "standings":
-            values["names"] = 2 if values["teams"] else 3
         html = render_to_string("print/document.html", values)
         documents.append(weasyprint.HTML(string=html).render(stylesheets=list(_styles(paper))))
         progress(number, len(leaves))
     pages = [page for document in documents for page in document.pages]
     pdf: bytes = documents[0].copy(pages).write_pdf()
     return pdf
-
-
-def _seat(seat: int | None) -> str:
-    return "" if seat is None else f" {'ESWN'[seat]}"

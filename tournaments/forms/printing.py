@@ -9,16 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
 from tournaments.models import Tournament
+from tournaments.papers.registry import offered, paper_of
 from tournaments.printing.papers import PAPERS
-from tournaments.selectors.printing import DOCUMENTS
 
 
 class PrintForm(forms.Form):
     """A document, its round or player, and the paper."""
 
-    document = forms.ChoiceField(
-        label=_("Document"), choices=[(key, document.title) for key, document in DOCUMENTS.items()]
-    )
+    document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
     player = WholeField(
         label=_("Player's number"),
@@ -37,7 +35,7 @@ class PrintForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A document of a round needs the round; a named player must be there."""
         values = super().clean() or {}
-        document = DOCUMENTS.get(values.get("document", ""))
+        document = paper_of(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):
             self.add_error("round", _("Choose the round to print."))
         number = values.get("player")

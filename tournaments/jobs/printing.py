@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.exports import pdf
 from tournaments.models import Entry
-from tournaments.selectors import printing
+from tournaments.papers.registry import Order, paper_of
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
@@ -16,9 +15,8 @@ from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 def print_pack(run: JobRun) -> JobResult:
     """The PDF of a document; params: document, paper, round, player, base_url."""
     tournament = run.tournament
-    document = printing.DOCUMENTS[run.params["document"]]
     number, player = run.params.get("round"), run.params.get("player")
-    order = printing.Order(
+    order = Order(
         tournament,
         run.params["base_url"],
         tournament.rounds.select_related("stage").get(number=number) if number else None,
@@ -28,16 +26,12 @@ def print_pack(run: JobRun) -> JobResult:
     def progress(done: int, total: int) -> None:
         run.report(done, total, _("Sheet %(number)s of %(total)s") % {"number": done, "total": total})
 
+    paper = paper_of(run.params["document"])
+    if paper is None:
+        raise JobError(_("This paper is not known any more."))
     try:
-        content = pdf.render(
-            document.leaves(order),
-            title=str(document.title),
-            paper=run.params["paper"],
-            language=(tournament.print_languages or ["en"])[0],
-            labels=printing.labels(tournament.print_languages),
-            progress=progress,
-        )
+        content = paper.made(order, run.params["paper"], progress=progress)
     except UserError as error:
         raise JobError(str(error)) from error
     suffix = f"-{number}" if number else ""
-    return JobResult(name=f"{tournament.slug}-{document.key}{suffix}.pdf", content=content)
+    return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)

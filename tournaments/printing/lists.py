@@ -52,11 +52,11 @@ def seating_by_name(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
 def standings(
     heading: Heading, after: int, columns: Sequence[str], rows: Sequence[Sequence[str]], teams: Sequence[Sequence[str]]
 ) -> list[Leaf]:
-    """The individual table, then the teams' on a page of its own."""
-    leaves = [Leaf("standings", {"heading": heading, "after": after, "columns": columns, "rows": rows, "teams": False})]
+    """The individual table, then the teams' on a page of its own; `names` counts the cells before the figures."""
+    shared = {"heading": heading, "after": after, "columns": columns}
+    leaves = [Leaf("standings", {**shared, "rows": rows, "teams": False, "names": 3})]
     if teams:
-        values = {"heading": heading, "after": after, "columns": columns, "rows": teams, "teams": True}
-        leaves.append(Leaf("standings", values))
+        leaves.append(Leaf("standings", {**shared, "rows": teams, "teams": True, "names": 2}))
     return leaves
 
 

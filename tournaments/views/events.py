@@ -1,24 +1,21 @@
-"""Whole events: uploaded as mahjong-event/1 files, and written as such."""
+"""Whole events, uploaded as mahjong-event/1 files."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from tournaments.exports.events import export_event
 from tournaments.forms.results import EventUploadForm
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
-from tournaments.permissions import requires, requires_site
+from tournaments.permissions import requires_site
 from tournaments.services.audit import Actor
 from tournaments.services.events import import_event
 from tournaments.views.manage_support import submit
@@ -71,16 +68,6 @@ def _take(request: HttpRequest, form: EventUploadForm, problems: list[RowProblem
     return made
 
 
-@requires("events.export")
-@require_safe
-def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The event as a file."""
-    text = json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n"
-    name = f'attachment; filename="{tournament.slug}.json"'
-    return HttpResponse(text, content_type="application/json; charset=utf-8", headers={"Content-Disposition": name})
-
-
 urlpatterns = [
     path("events/import/", upload, name="event_import"),
-    path("t/<slug:slug>/manage/export.json", download, name="event_export"),
 ]

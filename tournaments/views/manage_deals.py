@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exports import pdf
 from tournaments.forms.deals import ApproveForm, AskForm, CommitForm, MovementForm, ValueForm, WhyForm
 from tournaments.models import Board, BoardLook, BoardPlay, BoardSet, Round, Tournament
+from tournaments.papers import boards
+from tournaments.papers.registry import DEALS, Order, offered, paper_of
 from tournaments.permissions import requires
-from tournaments.printing.papers import PAPERS, Leaf
-from tournaments.selectors import deal_sheets, printing
+from tournaments.printing.papers import PAPERS
 from tournaments.selectors import deals as selected
 from tournaments.services import board_looks, board_plays, deals
 from tournaments.services.audit import Actor
@@ -52,7 +52,7 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "looks": list(made.looks.select_related("asked_by", "approved_by")) if made else [],
         "rounds": tournament.rounds.order_by("number"),
         "seated": Round.objects.filter(tournament=tournament, seatings__isnull=False).exists(),
-        "papers": deal_sheets.PAPERS.values(),
+        "papers": offered(DEALS),
         "boards": list(made.all_boards.filter(retired_at=None)) if made else [],
         "flagged": flagged,
         "zone": tournament.time_zone,
@@ -234,8 +234,7 @@ def sheets(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
     look = get_object_or_404(BoardLook.objects.select_related("board_set"), pk=pk, board_set__tournament=tournament)
     try:
         seen = board_looks.look_at(Actor.of(request), look, what="sheets")
-        leaves = deal_sheets.sheets(printing.Order(tournament, ""), seen)
-        return _pdf(tournament, leaves, "sheets", request.POST.get("paper", "a4"))
+        return _pdf(Order(tournament, subject=seen), boards.SHEETS, request.POST.get("paper", "a4"))
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_deals", tournament.slug)
@@ -246,29 +245,24 @@ def sheets(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
     made = _set(tournament)
-    wanted = deal_sheets.PAPERS.get(request.GET.get("key", ""))
+    wanted = paper_of(request.GET.get("key", ""))
     session = request.GET.get("session", "0")
-    if wanted is None or not session.isdecimal() or len(session) > 2:
+    if wanted is None or wanted.offered != DEALS or not session.isdecimal() or len(session) > 2:
         raise Http404
     try:
-        leaves = wanted.leaves(printing.Order(tournament, ""), made, int(session))
-        return _pdf(tournament, leaves, wanted.key, request.GET.get("paper", "a4"))
+        order = Order(tournament, subject=made, session=int(session))
+        return _pdf(order, wanted.key, request.GET.get("paper", "a4"))
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_deals", tournament.slug)
 
 
-def _pdf(tournament: Tournament, leaves: list[Leaf], name: str, size: str) -> HttpResponse:
-    if size not in PAPERS:
+def _pdf(order: Order, key: str, size: str) -> HttpResponse:
+    wanted = paper_of(key)
+    if wanted is None or size not in PAPERS:
         raise Http404
-    content = pdf.render(
-        leaves,
-        title=f"{tournament.name}: {name}",
-        paper=size,
-        language=(tournament.print_languages or ["en"])[0],
-        labels=printing.labels(tournament.print_languages, deal_sheets.LABELS),
-    )
-    disposition = f'inline; filename="{tournament.slug}-{name}.pdf"'
+    disposition = f'inline; filename="{order.tournament.slug}-{key}.pdf"'
+    content = wanted.made(order, size)
     return HttpResponse(content, content_type="application/pdf", headers={"Content-Disposition": disposition})
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
-from tournaments.exports import entries as exports
 from tournaments.forms.entries import (
     ConstraintForm,
     EntryForm,
@@ -30,7 +29,6 @@ from tournaments.services import check_in, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PREVIEW_LIVES = 24 * 60 * 60
 
 
@@ -283,18 +281,6 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("manage_entries" if done else "manage_import", tournament.slug)
 
 
-@requires("entries.export")
-@require_safe
-def export(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
-    """The roster as a file that the import reads back."""
-    if kind == "xlsx":
-        response = HttpResponse(exports.as_xlsx(tournament), content_type=XLSX)
-    else:
-        response = HttpResponse(exports.as_csv(tournament), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-entries.{kind}"'
-    return response
-
-
 @requires("teams.edit")
 def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Teams with their members, and a new one."""
@@ -417,8 +403,6 @@ urlpatterns = [
     path(f"{BASE}/entries/", entries, name="manage_entries"),
     path(f"{BASE}/entries/add/", add, name="manage_entry_add"),
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
-    path(f"{BASE}/entries/export.csv", export, {"kind": "csv"}, name="manage_export_csv"),
-    path(f"{BASE}/entries/export.xlsx", export, {"kind": "xlsx"}, name="manage_export_xlsx"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
     path(f"{BASE}/entries/<int:number>/drop/", drop, name="manage_entry_drop"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
+from django.utils.translation import gettext as _
 
-from tournaments.exports import pdf
 from tournaments.forms.printing import PrintForm
 from tournaments.models import Entry, Tournament, User
+from tournaments.papers import registry as papers
 from tournaments.permissions import requires
 from tournaments.printing.papers import PAPERS
-from tournaments.selectors import printing
 from tournaments.services import jobs
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
@@ -19,8 +19,6 @@ from tournaments.views.public_page import visible_tournament
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
-
-PUBLIC = {"seating-tables", "seating-names"}
 
 
 @requires("print")
@@ -41,54 +39,45 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     values = form.cleaned_data
     base_url = request.build_absolute_uri("/").rstrip("/")
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
+    paper = papers.paper_of(values["document"])
+    if paper is None:
+        raise Http404
     entry = None
-    if values["player"] and values["document"] == "schedules":
+    if values["player"] and paper.for_player:
         entry = Entry.objects.select_related("team").get(tournament=tournament, number=values["player"])
-    document = printing.DOCUMENTS[values["document"]]
-    leaves = document.leaves(printing.Order(tournament, base_url, played, entry))
+    order = papers.Order(tournament, base_url, played, entry)
+    leaves = paper.leaves(order)
     if not leaves:
-        raise UserError("Nothing to print.")
+        raise UserError(_("There is nothing to print."))
     if len(leaves) > AT_ONCE:
         author = request.user if isinstance(request.user, User) else None
         params = {
-            "document": document.key,
+            "document": paper.key,
             "paper": values["paper"],
             "round": values["round"],
             "player": values["player"] if entry else None,
             "base_url": base_url,
         }
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
-    content = pdf.render(
-        leaves,
-        title=str(document.title),
-        paper=values["paper"],
-        language=(tournament.print_languages or ["en"])[0],
-        labels=printing.labels(tournament.print_languages),
-    )
-    return _answer(content, f"{tournament.slug}-{document.key}.pdf")
+    return _answer(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponse:
     """The published seating of a round as PDF, for anybody who may see the event."""
     tournament = visible_tournament(request, slug)
-    if key not in PUBLIC:
+    paper = papers.paper_of(key)
+    if paper is None or not paper.public:
         raise Http404
     played = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
-    paper = request.GET.get("paper", "a4")
-    if paper not in PAPERS:
+    size = request.GET.get("paper", "a4")
+    if size not in PAPERS:
         raise Http404
+    order = papers.Order(tournament, "", played)
     try:
-        leaves = printing.DOCUMENTS[key].leaves(printing.Order(tournament, "", played))
+        leaves = paper.leaves(order)
     except UserError:
         raise Http404 from None
-    content = pdf.render(
-        leaves,
-        title=str(printing.DOCUMENTS[key].title),
-        paper=paper,
-        language=(tournament.print_languages or ["en"])[0],
-        labels=printing.labels(tournament.print_languages),
-    )
-    return _answer(content, f"{tournament.slug}-{key}-{number}.pdf")
+    return _answer(paper.made(order, size, leaves=leaves), f"{tournament.slug}-{key}-{number}.pdf")
 
 
 def _answer(content: bytes, name: str) -> HttpResponse:

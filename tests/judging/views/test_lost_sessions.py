@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judging import exports
+from judging import exports, papers
 from judging.models import Case
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Forfeit, Tournament
+from tournaments.papers.registry import Order
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import publishing, results, rounds
 
@@ -93,7 +94,7 @@ def test_protocol_slip_and_export_say_what_is_lost(event: Tournament) -> None:
     case = open_late_case(event)
     rule(event, case)
     case.refresh_from_db()
-    leaf = exports.protocol(case)
+    (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
     (shown,) = leaf.values["shown"].rulings
     assert shown.consequences == [NOTHING, RANKED]
     assert [penalty for _sanction, penalty in shown.sanctions] == ["The session is lost and counts nothing"]

@@ -12,8 +12,10 @@ from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.exports.events import export_event
 from tournaments.models import Forfeit
+from tournaments.papers import standings_list
+from tournaments.papers.registry import Order
 from tournaments.printing import papers
-from tournaments.selectors import explain, printing, public, public_player
+from tournaments.selectors import explain, public, public_player
 from tournaments.services import forfeits, publishing, registration, results, rounds
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +104,7 @@ def test_the_screen_says_it_in_place_of_the_figures(event, client):
 
 
 def test_the_printed_standings_have_the_word(event):
-    (leaf,) = printing.standings_list(printing.Order(event, ""))
+    (leaf,) = standings_list.standings_list(Order(event))
     assert isinstance(leaf, papers.Leaf)
     assert leaf.values["rows"][-1][:2] == ["–", "Given06 Family06, disqualified"]
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Entry, GameTable, Job, Tournament
-from tournaments.selectors.printing import DOCUMENTS, Order
+from tournaments.papers.registry import Order, offered, paper_of
 from tournaments.services import jobs
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_printing_is_for_those_who_may(client: Client, event: Tournament) -> Non
     assert found == {"olga": 200, "sam": 200, "ren": 200, "sue": 200, "dina": 403, "otto": 403}
 
 
-@pytest.mark.parametrize("key", DOCUMENTS)
+@pytest.mark.parametrize("key", [paper.key for paper in offered()])
 def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tmp_path: Path) -> None:
     enter(table_of(event), [30, -10, -10, -10])
     asked = {"document": key, "round": "1", "paper": "letter"}
@@ -108,6 +108,6 @@ def test_anybody_prints_a_published_seating_and_nothing_else(client: Client, eve
 
 def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> None:
     order = Order(event, "https://example.org", event.rounds.select_related("stage").get(number=1))
-    addresses = [leaf.values["table"].address for leaf in DOCUMENTS["score-sheets"].leaves(order)]
+    addresses = [leaf.values["table"].address for leaf in paper_of("score-sheets").leaves(order)]
     tokens = GameTable.objects.filter(round__number=1).order_by("number").values_list("token", flat=True)
     assert addresses == [f"https://example.org/e/{token}/" for token in tokens]

@@ -1,21 +1,21 @@
-"""The papers of a duplicate event: with tiles for an approved look, without tiles for everybody who prints."""
+"""The papers of a duplicate event: with tiles for an approved look, without tiles for everybody who prints.
+
+An order for them names the `BoardSet` as its subject, and one session or all (0).
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.family import ruleset
-from engine.walls.deal import Deal, deal_tiles, seat_places
+from engine.walls.deal import deal_tiles, seat_places
 from tournaments.models import Board, BoardPlay, BoardSet
+from tournaments.papers.registry import DEALS, Order, heading, paper
 from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Leaf
 from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
-from tournaments.selectors.printing import Order, heading
 from tournaments.services.errors import UserError
 
 LABELS: dict[str, str | Promise] = {
@@ -42,14 +42,8 @@ LABELS: dict[str, str | Promise] = {
     "building": _("How to build the walls"),
 }
 
-
-@dataclass(frozen=True)
-class Paper:
-    """A paper without tiles, by its key in addresses."""
-
-    key: str
-    title: str | Promise
-    leaves: Callable[[Order, BoardSet, int], list[Leaf]]
+SHEETS = "board-sheets"
+"""The sheets with tiles; the subject of their order is what an approved look showed: (board, deal) each."""
 
 
 def identity(board: Board) -> Identity:
@@ -59,30 +53,34 @@ def identity(board: Board) -> Identity:
     )
 
 
-def sheets(order: Order, seen: Sequence[tuple[Board, Deal]]) -> list[Leaf]:
+@paper(SHEETS, _("Sheets with tiles"), offered="", labels=LABELS)
+def sheets(order: Order) -> list[Leaf]:
     """The sheets with tiles of the boards that somebody was allowed to see."""
     top = heading(order)
-    return [leaf for board, deal in seen for leaf in wall_sheets.deal_sheets(top, identity(board), deal)]
+    return [leaf for board, deal in order.subject for leaf in wall_sheets.deal_sheets(top, identity(board), deal)]
 
 
-def _boards(made: BoardSet, session: int) -> list[Board]:
+def _boards(order: Order) -> list[Board]:
+    made: BoardSet = order.subject
     boards = made.all_boards.filter(retired_at=None)
-    found = list(boards.filter(session=session) if session else boards)
+    found = list(boards.filter(session=order.session) if order.session else boards)
     if not found:
         raise UserError(_("The boards are not dealt yet."))
     return found
 
 
-def table_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+@paper("cards", _("Table cards of the boards"), offered=DEALS, labels=LABELS)
+def table_cards(order: Order) -> list[Leaf]:
     """A card a board."""
-    shared = made.model == BoardSet.Model.SHARED
-    return wall_sheets.table_cards(heading(order), [identity(board) for board in _boards(made, session)], shared=shared)
+    shared = order.subject.model == BoardSet.Model.SHARED
+    return wall_sheets.table_cards(heading(order), [identity(board) for board in _boards(order)], shared=shared)
 
 
-def board_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+@paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=LABELS)
+def board_cards(order: Order) -> list[Leaf]:
     """Where each set of trays is at each step."""
     stops: dict[tuple[int, int], list[Stop]] = {}
-    boards = {board.pk: board for board in _boards(made, session)}
+    boards = {board.pk: board for board in _boards(order)}
     plays = BoardPlay.objects.filter(board__in=boards).select_related("table").order_by("order")
     for play in plays:
         board = boards[play.board_id]
@@ -96,9 +94,10 @@ def board_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
     return wall_sheets.board_movements(heading(order), cards)
 
 
-def player_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+@paper("players", _("Movement cards of the players"), offered=DEALS, labels=LABELS)
+def player_cards(order: Order) -> list[Leaf]:
     """What each player plays at each step, on which seat and with whom."""
-    plays = BoardPlay.objects.filter(board__in=_boards(made, session)).select_related("table__round", "board")
+    plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
     plays = plays.prefetch_related("seats__entry__team").order_by("board__session", "order")
     cards: dict[int, tuple[int, str, str, list[Stop]]] = {}
     for play in plays:
@@ -113,8 +112,10 @@ def player_cards(order: Order, made: BoardSet, session: int) -> list[Leaf]:
     return wall_sheets.player_movements(heading(order), sorted(cards.values()))
 
 
-def instructions(order: Order, made: BoardSet, session: int) -> list[Leaf]:
+@paper("building", _("Instructions for builders"), offered=DEALS, labels=LABELS)
+def instructions(order: Order) -> list[Leaf]:
     """The builder's instructions."""
+    made: BoardSet = order.subject
     rules = ruleset(made.ruleset.preset)
     places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles))
     hand = 3 * rules.family.sets + 1
@@ -122,14 +123,3 @@ def instructions(order: Order, made: BoardSet, session: int) -> list[Leaf]:
     return wall_sheets.instructions(
         heading(order), shared=shared, walls=[len(place) for place in places], hand=hand, common=places[0].start
     )
-
-
-PAPERS = {
-    paper.key: paper
-    for paper in (
-        Paper("cards", _("Table cards of the boards"), table_cards),
-        Paper("boards", _("Movement cards of the boards"), board_cards),
-        Paper("players", _("Movement cards of the players"), player_cards),
-        Paper("building", _("Instructions for builders"), instructions),
-    )
-}

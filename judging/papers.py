@@ -1,0 +1,75 @@
+"""The referee's papers: the case book, the protocol of a case, and its penalty slips.
+
+An order for them names the case (or the cases of the book) as its subject.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from judging.forms.facts import kind_choices
+from judging.models import Case
+from judging.selectors import cases as selectors
+from judging.selectors import known_facts, law
+from judging.selectors.book import faultless
+from judging.wording import findings
+from tournaments.papers.registry import CASE, Order, heading, paper
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf, chunks
+
+CASES_A_PAGE = 40
+
+
+@paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
+def case_book(order: Order) -> list[Leaf]:
+    """The list of cases."""
+    top = heading(order)
+    kinds = dict(kind_choices(order.tournament.family))
+    lines = []
+    for case in order.subject:
+        ruling = case.rulings.filter(in_force=True).first()
+        sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
+        penalties = [(sanction, findings.penalty_name(sanction.proposal)) for sanction in sanctions]
+        lines.append((case, kinds.get(case.kind, case.kind), penalties))
+    leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
+    return leaves or [Leaf("case_book", {"heading": top, "lines": []})]
+
+
+@paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
+def protocol(order: Order) -> list[Leaf]:
+    """A case on paper: the facts as entered, what the law found in them, every ruling, appeals, room to sign."""
+    case: Case = order.subject
+    shown = selectors.case_page(case)
+    kinds = dict(kind_choices(case.tournament.family))
+    values = {
+        "heading": heading(order),
+        "paper": True,
+        "case": case,
+        "shown": shown,
+        "ruled_on": selectors.ruled_on(shown),
+        "names": [name for _seat, name in known_facts.seats(case, law.rules_of(case), shown.names)],
+        "kind_title": kinds.get(case.kind, case.kind),
+    }
+    return [Leaf("ruling_protocol", values)]
+
+
+@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True)
+def penalty_slips(order: Order) -> list[Leaf]:
+    """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
+    case: Case = order.subject
+    standing = selectors.case_page(case).in_force
+    slips = [
+        cards.Slip(
+            str(case.round.number) if case.round else "",
+            str(case.table.number) if case.table else "",
+            str(case.hand or ""),
+            str(sanction.entry or ""),
+            penalty,
+            _(sanction.title),
+            findings.row_name(sanction.clause),
+        )
+        for sanction, penalty in (standing.sanctions if standing else [])
+        if not faultless(sanction)
+    ]
+    return cards.penalty_slips(heading(order), slips)

@@ -1,0 +1,29 @@
+"""A badge for everybody who plays."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry
+from tournaments.papers.registry import Order, heading, paper
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf
+
+
+def badge_of(entry: Entry) -> cards.Badge:
+    """What a badge says of a player."""
+    return cards.Badge(
+        entry.number, entry.name, entry.native_name, entry.country, entry.team.name if entry.team else ""
+    )
+
+
+def players_of(order: Order) -> list[Entry]:
+    """Everybody who plays, by number."""
+    present = order.tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
+    return list(present.select_related("team").order_by("number"))
+
+
+@paper("badges", _("Name badges"))
+def name_badges(order: Order) -> list[Leaf]:
+    """A badge for everybody who plays."""
+    return cards.badges(heading(order), [badge_of(entry) for entry in players_of(order)])

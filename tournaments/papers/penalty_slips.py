@@ -1,0 +1,31 @@
+"""The penalties of a round as slips; blank ones where there are none."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import ScoreLine
+from tournaments.papers.registry import Order, amount, heading, paper
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf
+
+
+@paper("penalty-slips", _("Penalty slips"))
+def penalty_slips(order: Order) -> list[Leaf]:
+    """The penalties of a round as slips; blank ones where there are none."""
+    lines = ScoreLine.objects.filter(tournament=order.tournament, kind=ScoreLine.Kind.PENALTY, voided_at=None)
+    if order.round is not None:
+        lines = lines.filter(round=order.round)
+    slips = [
+        cards.Slip(
+            str(line.round.number) if line.round else "",
+            str(line.table.number) if line.table else "",
+            str(line.hand or ""),
+            str(line.entry or line.team),
+            f"{amount(line.amount)} {line.get_unit_display()}",
+            line.reason,
+            line.clause,
+        )
+        for line in lines.select_related("round", "table", "entry", "team").order_by("pk")
+    ]
+    return cards.penalty_slips(heading(order), slips)

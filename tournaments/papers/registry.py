@@ -1,0 +1,219 @@
+"""What every paper shares: the order, the words in the print languages, and the way to its PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.exports import pdf
+from tournaments.models import Entry, Round, Tournament
+from tournaments.printing.papers import Heading, Leaf
+from tournaments.services.errors import UserError
+
+Text = str | Promise
+
+LABELS: dict[str, Text] = {
+    "table": _("Table"),
+    "round": _("Round"),
+    "wind": _("Wind"),
+    "number": _("No."),
+    "player": _("Player"),
+    "team": _("Team"),
+    "teams": _("Teams"),
+    "signature": _("Signature"),
+    "disqualified": _("disqualified"),
+    "hand": pgettext_lazy("hand of play", "Hand"),
+    "winner": _("Winner"),
+    "from": _("From"),
+    "value": _("Value"),
+    "points": _("Points"),
+    "han": _("Han"),
+    "fu": _("Fu"),
+    "tai": _("Tai"),
+    "dealer": _("Dealer"),
+    "riichi": _("Riichi"),
+    "kongs": _("Kongs"),
+    "final": _("Final points"),
+    "leftover": _("Sticks left"),
+    "place": _("Place"),
+    "referee": _("Referee"),
+    "entered": _("Entered"),
+    "enter": _("Enter the result"),
+    "seating": _("Seating"),
+    "standings": _("Standings"),
+    "results": _("Results"),
+    "after": _("After round"),
+    "missing": _("No result yet"),
+    "starts": _("Start"),
+    "with": _("With"),
+    "penalty": _("Penalty"),
+    "amount": _("Amount"),
+    "reason": _("Reason"),
+    "clause": _("Clause"),
+    "table_points": _("Table points"),
+    "score": _("Score"),
+}
+"""Words that papers share; a paper brings its own besides."""
+
+PRINTING, DEALS, CASE = "printing", "deals", "case"
+"""Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is printed: for which event, round and player, and where the codes of the sheets lead.
+
+    `subject` and `session` are what another page than the printing page asks for (a case, a set of boards).
+    """
+
+    tournament: Tournament
+    base_url: str = ""
+    round: Round | None = None
+    entry: Entry | None = None
+    subject: Any = None
+    session: int = 0
+
+    @property
+    def languages(self) -> list[str]:
+        """The event's print languages, the first in front; the reader's where the event names none."""
+        return self.tournament.print_languages or [translation.get_language() or "en"]
+
+    @cached_property
+    def label(self) -> dict[str, str]:
+        """The shared words in the print languages."""
+        return labels(self.languages)
+
+    @property
+    def played(self) -> Round:
+        """The round that is printed. Raises `UserError` where none is named."""
+        if self.round is None:
+            raise UserError(_("Choose the round to print."), field="round")
+        return self.round
+
+
+Leaves = Callable[[Order], list[Leaf]]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A kind of paper.
+
+    `needs` is round or nothing; `offered` the page that offers it; `public`: anybody may print it of a published round;
+    `for_player`: it can be made for one player; `in_readers_language`: its text is in the language of whoever prints
+    it, only its labels in the event's; `labels` are words of its own.
+    """
+
+    key: str
+    title: Text
+    leaves: Leaves
+    needs: str = ""
+    offered: str = PRINTING
+    public: bool = False
+    for_player: bool = False
+    in_readers_language: bool = False
+    labels: Mapping[str, Text] = field(default_factory=dict)
+
+    def made(
+        self,
+        order: Order,
+        size: str,
+        *,
+        leaves: Sequence[Leaf] | None = None,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> bytes:
+        """The PDF on this size of paper, times in the event's time zone. Raises `UserError` where there is nothing to
+        print, and NoPrinterError. `leaves` are the order's where they were made before.
+        """
+        with timezone.override(ZoneInfo(order.tournament.time_zone)):
+            return pdf.render(
+                self.leaves(order) if leaves is None else leaves,
+                title=f"{order.tournament.name}: {self.title}",
+                paper=size,
+                language=(translation.get_language() if self.in_readers_language else None) or order.languages[0],
+                labels=labels(order.languages, self.labels) if self.labels else order.label,
+                progress=progress,
+            )
+
+
+_papers: dict[str, Paper] = {}
+
+
+def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
+    """Register a function that makes a paper's leaves; `how` are further fields of `Paper`."""
+
+    def register(leaves: Leaves) -> Leaves:
+        if key in _papers:
+            raise ValueError(f"two papers are called {key}")
+        _papers[key] = Paper(key, title, leaves, **how)
+        return leaves
+
+    return register
+
+
+def paper_of(key: str) -> Paper | None:
+    """The paper of that key in addresses, or None."""
+    return _papers.get(key)
+
+
+def offered(page: str = PRINTING) -> list[Paper]:
+    """The papers that a page offers: those of a round first, each part by title in English."""
+    found = [each for each in _papers.values() if each.offered == page]
+    with translation.override("en"):
+        return sorted(found, key=lambda each: (not each.needs, str(each.title)))
+
+
+def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, str]:
+    """Every label (and ``more``) in the print languages, the first in front: ``Table · 卓``."""
+    texts = LABELS | dict(more or {})
+    found: dict[str, list[str]] = {key: [] for key in texts}
+    for language in languages or ["en"]:
+        with translation.override(language):
+            for key, text in texts.items():
+                if str(text) not in found[key]:
+                    found[key].append(str(text))
+    return {key: " · ".join(words) for key, words in found.items()}
+
+
+def heading(order: Order) -> Heading:
+    """The event and, where there is one, the round."""
+    event, played = order.tournament, order.round
+    dates = [day for day in (event.starts_on, event.ends_on) if day]
+    date = " – ".join(dict.fromkeys(formats.date_format(day, "SHORT_DATE_FORMAT") for day in dates))
+    if played is None:
+        return Heading(event.name, event.place, date)
+    return Heading(event.name, event.place, date, played.number, played.stage.name, starts_at(order, played))
+
+
+def starts_at(order: Order, played: Round) -> str:
+    """The planned start in the event's time zone, empty where none is planned."""
+    if played.starts_at is None:
+        return ""
+    local = played.starts_at.astimezone(ZoneInfo(order.tournament.time_zone))
+    return formats.date_format(local, "SHORT_DATETIME_FORMAT")
+
+
+def amount(value: Fraction | None) -> str:
+    """An exact amount as lists write it: whole, or two decimals.
+
+    >>> amount(Fraction(7, 3))
+    '2.33'
+    """
+    if value is None:
+        return ""
+    return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.2f}"
+
+
+def place_of(place: int, shared: bool) -> str:
+    """A place as lists write it: ``=3`` where it is shared, a dash without one."""
+    if not place:
+        return "–"
+    return f"={place}" if shared else str(place)

@@ -1,0 +1,39 @@
+"""The rounds of one player, or of everybody, as far as seatings are published."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.papers.name_badges import badge_of, players_of
+from tournaments.papers.registry import Order, heading, paper, starts_at
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf
+from tournaments.selectors import public
+
+
+@paper("schedules", _("Personal schedules"), for_player=True)
+def schedules(order: Order) -> list[Leaf]:
+    """The rounds of one player, or of everybody, as far as seatings are published."""
+    rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
+    plans = {each.number: public.seating(order.tournament, each.number) for each in rounds}
+    leaves = []
+    for entry in [order.entry] if order.entry else players_of(order):
+        appointments = []
+        for each in rounds:
+            plan = plans[each.number]
+            if plan is None:
+                continue
+            table = next((t for t in plan.tables if any(s.player.number == entry.number for s in t.seats)), None)
+            own = next((s for s in table.seats if s.player.number == entry.number), None) if table else None
+            others = [s.player.name for s in table.seats if s is not own] if table else []
+            appointments.append(
+                cards.Appointment(
+                    each.number,
+                    starts_at(order, each),
+                    table.number if table else None,
+                    own.wind if own else None,
+                    others,
+                )
+            )
+        leaves += cards.schedule(heading(order), badge_of(entry), appointments)
+    return leaves

@@ -1,0 +1,58 @@
+"""Seating lists for the wall: by table and by name."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.papers.registry import Order, heading, paper
+from tournaments.printing import lists, scoresheet
+from tournaments.printing.papers import Leaf
+from tournaments.selectors import public, sheets
+from tournaments.services.errors import UserError
+
+
+def seated(order: Order) -> dict[int, list[scoresheet.Chair]]:
+    """The chairs of each table of the round, in order. Raises `UserError` before the seating is published."""
+    tables = sheets.seats_of_round(order.played.pk)
+    if not tables:
+        raise UserError(_("The seating of this round is not published yet."), field="round")
+    return {
+        number: [
+            scoresheet.Chair(
+                seat.wind,
+                seat.entry.number,
+                seat.entry.name,
+                seat.entry.native_name,
+                seat.entry.team.code if seat.entry.team else "",
+            )
+            for seat in seats
+        ]
+        for number, seats in sorted(tables.items())
+    }
+
+
+@paper("seating-tables", _("Seating by table"), needs="round", public=True)
+def seating_by_table(order: Order) -> list[Leaf]:
+    """The seating list by table."""
+    return lists.seating_by_table(
+        heading(order), [lists.SeatedTable(number, chairs) for number, chairs in seated(order).items()]
+    )
+
+
+@paper("seating-names", _("Seating by name"), needs="round", public=True)
+def seating_by_name(order: Order) -> list[Leaf]:
+    """The seating list by name."""
+    found = public.seating(order.tournament, order.played.number)
+    if found is None:
+        raise UserError(_("The seating of this round is not published yet."), field="round")
+    lines = [
+        lists.NameLine(
+            row.player.sort_name,
+            row.player.native_name,
+            row.player.number,
+            row.table,
+            "" if row.wind is None else scoresheet.WINDS[row.wind],
+        )
+        for row in found.by_name
+    ]
+    return lists.seating_by_name(heading(order), lines)

@@ -1,0 +1,21 @@
+"""A card for each table of a round, or of the whole field."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.papers.name_badges import players_of
+from tournaments.papers.registry import Order, heading, paper
+from tournaments.papers.seating_lists import seated
+from tournaments.printing import cards
+from tournaments.printing.papers import Leaf
+
+
+@paper("table-cards", _("Table cards"))
+def table_cards(order: Order) -> list[Leaf]:
+    """A card for each table of the round, or of the whole field."""
+    if order.round is not None:
+        numbers = sorted(seated(order))
+    else:
+        numbers = list(range(1, len(players_of(order)) // 4 + 1))
+    return cards.table_cards(heading(order), numbers)

@@ -1,0 +1,35 @@
+"""The audit log of a tournament, filtered."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.dateparse import parse_date
+
+from tournaments.models import AuditEntry, Tournament
+
+
+def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
+    """Newest first; `asked` may hold who, action (its beginning), what (part of the name), since and until (days)."""
+    found = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    if who := asked.get("who", "").strip():
+        found = found.filter(actor_name__iexact=who)
+    if action := asked.get("action", "").strip():
+        found = found.filter(action__startswith=action)
+    if what := asked.get("what", "").strip():
+        found = found.filter(object_name__icontains=what)
+    if since := _day(asked.get("since", "")):
+        found = found.filter(at__date__gte=since)
+    if until := _day(asked.get("until", "")):
+        found = found.filter(at__date__lte=until)
+    return found
+
+
+def _day(text: str) -> datetime.date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None

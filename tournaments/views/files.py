@@ -1,0 +1,25 @@
+"""Files of an event for its organisers: one address for each entry of `exports.registry`."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
+
+from tournaments.exports.registry import EXPORTS, Export
+from tournaments.models import Tournament
+from tournaments.permissions import requires
+
+
+def _address(wanted: Export) -> URLPattern:
+    @requires(wanted.action)
+    @require_safe
+    def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+        disposition = f'attachment; filename="{wanted.file_name(tournament)}"'
+        content = wanted.make(tournament, request.GET)
+        return HttpResponse(content, content_type=wanted.content_type, headers={"Content-Disposition": disposition})
+
+    return path(f"t/<slug:slug>/manage/{wanted.path}", download, name=wanted.name)
+
+
+urlpatterns = [_address(wanted) for wanted in EXPORTS]
