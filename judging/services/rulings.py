@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.exact import read_stored
+from engine.sentences import Sentence, gettext_noop, sentence
 from judging.law.place_in_event import DISQUALIFIED
 from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.services import appeals, calls
@@ -109,7 +110,7 @@ def rule(
     _sanction(ruling, measures, parties)
     _book(change, ruling, measures, parties)
     if extra != before and case.table is not None:
-        give_time(change.by, case.table, seconds=60 * (extra - before), reason=str(ruling))
+        give_time(change.by, case.table, seconds=60 * (extra - before), reason=_named(ruling))
     with change.edit(case):
         case.state = Case.State.RULED
         case.version += 1
@@ -196,15 +197,26 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 read_stored(line["amount"]),
                 column=line["column"],
                 unit=_unit(line),
-                reason=str(line.get("reason") or measure.proposal.get("title") or ruling),
+                reason=_title(line.get("reason") or measure.proposal.get("title"), ruling),
                 clause=str(measure.proposal.get("clause") or ""),
             )
     if ruling.payments == Ruling.Payments.LEDGER:
         for seat, amount in sorted(net(ruling.transfers).items()):
             if amount:
-                entry, reason = parties[seat].entry, _("Payments of %(ruling)s") % {"ruling": ruling}
-                unit = ScoreLine.Unit.POINTS
+                entry, unit = parties[seat].entry, ScoreLine.Unit.POINTS
+                reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_named(ruling))
                 _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
+
+
+def _named(ruling: Ruling) -> Sentence:
+    """The ruling as reasons name it."""
+    template = gettext_noop("case %(case)s, ruling %(ruling)s")
+    return sentence(template, case=ruling.case.number, ruling=ruling.number)
+
+
+def _title(title: object, ruling: Ruling) -> Sentence:
+    """The English title of the infraction, which the catalogues have; the ruling's own name where there is none."""
+    return Sentence(str(title)) if title else _named(ruling)
 
 
 def _forfeit(
@@ -219,7 +231,7 @@ def _forfeit(
         entry,
         kind=standing["kind"],
         round_=case.round,
-        reason=str(proposal.get("title") or ruling),
+        reason=_title(proposal.get("title"), ruling),
         clause=str(standing["clause"]),
         points=standing["points"],
         uma=standing["uma"],
@@ -290,8 +302,8 @@ def _line(
 def _take_back(change: Change, standing: Ruling, reason: str) -> None:
     """The ruling is no longer in force; its lines and forfeits no longer count. The clock is set by what follows."""
     for written in standing.lines.select_related("line").order_by("pk"):
-        ledger.void(change.by, written.line, reason=_("Superseded: %(reason)s") % {"reason": reason})
+        ledger.void(change.by, written.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
     for given in standing.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
-        forfeits.void(change.by, given.forfeit, reason=_("Superseded: %(reason)s") % {"reason": reason})
+        forfeits.void(change.by, given.forfeit, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
     with change.edit(standing):
         standing.in_force = False

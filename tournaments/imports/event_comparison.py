@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from django.utils.translation import gettext as _
-
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
 from tournaments.imports.event_file import EventFile, Id, as_number, known_id
 from tournaments.standings import Row, Standings
 
 COMPARED = ("total", "table_points")
 
 
-def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[str]:
+def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[Sentence]:
     """Where the listed standings differ; not `strict`: a listed number with decimals may be the rounding of ours."""
-    differences: list[str] = []
+    differences: list[Sentence] = []
     for name, key, rows in (("individual", "player", standings.individual), ("teams", "team", standings.teams)):
         listed = event.standings.get(name)
         if not isinstance(listed, list):
@@ -24,13 +24,13 @@ def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[str
     return differences
 
 
-def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, strict: bool) -> Iterator[str]:
+def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, strict: bool) -> Iterator[Sentence]:
     for one in listed:
         if not isinstance(one, dict):
             continue
         row = rows.get(known_id(one.get(key)))
         if row is None:
-            yield _("%(who)s is listed and has no place here") % {"who": one.get(key)}
+            yield _("%(who)s is listed and has no place here", who=one.get(key))
             continue
         facts: list[tuple[str, object]] = [("place", row.place or None), ("shared", row.shared)]
         values: dict[str, Fraction] = {name: row.values[name] for name in COMPARED if name in row.values}
@@ -42,10 +42,11 @@ def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, st
             if strict or not rounds_to(value, written, one[name]):
                 wrong.append(name)
         if wrong:
-            yield _("%(who)s: %(what)s") % {
-                "who": one.get(key),
-                "what": ", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
-            }
+            yield _(
+                "%(who)s: %(what)s",
+                who=one.get(key),
+                what=", ".join(f"{name} {one.get(name)} / {getattr(row, name, values.get(name))}" for name in wrong),
+            )
 
 
 def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.imports.event_file import EventFile, Id, Raw, as_number, problem_at
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Forfeit
@@ -68,6 +69,13 @@ def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]
     return found, problems
 
 
+KIND_REASONS: dict[str, str] = {
+    Forfeit.Kind.SESSION_LOST: gettext_noop("Session lost"),
+    Forfeit.Kind.SUBSTITUTE: gettext_noop("A substitute plays"),
+    Forfeit.Kind.DISQUALIFIED: gettext_noop("Disqualified"),
+}
+
+
 def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
     player, number, kind = raw.get("player"), raw.get("round"), str(raw.get("kind"))
     if not isinstance(player, int | str) or player not in players or kind not in Forfeit.Kind.values:
@@ -82,7 +90,7 @@ def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
         takes_negative=raw.get("takes_negative") is True,
         chair=Forfeit.Chair.LAST if raw.get("chair") == "last" else Forfeit.Chair.RANKED,
         last=raw.get("last") is True,
-        reason=str(raw.get("reason") or Forfeit.Kind(kind).label),
+        reason=str(raw.get("reason") or "") or Sentence(KIND_REASONS[kind]),
         clause=str(raw.get("clause") or "")[:120],
         present=list(_present(raw.get("present"))),
     )

@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring, SeatResult, score_table
+from engine.sentences import Sentence, gettext_noop
 from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
@@ -65,7 +66,7 @@ class Meaning:
     official: dict[tuple[int, int, int], dict[str, Any]]
     """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
     unranked: set[Id]
-    differences: list[str]
+    differences: list[Sentence]
     """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
     problems: list[RowProblem] = field(default_factory=list)
     forfeits: list[FileForfeit] = field(default_factory=list)
@@ -308,7 +309,7 @@ def _penalties(
             team=None if player in players else team,
             round=int(round_number) if round_number is not None else None,
             table=place[1] if at and place else None,
-            reason=str(raw.get("reason") or _("Penalty of the imported event")),
+            reason=_reason(raw),
             index=index,
             raw=raw,
         )
@@ -334,9 +335,13 @@ def _penalties(
         if rest and own and len(own) == 1:
             own[0].amount = amount
         elif rest:
-            reason = _("Penalty of the imported event")
-            found.append(FilePenalty(rest, "score", player_id, None, number, table_number_, reason, None))
+            found.append(FilePenalty(rest, "score", player_id, None, number, table_number_, _reason({}), None))
     return found, noted, problems
+
+
+def _reason(raw: Raw) -> str:
+    """What the file says, or where the penalty comes from."""
+    return str(raw.get("reason") or "") or Sentence(gettext_noop("Penalty of the imported event"))
 
 
 def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:

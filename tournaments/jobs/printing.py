@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.sentences import gettext_noop as _
+from engine.sentences import sentence
 from tournaments.models import Entry
 from tournaments.papers.registry import Order, paper_of
 from tournaments.services.errors import UserError
@@ -24,14 +25,14 @@ def print_pack(run: JobRun) -> JobResult:
     )
 
     def progress(done: int, total: int) -> None:
-        run.report(done, total, _("Sheet %(number)s of %(total)s") % {"number": done, "total": total})
+        run.report(done, total, sentence(_("Sheet %(number)s of %(total)s"), number=done, total=total))
 
     paper = paper_of(run.params["document"])
     if paper is None:
-        raise JobError(_("This paper is not known any more."))
+        raise JobError(sentence(_("This paper is not known any more.")))
     try:
         content = paper.made(order, run.params["paper"], progress=progress)
     except UserError as error:
-        raise JobError(str(error)) from error
+        raise JobError(error.stored) from error
     suffix = f"-{number}" if number else ""
     return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)

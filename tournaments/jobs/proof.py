@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.sentences import gettext_noop as _
+from engine.sentences import sentence
 from tournaments.models import SeatingDraw
 from tournaments.seating.proof.better_seating import proof_as_dict, swiss_inputs
 from tournaments.seating.proof.prove import prove
@@ -14,7 +15,6 @@ from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.wording import proofs as proof_words
-from tournaments.wording.sentences import in_words
 
 
 def _page(run: JobRun) -> str:
@@ -29,7 +29,7 @@ def proof(run: JobRun) -> JobResult:
     inputs = swiss_inputs(drawn)
 
     def progress(share: float) -> bool:
-        run.report(round(100 * share), 100, _("Searching; the best known seating and the bound close in."))
+        run.report(round(100 * share), 100, sentence(_("Searching; the best known seating and the bound close in.")))
         return True
 
     try:
@@ -41,9 +41,9 @@ def proof(run: JobRun) -> JobResult:
             progress=progress,
         )
     except SeatingError as error:
-        raise JobError(in_words(error)) from error
+        raise JobError(error.message) from error
     except ImportError as error:
-        raise JobError(_("The solver that proves is not installed on this site.")) from error
+        raise JobError(sentence(_("The solver that proves is not installed on this site."))) from error
     result = proof_as_dict(found)
     proofs.keep(Actor.of_task("seating-proof", run.job.created_by), draw, proof=result)
     return JobResult(

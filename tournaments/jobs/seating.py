@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.sentences import gettext_noop as _
+from engine.sentences import sentence
 from tournaments.models import SeatingDraw
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import AddedInputs, FixedInputs
@@ -17,7 +18,6 @@ from tournaments.services import draw_records
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
-from tournaments.wording.sentences import in_words
 
 
 def _draw_page(run: JobRun) -> str:
@@ -35,17 +35,17 @@ def improve(run: JobRun) -> JobResult:
     effort = int(run.params["effort"])
     before = draw.value
     if not isinstance(before.inputs, FixedInputs | AddedInputs):
-        raise JobError(_("Only a draw of several rounds can be searched on."))
+        raise JobError(sentence(_("Only a draw of several rounds can be searched on.")))
     try:
         better = replace(before.inputs, improve=effort).draw(draw.seed, progress=_teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
         adopted = draw_records.adopt(actor, run.tournament, rounds=rounds, draw=better.under(before.committed))
     except SeatingError as error:
-        raise JobError(in_words(error)) from error
+        raise JobError(error.message) from error
     except UserError as error:
-        raise JobError(str(error)) from error
-    return JobResult(url=adopted.get_absolute_url(), message=_("The better seating waits as a draft."))
+        raise JobError(error.stored) from error
+    return JobResult(url=adopted.get_absolute_url(), message=sentence(_("The better seating waits as a draft.")))
 
 
 @job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_prices_page)

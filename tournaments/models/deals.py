@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .rounds import GameTable, Wind
+from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Tournament
 
 
@@ -236,7 +237,7 @@ class BoardPlay(models.Model):
         default=dict, blank=True, help_text="The hand's log; encrypted until the board is public."
     )
     flag = models.CharField(_("flag"), max_length=10, choices=Flag.choices, blank=True, default="")
-    flag_reason = models.TextField(_("what happened"), blank=True)
+    flag_reason = SentenceField(_("what happened"), blank=True)
     ruling = models.CharField(_("ruling"), max_length=10, choices=Ruling.choices, blank=True, default="")
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .sentences import SentenceField
+
 
 def result_path(job: "Job", filename: str) -> str:
     """Each job has a folder of its own, so that two files of one name never meet."""
@@ -29,7 +31,7 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     progress = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    message = models.CharField(max_length=300, blank=True)
+    message = SentenceField(blank=True)
     params = models.JSONField(default=dict, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="jobs"

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from .results import TableResult
 from .rounds import GameTable, Round
+from .sentences import SentenceField
 from .tournament import Entry, Team, Tournament
 
 
@@ -51,7 +52,7 @@ class ScoreLine(models.Model):
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     amount_numerator = models.BigIntegerField()
     amount_denominator = models.PositiveIntegerField(default=1)
-    reason = models.TextField(_("reason"), blank=True)
+    reason = SentenceField(_("reason"), blank=True)
     clause = models.CharField(_("clause"), max_length=120, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -61,7 +62,7 @@ class ScoreLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     voided_at = models.DateTimeField(null=True, blank=True)
-    void_reason = models.TextField(_("why void"), blank=True)
+    void_reason = SentenceField(_("why void"), blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -128,7 +129,7 @@ class Forfeit(models.Model):
     present = models.JSONField(default=list, blank=True)
     last = models.BooleanField(_("last in the order"), default=False)
     left = models.JSONField(default=dict, blank=True)
-    reason = models.TextField(_("reason"))
+    reason = SentenceField(_("reason"))
     clause = models.CharField(_("clause"), max_length=120, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -138,7 +139,7 @@ class Forfeit(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     voided_at = models.DateTimeField(null=True, blank=True)
-    void_reason = models.TextField(_("why void"), blank=True)
+    void_reason = SentenceField(_("why void"), blank=True)
 
     SESSION = (Kind.SESSION_LOST, Kind.SUBSTITUTE)
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .sentences import SentenceField, ShortSentenceField
 from .tournament import Tournament
 
 
@@ -35,7 +36,7 @@ class AuditEntry(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    actor_name = models.CharField(
+    actor_name = ShortSentenceField(
         _("who"), max_length=200, help_text="The account's name then, or the table's code, or the command."
     )
     action = models.CharField(_("action"), max_length=60)
@@ -44,7 +45,7 @@ class AuditEntry(models.Model):
     object_name = models.CharField(_("what"), max_length=200, blank=True)
     before = models.JSONField(_("before"), default=dict, blank=True)
     after = models.JSONField(_("after"), default=dict, blank=True)
-    reason = models.TextField(_("reason"), blank=True)
+    reason = SentenceField(_("reason"), blank=True)
     origin = models.CharField(_("from where"), max_length=20, help_text="web, api, table code, command, task")
     ip_address = models.GenericIPAddressField(null=True, blank=True)
     user_agent = models.CharField(max_length=300, blank=True)

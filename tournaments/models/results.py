@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .rounds import GameTable, Seating, Wind
+from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion
 
 
@@ -38,8 +39,8 @@ class TableResult(models.Model):
         help_text="The player, where the table's code was used.",
     )
     by_table_code = models.BooleanField(default=False)
-    doubtful_reason = models.TextField(_("why a doubtful sheet is saved"), blank=True)
-    reason = models.TextField(_("reason of the correction"), blank=True)
+    doubtful_reason = SentenceField(_("why a doubtful sheet is saved"), blank=True)
+    reason = SentenceField(_("reason of the correction"), blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)

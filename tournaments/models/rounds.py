@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Stage, Tournament
 
 
@@ -97,7 +98,7 @@ class Seating(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    reason = models.TextField(_("reason"), blank=True)
+    reason = SentenceField(_("reason"), blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, blank=True)
 

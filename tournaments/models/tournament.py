@@ -11,6 +11,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .sentences import ShortSentenceField, said
+
 
 class Tournament(models.Model):
     """One event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
@@ -156,7 +158,7 @@ class Stage(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=80)
+    name = ShortSentenceField(_("name"), max_length=80)
     kind = models.CharField(_("kind"), max_length=14, choices=Kind.choices, default=Kind.QUALIFICATION)
     cut_to = models.PositiveSmallIntegerField(_("the first n of the stage before"), null=True, blank=True)
     cut_at = models.DateTimeField(null=True, blank=True)
@@ -179,7 +181,7 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return said(self.name)
 
     @property
     def carry(self) -> Fraction:
@@ -208,7 +210,10 @@ class Team(models.Model):
 
 
 class Entry(models.Model):
-    """A player's place in a tournament. The row stays when the player drops: results and audit point at it."""
+    """A player's place in a tournament. The row stays when the player drops: results and audit point at it.
+
+    `romanised_name` is a sentence where the program gave the name (a filler of an imported event).
+    """
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("Registered")
@@ -222,7 +227,7 @@ class Entry(models.Model):
     family_name = models.CharField(_("family name"), max_length=80, blank=True)
     given_name = models.CharField(_("given name"), max_length=80, blank=True)
     native_name = models.CharField(_("name in native script"), max_length=120, blank=True)
-    romanised_name = models.CharField(_("name in Latin letters"), max_length=160, blank=True)
+    romanised_name = ShortSentenceField(_("name in Latin letters"), max_length=160, blank=True)
     country = models.CharField(_("country"), max_length=60, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
@@ -277,14 +282,14 @@ class Entry(models.Model):
     def name(self) -> str:
         """The name in Latin letters where there is one ("Given Family"), else the native one."""
         if self.romanised_name:
-            return self.romanised_name
+            return said(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
         return western or self.native_name
 
     @property
     def sort_name(self) -> str:
         """The name to sort lists by: family name first."""
-        return f"{self.family_name} {self.given_name}".strip() or self.romanised_name or self.native_name
+        return f"{self.family_name} {self.given_name}".strip() or said(self.romanised_name) or self.native_name
 
 
 class StageEntry(models.Model):

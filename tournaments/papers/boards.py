@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.family import ruleset
+from engine.sentences import Sentence, gettext_noop
 from engine.walls.deal import deal_tiles, seat_places
 from tournaments.models import Board, BoardPlay, BoardSet
 from tournaments.papers.registry import DEALS, Order, heading, paper
@@ -65,7 +66,7 @@ def _boards(order: Order) -> list[Board]:
     boards = made.all_boards.filter(retired_at=None)
     found = list(boards.filter(session=order.session) if order.session else boards)
     if not found:
-        raise UserError(_("The boards are not dealt yet."))
+        raise UserError(Sentence(gettext_noop("The boards are not dealt yet.")))
     return found
 
 
@@ -88,7 +89,7 @@ def board_cards(order: Order) -> list[Leaf]:
             Stop(board.session, play.order, play.table.number, board.number)
         )
     if not stops:
-        raise UserError(_("Plan the session first: no table has boards yet."))
+        raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
     ordered = sorted(stops, key=lambda key: (boards[key[0]].session, boards[key[0]].number, key[1]))
     cards = [(identity(boards[board]), copy, stops[board, copy]) for board, copy in ordered]
     return wall_sheets.board_movements(heading(order), cards)
@@ -108,7 +109,7 @@ def player_cards(order: Order) -> list[Leaf]:
             others = [seat.entry.name for seat in seats if seat is not own]
             card[3].append(Stop(play.board.session, play.order, play.table.number, play.board.number, own.seat, others))
     if not cards:
-        raise UserError(_("Plan the session first: no table has boards yet."))
+        raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))
     return wall_sheets.player_movements(heading(order), sorted(cards.values()))
 
 

@@ -8,6 +8,7 @@ from tournaments.models import ScoreLine
 from tournaments.papers.registry import Order, amount, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
+from tournaments.wording.sentences import in_words
 
 
 @paper("penalty-slips", _("Penalty slips"))
@@ -23,7 +24,7 @@ def penalty_slips(order: Order) -> list[Leaf]:
             str(line.hand or ""),
             str(line.entry or line.team),
             f"{amount(line.amount)} {line.get_unit_display()}",
-            line.reason,
+            in_words(line.reason),
             line.clause,
         )
         for line in lines.select_related("round", "table", "entry", "team").order_by("pk")

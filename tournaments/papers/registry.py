@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.exports import pdf
 from tournaments.models import Entry, Round, Tournament
 from tournaments.printing.papers import Heading, Leaf
@@ -96,7 +97,7 @@ class Order:
     def played(self) -> Round:
         """The round that is printed. Raises `UserError` where none is named."""
         if self.round is None:
-            raise UserError(_("Choose the round to print."), field="round")
+            raise UserError(Sentence(gettext_noop("Choose the round to print.")), field="round")
         return self.round
 
 
@@ -190,7 +191,7 @@ def heading(order: Order) -> Heading:
     date = " – ".join(dict.fromkeys(formats.date_format(day, "SHORT_DATE_FORMAT") for day in dates))
     if played is None:
         return Heading(event.name, event.place, date)
-    return Heading(event.name, event.place, date, played.number, played.stage.name, starts_at(order, played))
+    return Heading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
 
 
 def starts_at(order: Order, played: Round) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import lists, scoresheet
 from tournaments.printing.papers import Leaf
@@ -15,7 +16,7 @@ def seated(order: Order) -> dict[int, list[scoresheet.Chair]]:
     """The chairs of each table of the round, in order. Raises `UserError` before the seating is published."""
     tables = sheets.seats_of_round(order.played.pk)
     if not tables:
-        raise UserError(_("The seating of this round is not published yet."), field="round")
+        raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
     return {
         number: [
             scoresheet.Chair(
@@ -44,7 +45,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
     found = public.seating(order.tournament, order.played.number)
     if found is None:
-        raise UserError(_("The seating of this round is not published yet."), field="round")
+        raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
     lines = [
         lists.NameLine(
             row.player.sort_name,

@@ -70,7 +70,7 @@ def round_clock(round_: Round) -> ClockState:
     tables = round_.tables.filter(extra_seconds__gt=0).order_by("number")
     return ClockState(
         round=round_.number,
-        stage=round_.stage.name,
+        stage=str(round_.stage),
         state=state,
         minutes=round_.minutes,
         starts_at=round_.starts_at,

@@ -16,7 +16,8 @@ def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Audit
     """Newest first; `asked` may hold who, action (its beginning), what (part of the name), since and until (days)."""
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := asked.get("who", "").strip():
-        found = found.filter(actor_name__iexact=who)
+        same = [name for name in names_in(tournament) if name.casefold() == who.casefold()]
+        found = found.filter(actor_name__in=same)
     if action := asked.get("action", "").strip():
         found = found.filter(action__startswith=action)
     if what := asked.get("what", "").strip():
@@ -26,6 +27,12 @@ def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Audit
     if until := _day(asked.get("until", "")):
         found = found.filter(at__date__lte=until)
     return found
+
+
+def names_in(tournament: Tournament) -> list[str]:
+    """Everybody who is in the log, by the English or typed name; a table's code is a sentence."""
+    names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
+    return sorted(set(names))
 
 
 def _day(text: str) -> datetime.date | None:

@@ -82,7 +82,7 @@ def of_tournament(tournament: Tournament) -> Step:
 def _seat(round_: Round) -> Step:
     stage = round_.stage
     if stage.cut_to is not None and stage.cut_at is None:
-        return Step("cut", _("Make the cut for “%(stage)s”") % {"stage": stage.name}, "manage_stages", None)
+        return Step("cut", _("Make the cut for “%(stage)s”") % {"stage": str(stage)}, "manage_stages", None)
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
         return Step("seat", _("Seat round %(number)s") % {"number": round_.number}, "manage_seating", round_.number)

@@ -125,7 +125,7 @@ def schedule(tournament: Tournament) -> list[RoundRow]:
     return [
         RoundRow(
             number=row.number,
-            stage=row.stage.name,
+            stage=str(row.stage),
             starts_at=row.starts_at,
             minutes=row.minutes,
             state=row.state,
@@ -202,7 +202,7 @@ def seating(tournament: Tournament, number: int) -> RoundSeating | None:
         tables[seat.table_number].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
     return RoundSeating(
         round=live.round.number,
-        stage=live.round.stage.name,
+        stage=str(live.round.stage),
         version=live.version,
         starts_at=live.round.starts_at,
         tables=tuple(SeatedTable(table, tuple(tables[table])) for table in sorted(tables)),

@@ -95,7 +95,7 @@ def _player_tables(entry: Entry) -> list[PlayerTable]:
     return [
         PlayerTable(
             round=seat.seating.round.number,
-            stage=seat.seating.round.stage.name,
+            stage=str(seat.seating.round.stage),
             starts_at=seat.seating.round.starts_at,
             table=seat.table_number,
             wind=seat.wind,

@@ -73,7 +73,7 @@ def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
         lines.append(
             Line(
                 round=round_.number,
-                stage=round_.stage.name,
+                stage=str(round_.stage),
                 starts_at=round_.starts_at,
                 minutes=round_.minutes,
                 table=own.table if own else None,

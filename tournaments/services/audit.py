@@ -19,7 +19,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,10 +30,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 from django.dispatch import Signal
 from django.http import HttpRequest
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
+from tournaments.models.sentences import as_json, stored
 from tournaments.services.errors import UserError
 
 P = ParamSpec("P")
@@ -55,7 +57,10 @@ class UnauditedChangeError(AssertionError):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, and from where. Every service takes one as its first argument."""
+    """Who acts, and from where. Every service takes one as its first argument.
+
+    `name` is the account's or the command's, or a sentence that names the table.
+    """
 
     user: User | None
     name: str
@@ -74,7 +79,8 @@ class Actor:
     @classmethod
     def of_table(cls, table: GameTable, request: HttpRequest) -> Actor:
         """Somebody at a table who came in by its code."""
-        name = _("table %(table)s, round %(round)s") % {"table": table.number, "round": table.round.number}
+        template = gettext_noop("table %(table)s, round %(round)s")
+        name = sentence(template, table=table.number, round=table.round.number)
         return cls(None, name, "table code", *_whence(request))
 
     @classmethod
@@ -100,16 +106,16 @@ def _whence(request: HttpRequest) -> tuple[str | None, str]:
 def snapshot(instance: models.Model) -> dict[str, Any]:
     """The row's stored fields as JSON values; foreign keys as ids, secrets left out."""
     values = {
-        stored.attname: stored.value_from_object(instance)
-        for stored in instance._meta.concrete_fields
-        if stored.name not in _SECRET_FIELDS | _SILENT_FIELDS
+        column.attname: column.value_from_object(instance)
+        for column in instance._meta.concrete_fields
+        if column.name not in _SECRET_FIELDS | _SILENT_FIELDS
     }
     return plain(values)
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON gives it back: dates as text, tuples as lists, other keys as text."""
-    return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+    """The value as JSON gives it back: dates as text, tuples as lists, other keys as text, sentences as mappings."""
+    return json.loads(json.dumps(as_json(value), cls=DjangoJSONEncoder))
 
 
 @dataclass
@@ -169,7 +175,7 @@ class Change:
                 action=self.action,
                 object_type=instance._meta.model_name or "",
                 object_id=str(key if key is not None else instance.pk),
-                object_name=str(instance)[:200],
+                object_name=_english_name(instance)[:200],
                 before=plain(before or {}),
                 after=plain(after or {}),
                 reason=self.reason,
@@ -182,6 +188,18 @@ class Change:
     def nothing(self) -> None:
         """Say that there was nothing to do (a second click on the same button); no entry is written."""
         self.nothing_changed = True
+
+
+def _english_name(instance: models.Model) -> str:
+    """The row's name for the log, whatever language the writer reads."""
+    with translation.override("en"):
+        return str(instance)
+
+
+def _reason_in(arguments: Mapping[str, object]) -> str:
+    """The reason that a service was given: typed, or a sentence of the program; empty where there is none."""
+    reason = arguments.get("reason") or ""
+    return reason if isinstance(reason, str) else str(reason)
 
 
 _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
@@ -210,7 +228,7 @@ def change(action: str) -> Callable[[Callable[Concatenate[Change, M, P], R]], Ca
         @wraps(function)
         def service(by: Actor, subject: M, /, *args: P.args, **kwargs: P.kwargs) -> R:
             tournament = tournament_of(subject)
-            reason = str(kwargs.get("reason") or "")
+            reason = _reason_in(kwargs)
             outer = _running.get()
             with transaction.atomic():
                 if outer is None or outer.tournament is None or outer.tournament.pk != tournament.pk:
@@ -231,7 +249,7 @@ def site_change(action: str) -> Callable[[Callable[Concatenate[Change, P], R]], 
     def decorate(function: Callable[Concatenate[Change, P], R]) -> Callable[Concatenate[Actor, P], R]:
         @wraps(function)
         def service(by: Actor, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            reason = str(kwargs.get("reason") or "")
+            reason = _reason_in(kwargs)
             with transaction.atomic():
                 inner = Change(action, by, None, reason)
                 return _run(inner, _running.get(), lambda: function(inner, *args, **kwargs))
@@ -298,21 +316,25 @@ def _append(done: Change) -> None:
 
 
 def digest_of(entry: AuditEntry) -> str:
-    """SHA-256, as hex, over the entry's facts and the digest before it."""
+    """SHA-256, as hex, over the entry's facts as they are stored and the digest before it.
+
+    A sentence counts with its template and values; entries that were written before sentences were stored hold the text
+    that was shown then, and so keep their digests.
+    """
     facts = [
         entry.previous_digest,
         entry.tournament_id,
         entry.sequence,
         entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
         entry.actor_id,
-        entry.actor_name,
+        stored(entry.actor_name),
         entry.action,
         entry.object_type,
         entry.object_id,
         entry.object_name,
         entry.before,
         entry.after,
-        entry.reason,
+        stored(entry.reason),
         entry.origin,
         entry.ip_address,
         entry.user_agent,

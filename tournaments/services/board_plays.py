@@ -15,7 +15,7 @@ from engine.errors import NotationError
 from engine.play.events import Event, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import setup_to_dict
-from engine.sentences import Sentence, gettext_noop
+from engine.sentences import Sentence, gettext_noop, listed, sentence
 from engine.tiles.tile import Tile, format_tile, parse_tiles
 from engine.walls.deal import Deal
 from engine.walls.played_as_dealt import Difference, first_difference
@@ -43,6 +43,7 @@ from tournaments.models import (
     Tournament,
     Wind,
 )
+from tournaments.models.sentences import as_json
 from tournaments.seating import SeatingError
 from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
@@ -89,7 +90,7 @@ class _Checked:
     """What the walls of a play showed: whether all of them were seen to be right, and what does not fit."""
 
     verified: bool
-    findings: list[str] = field(default_factory=list)
+    findings: list[Sentence] = field(default_factory=list)
 
 
 @change("boards.seat")
@@ -253,7 +254,7 @@ def enter(
         chair.save(update_fields=["points", "penalty", "left", "tail", "ticked"])
     play.version += 1
     play.entered_at, play.entered_by = timezone.now(), change.user
-    play.findings = checked.findings
+    play.findings = as_json(checked.findings)
     # Tails typed after the board became public prove nothing.
     play.verified = checked.verified if not public else play.verified and checked.verified
     record = log.record if log is not None else {}
@@ -273,7 +274,10 @@ def enter(
 def _flag_by_walls(play: BoardPlay, checked: _Checked) -> None:
     """A mismatch flags the play anew; a corrected entry takes away only a flag that nobody has ruled on."""
     if checked.findings and play.flag in ("", BoardPlay.Flag.MISMATCH):
-        play.flag, play.flag_reason = BoardPlay.Flag.MISMATCH, " ".join(checked.findings)
+        play.flag, play.flag_reason = (
+            BoardPlay.Flag.MISMATCH,
+            listed(checked.findings, gettext_noop("%(list)s %(last)s")),
+        )
         play.ruling, play.ruled_by, play.ruling_reason = "", None, ""
     elif not checked.findings and play.flag == BoardPlay.Flag.MISMATCH and not play.ruling:
         play.flag, play.flag_reason = "", ""
@@ -344,7 +348,9 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
                 counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
                 total[seat.entry_id] = total.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
         rows = [results.SheetRow(chair.entry.pk, total.get(chair.entry.pk, start)) for chair in sheets.seats_of(table)]
-        made.append(results.submit(change.by, table, rows=rows, reason=_("Added up from the boards")))
+        made.append(
+            results.submit(change.by, table, rows=rows, reason=sentence(gettext_noop("Added up from the boards")))
+        )
     return made
 
 
@@ -387,24 +393,30 @@ def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
         ) from None
 
 
-def _log_sentence(difference: Difference) -> str:
+def _log_sentence(difference: Difference) -> Sentence:
     """Where the log leaves the deal; what should have come there stays sealed."""
     if difference.seat is None:
-        return _("The log does not begin or go on as this board was dealt.")
-    wind = Wind(difference.seat).label
+        return sentence(gettext_noop("The log does not begin or go on as this board was dealt."))
+    wind = _wind(difference.seat)
     if difference.at is None:
-        return _("%(wind)s: the log begins with another hand than the dealt one.") % {"wind": wind}
-    return _("%(wind)s: draw %(draw)s of the log is not the dealt tile.") % {"wind": wind, "draw": difference.draw}
+        return sentence(gettext_noop("%(wind)s: the log begins with another hand than the dealt one."), wind=wind)
+    return sentence(
+        gettext_noop("%(wind)s: draw %(draw)s of the log is not the dealt tile."), wind=wind, draw=difference.draw
+    )
 
 
-def _sentence(finding: Finding, deal: Deal) -> str:
-    wind = Wind(finding.seat).label
+def _wind(seat: int) -> Sentence:
+    """The wind's name, which the catalogues have."""
+    return Sentence(Wind(seat).name.capitalize())
+
+
+def _sentence(finding: Finding, deal: Deal) -> Sentence:
     tile = "" if finding.tile is None else format_tile(finding.tile)
     texts = {
-        "too_many": _("%(wind)s: %(at)s tiles left are more than the wall had."),
-        "count": _("%(wind)s: %(at)s tiles were typed, another number is said to be left."),
-        "tile": _("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal."),
-        "wall": _("The rest of the wall is no end of this deal."),
-        "balance": _("%(wind)s: hand, discards and claims differ from the dealt tiles in %(at)s places."),
+        "too_many": gettext_noop("%(wind)s: %(at)s tiles left are more than the wall had."),
+        "count": gettext_noop("%(wind)s: %(at)s tiles were typed, another number is said to be left."),
+        "tile": gettext_noop("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal."),
+        "wall": gettext_noop("The rest of the wall is no end of this deal."),
+        "balance": gettext_noop("%(wind)s: hand, discards and claims differ from the dealt tiles in %(at)s places."),
     }
-    return texts[finding.code] % {"wind": wind, "at": finding.at, "tile": tile}
+    return sentence(texts[finding.code], wind=_wind(finding.seat), at=finding.at, tile=tile)

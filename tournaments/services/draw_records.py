@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
 from tournaments.seating.certificate import commitment, dumps, new_seed
 from tournaments.seating.draws import Draw
@@ -55,7 +56,9 @@ def drafts_of(
     entries = {entry.number: entry for entry in tournament.entries.all()}
     missing = sorted(draw.players - set(entries))
     if missing:
-        raise UserError(_("Player %(number)s of this draw is no longer entered.") % {"number": missing[0]})
+        raise UserError(
+            sentence(gettext_noop("Player %(number)s of this draw is no longer entered."), number=missing[0])
+        )
     plans = {
         round_.number: {
             number: tuple(entries[player] for player in table) for number, table in zip(numbers, tables, strict=True)
@@ -111,7 +114,7 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
     Raises `UserError` where a round has started or a player of the draw is no longer entered.
     """
     if any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds):
-        raise UserError(_("A round of this draw has started; its seating stays."))
+        raise UserError(sentence(gettext_noop("A round of this draw has started; its seating stays.")))
     drafts = drafts_of(change, tournament, rounds, draw)
     return drafts[0].draws.get()
 

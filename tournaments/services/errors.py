@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 
+from engine.sentences import Sentence
+from tournaments.models.sentences import said
+
 
 class UserError(Exception):
     """One translated sentence that the person can act on; nothing was saved.
 
     `field` names the form field it belongs to, or is None where it belongs to the whole form. `problems` holds further
-    sentences where one check finds several mistakes at once.
+    sentences where one check finds several mistakes at once. A message that may be stored, because a job ends with it,
+    is given as a `Sentence` and kept in `stored`; what is shown is in the language of whoever acts.
     """
 
     def __init__(self, message: str | Promise, *, field: str | None = None, problems: list[str] | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.stored = message if isinstance(message, Sentence) else str(message)
+        self.message = said(message) if isinstance(message, Sentence) else message
+        super().__init__(self.message)
         self.field = field
         self.problems = problems or []
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
+from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.exports.events import digest_of, listed_standings
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number
 from tournaments.imports.event_meaning import FilePenalty, Meaning
@@ -154,7 +155,7 @@ class _Import:
             extra: dict[str, Any] = {"id": player.id, "file": player.raw}
             if player.id in self.meaning.unranked:
                 extra["unranked"] = True
-            name = player.name or _("Player %(id)s") % {"id": player.id}
+            name = player.name or sentence(gettext_noop("Player %(id)s"), id=player.id)
             script = (
                 "romanised_name" if name.isascii() or all(ord(letter) < 0x2E80 for letter in name) else "native_name"
             )
@@ -166,7 +167,7 @@ class _Import:
                 team=self.teams.get(player.team) if player.team is not None else None,
                 status=Entry.Status.CHECKED_IN,
                 extra=extra,
-                **{script: name[:120]},
+                **{script: name if isinstance(name, Sentence) else name[:120]},
             )
         Entry.objects.bulk_create(self.entries.values())
         for player in self.event.players:
@@ -177,7 +178,7 @@ class _Import:
                 entry.save(update_fields=["substitute_for", "status"])
 
     def make_rounds(self) -> None:
-        stage = Stage.objects.create(tournament=self.tournament, number=1, name=_("Qualification"))
+        stage = Stage.objects.create(tournament=self.tournament, number=1, name=sentence(gettext_noop("Qualification")))
         of_file = {one.number: one for one in self.event.rounds}
         for number in range(1, self.tournament.rounds_planned + 1):
             found = of_file.get(number)
@@ -285,7 +286,7 @@ class _Import:
             Entry(
                 tournament=self.tournament,
                 number=highest + index,
-                romanised_name=_("Filler %(number)s") % {"number": index},
+                romanised_name=sentence(gettext_noop("Filler %(number)s"), number=index),
                 status=Entry.Status.CHECKED_IN,
                 extra={"filler": True, "unranked": True},
             )

@@ -7,7 +7,7 @@ app): being there is enough. It must be repeatable, because a run that was lost 
     def scoresheets(run: JobRun) -> JobResult:
         for number, table in enumerate(tables, 1):
             ...
-            run.report(number, len(tables), gettext("Table %(number)s") % {"number": number})
+            run.report(number, len(tables), sentence(gettext_noop("Table %(number)s"), number=number))
         return JobResult(name="scoresheets.pdf", content=pdf)
 
     job = jobs.create("scoresheets", created_by=request.user, tournament=tournament, params={"round": 3})
@@ -28,9 +28,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerError
 
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Job, Tournament, User
 from tournaments.permissions import ALL_ACTIONS
 
@@ -48,7 +48,10 @@ _SIGN_OF_LIFE = "jobs:worker-alive"
 
 @dataclass(frozen=True)
 class JobResult:
-    """What a job leaves: a file (name and content), or the address of the page that shows its effect, or both."""
+    """What a job leaves: a file (name and content), or the address of the page that shows its effect, or both.
+
+    `message` is stored: a sentence for whoever opens the job's page.
+    """
 
     name: str = ""
     content: bytes = b""
@@ -58,6 +61,10 @@ class JobResult:
 
 class JobError(Exception):
     """Raised by a job's work for a reason that a person can act on; the sentence is shown on the job's page."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class JobStopped(Exception):
@@ -84,7 +91,7 @@ class JobRun:
 
     def report(self, progress: int, total: int, message: str = "") -> None:
         """Show progress of total; raises JobStopped when the job was cancelled or given to another run."""
-        values = {"progress": min(progress, total), "total": total, "message": message[:300]}
+        values = {"progress": min(progress, total), "total": total, "message": message}
         if not self._owned().update(heartbeat=timezone.now(), **values):
             raise JobStopped
 
@@ -94,7 +101,7 @@ class JobRun:
 
     def finish(self, result: JobResult) -> None:
         """Store the result and mark the job done; raises JobStopped as `report` does."""
-        values: dict[str, Any] = {"result_url": result.url, "message": result.message[:300]}
+        values: dict[str, Any] = {"result_url": result.url, "message": result.message}
         if result.name:
             self.job.result.save(result.name, ContentFile(result.content), save=False)
             values |= {"result": self.job.result.name, "result_name": result.name}
@@ -107,7 +114,7 @@ class JobRun:
 
     def fail(self, message: str) -> None:
         """Mark the job failed with one sentence; raises JobStopped as `report` does."""
-        self._end(Job.State.FAILED, message=message[:300])
+        self._end(Job.State.FAILED, message=message)
 
     def _owned(self) -> QuerySet[Job]:
         return Job.objects.filter(pk=self.job.pk, run=self.job.run, state=Job.State.RUNNING)
@@ -218,12 +225,13 @@ def perform(run: JobRun) -> None:
             try:
                 run.finish(kind.work(run) or JobResult())
             except JobError as error:
-                run.fail(str(error))
+                run.fail(error.message)
     except JobStopped:
         log.info("job was taken from this run", extra={"job": str(run.job.pk)})
     except Exception:
-        with translation.override(run.params.get("language")):
-            run.fail(_("This job failed because of a fault in the program. The organiser's log names it."))
+        run.fail(
+            sentence(gettext_noop("This job failed because of a fault in the program. The organiser's log names it."))
+        )
         raise
 
 
@@ -241,7 +249,9 @@ def sweep() -> int:
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
     Job.objects.filter(lost, attempts__gte=MOST_ATTEMPTS).update(
-        state=Job.State.FAILED, finished_at=now, message=_("The worker stopped three times during this job.")
+        state=Job.State.FAILED,
+        finished_at=now,
+        message=sentence(gettext_noop("The worker stopped three times during this job.")),
     )
     waiting = Q(state=Job.State.QUEUED, sent_at__lt=now - RESEND_AFTER)
     sent = 0

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Entry, GameTable, Round, ScoreLine, Team, Tournament
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import scoring
@@ -72,7 +73,7 @@ def add(
     )
     line.amount = Fraction(amount)
     change.create(line)
-    _recalculate(change, tournament, line, _("Line added: %(reason)s") % {"reason": reason})
+    _recalculate(change, tournament, line, sentence(gettext_noop("Line added: %(reason)s"), reason=reason))
     return line
 
 
@@ -88,7 +89,7 @@ def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
         raise UserError(_("Say why the line no longer counts."), field="reason")
     with change.edit(line):
         line.voided_at, line.voided_by, line.void_reason = timezone.now(), change.user, reason
-    _recalculate(change, line.tournament, line, _("Line voided: %(reason)s") % {"reason": reason})
+    _recalculate(change, line.tournament, line, sentence(gettext_noop("Line voided: %(reason)s"), reason=reason))
     return line
 
 

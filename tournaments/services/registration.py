@@ -16,6 +16,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Entry, Round, SeatingConstraint, Team, Tournament
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
@@ -65,7 +66,9 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
             if number is not None:
                 entry.number = number
             for name, value in cleaned.items():
-                setattr(entry, name, value)
+                # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+                if getattr(entry, name) != value:
+                    setattr(entry, name, value)
             _check(entry)
     except IntegrityError as error:
         raise _taken(entry) from error
@@ -97,7 +100,13 @@ def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") 
             entry.from_round = from_round
     for substitute in entry.substitutes.exclude(status=Entry.Status.DROPPED):
         drop(change.by, substitute, from_round=from_round, reason=reason)
-        _take_chair(change, substitute, entry, from_round, reason or _("%(name)s is back") % {"name": entry.name})
+        _take_chair(
+            change,
+            substitute,
+            entry,
+            from_round,
+            reason or sentence(gettext_noop("%(name)s is back"), name=entry.romanised_name or entry.name),
+        )
     return entry
 
 
@@ -147,7 +156,13 @@ def substitute(
         with change.edit(stand_in):
             stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
             stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
-    _take_chair(change, absent, stand_in, from_round, reason or _("substitute for %(name)s") % {"name": absent.name})
+    _take_chair(
+        change,
+        absent,
+        stand_in,
+        from_round,
+        reason or sentence(gettext_noop("substitute for %(name)s"), name=absent.romanised_name or absent.name),
+    )
     return stand_in
 
 

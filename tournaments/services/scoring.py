@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring, SeatResult
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.services.audit import Change, change
@@ -33,7 +33,7 @@ def count(change: Change, result: TableResult) -> None:
     if before is not None:
         with change.edit(before):
             before.state = TableResult.State.SUPERSEDED
-        _void_lines(change, before, _("Version %(number)s counts now.") % {"number": result.version})
+        _void_lines(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=result.version))
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()

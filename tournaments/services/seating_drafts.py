@@ -104,7 +104,7 @@ def _require_cut(rounds: Sequence[Round]) -> None:
     """Nobody plays a stage with a cut before the cut is made, so its rounds cannot be seated. Raises `UserError`."""
     for round_ in rounds:
         if round_.stage.cut_to is not None and round_.stage.cut_at is None:
-            raise UserError(_("Make the cut for “%(stage)s”") % {"stage": round_.stage.name})
+            raise UserError(_("Make the cut for “%(stage)s”") % {"stage": str(round_.stage)})
 
 
 def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entry]:

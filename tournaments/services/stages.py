@@ -52,9 +52,11 @@ def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: 
     _check(cut_to, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
     if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
-        raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": stage.name})
+        raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": str(stage)})
     with change.edit(stage):
-        stage.name, stage.cut_to = name, cut_to
+        # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
+        stage.name = stage.name if name == str(stage) else name
+        stage.cut_to = cut_to
         stage.carry_numerator, stage.carry_denominator = carry.numerator, carry.denominator
     return stage
 
@@ -77,16 +79,16 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
     says who goes through. Raises `UserError` while a round before is open, or naming those who share the place.
     """
     if stage.cut_to is None:
-        raise UserError(_("“%(stage)s” has no cut.") % {"stage": stage.name})
+        raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     if stage.rounds.exclude(state=Round.State.PLANNED).exists():
-        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": stage.name})
+        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
     earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
     unfinished = earlier.exclude(state=Round.State.FINISHED).first()
     if unfinished is not None:
         raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
     last = earlier.aggregate(last=Max("number"))["last"]
     if last is None:
-        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": stage.name})
+        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
     entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
     rows = compute_standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]

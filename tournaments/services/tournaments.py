@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
+from engine.sentences import gettext_noop, sentence
 from tournaments.models import Membership, Role, Round, RulesetVersion, Stage, Tournament
 from tournaments.presets import SUBSTITUTE_POLICY, preset
 from tournaments.services.audit import Change, change, site_change, snapshot
@@ -78,7 +79,7 @@ def create(
     } | _only(rules or {}, RULE_FACTS)
     check_rules(first)
     change.create(RulesetVersion(tournament=tournament, number=1, created_by=change.user, **first))
-    stage = change.create(Stage(tournament=tournament, number=1, name=_("Qualification")))
+    stage = change.create(Stage(tournament=tournament, number=1, name=sentence(gettext_noop("Qualification"))))
     for number in range(1, rounds + 1):
         change.create(Round(tournament=tournament, stage=stage, number=number, minutes=tournament.minutes_per_round))
     if change.user is not None:

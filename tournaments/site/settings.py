@@ -81,6 +81,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # Any page may show a stored sentence.
+            "builtins": ["tournaments.templatetags.sentences"],
         },
     },
 ]

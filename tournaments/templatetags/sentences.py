@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 
-from engine.sentences import Sentence
 from tournaments.wording import sentences
 from tournaments.wording.rules import game_title
 
@@ -13,6 +14,12 @@ register.filter(game_title)
 
 
 @register.filter
-def in_words(sentence: Sentence) -> str:
-    """The sentence in the reader's language: `{{ sentence|in_words }}`."""
-    return sentences.in_words(sentence)
+def in_words(text: str | None) -> str:
+    """A sentence in the reader's language, typed text as it is: `{{ line.reason|in_words }}`."""
+    return sentences.in_words(text or "")
+
+
+@register.filter
+def values_in_words(values: Any) -> Any:
+    """Values of the log with the sentences among them in the reader's language."""
+    return sentences.values_in_words(values)

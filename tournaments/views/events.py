@@ -19,6 +19,7 @@ from tournaments.permissions import requires_site
 from tournaments.services.audit import Actor
 from tournaments.services.events import import_event
 from tournaments.views.manage_support import submit
+from tournaments.wording.sentences import in_words
 
 
 @requires_site("site.events.import")
@@ -63,7 +64,8 @@ def _take(request: HttpRequest, form: EventUploadForm, problems: list[RowProblem
     if made is not None and meaning.differences:
         messages.warning(
             request,
-            _("The standings differ from those in the file: %(rows)s") % {"rows": "; ".join(meaning.differences[:5])},
+            _("The standings differ from those in the file: %(rows)s")
+            % {"rows": "; ".join(map(in_words, meaning.differences[:5]))},
         )
     return made
 

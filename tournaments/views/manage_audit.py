@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import AuditEntry, Tournament
 from tournaments.permissions import requires
-from tournaments.selectors.log import filtered
+from tournaments.selectors.log import filtered, names_in
 from tournaments.services.audit import broken_at
 from tournaments.views.manage_support import page
 
@@ -28,7 +28,7 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "audit",
         page=Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page")),
         asked=request.GET.dict(),
-        people=sorted(set(everything.values_list("actor_name", flat=True))),
+        people=names_in(tournament),
         actions=sorted(set(everything.values_list("action", flat=True))),
         broken=broken_at(tournament),
         query=request.GET.urlencode(),

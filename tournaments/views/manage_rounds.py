@@ -226,7 +226,7 @@ def _stages_page(request: HttpRequest, tournament: Tournament, *, status: int = 
 def stage(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponse:
     """Change a stage."""
     found = get_object_or_404(Stage, tournament=tournament, number=stage)
-    start = {"name": found.name, "cut_to": found.cut_to, "carry": str(found.carry)}
+    start = {"name": str(found), "cut_to": found.cut_to, "carry": str(found.carry)}
     form = StageForm(request.POST or None, initial=start)
     done = submit(request, form, lambda: stages.edit(Actor.of(request), found, **form.cleaned_data), _("Saved."))
     if done is not None:

@@ -19,6 +19,7 @@ from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import attempt, page
 from tournaments.wording import proofs as proof_words
+from tournaments.wording.sentences import in_words
 
 
 def _draw(tournament: Tournament, number: int) -> SeatingDraw:
@@ -54,9 +55,9 @@ def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         draw=draw,
         round=round_,
         proof=proof,
-        verdict=proof_words.verdict(proof) if proof else [],
+        verdict=[in_words(line) for line in proof_words.verdict(proof)] if proof else [],
         lines=proof_words.cost_lines(proof) if proof else [],
-        grounds=proof_words.grounds(proof) if proof else "",
+        grounds=in_words(proof_words.grounds(proof)) if proof else "",
         tables=[[entries.get(player, player) for player in table] for table in proof["better"] or ()] if proof else [],
         may_take=round_.state in (Round.State.PLANNED, Round.State.PUBLISHED),
         looks_ahead=_looks_ahead(draw),

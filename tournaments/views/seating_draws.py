@@ -70,7 +70,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "how": draws.how(value),
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
-        "worth": [*worth, *proofs.verdict_on(value, draw.proof)],
+        "worth": [*worth, *map(in_words, proofs.verdict_on(value, draw.proof))],
         "again": again_in_draw(draw),
         "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
         "map": heat_map((*played, *value.rounds), {entry.number: entry for entry in draw.tournament.entries.all()}),

@@ -24,15 +24,19 @@ def seat_word(seat: int) -> str:
 
 
 def in_words(
-    said: Sentence | EngineError | SeatingError,
+    said: str | EngineError | SeatingError,
     seat_name: Callable[[int], str] = seat_word,
     rules: Ruleset | None = None,
 ) -> str:
     """The sentence in the active language, its values filled in; values that are sentences are translated too.
 
+    Text that is no sentence was typed by a person and stays as it is.
+
     ``seat_name`` gives the player's name of a seat from 0. With ``rules`` the ids of patterns have their names.
     """
-    sentence = said if isinstance(said, Sentence) else said.message
+    sentence = said if isinstance(said, str) else said.message
+    if not isinstance(sentence, Sentence):
+        return sentence
 
     def say(place: str, value: Any) -> Any:
         if place in WORDS:
@@ -42,3 +46,12 @@ def in_words(
         return plain_value(place, value, seat_name)
 
     return sentence.render(gettext, say)
+
+
+def values_in_words(value: Any) -> Any:
+    """Values as JSON has them, with each stored sentence (see `tournaments.models.sentences.as_json`) in words."""
+    if isinstance(value, dict):
+        if set(value) == {"text", "template", "values"}:
+            return in_words(Sentence.from_dict(value))
+        return {name: values_in_words(each) for name, each in value.items()}
+    return [values_in_words(each) for each in value] if isinstance(value, list) else value

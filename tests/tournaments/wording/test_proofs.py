@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.utils import translation
 
@@ -93,9 +95,9 @@ def test_parts_that_cost_nothing_are_left_out():
 
 def test_a_chosen_seating_is_held_against_the_bound_of_its_proof():
     optimal = "No seating of this round under these wishes is cheaper; proven for all tables."
-    assert proofs.verdict_on({"kind": "swiss"}, None) == []
-    assert proofs.verdict_on({"kind": "swiss"}, a_proof(500, 500, 500)) == [optimal]
-    assert proofs.verdict_on({"kind": "chosen", "proof": a_proof(500, 400, 400)}, None) == [optimal]
-    assert proofs.verdict_on({"kind": "chosen", "proof": a_proof(500, 400, 396)}, None) == [
+    assert proofs.verdict_on(SimpleNamespace(details={}), None) == []
+    assert proofs.verdict_on(SimpleNamespace(details={}), a_proof(500, 500, 500)) == [optimal]
+    assert proofs.verdict_on(SimpleNamespace(details={"proof": a_proof(500, 400, 400)}), None) == [optimal]
+    assert proofs.verdict_on(SimpleNamespace(details={"proof": a_proof(500, 400, 396)}), None) == [
         "No seating of this round under these wishes is more than 1.0 % cheaper; proven for all tables."
     ]

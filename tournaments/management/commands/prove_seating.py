@@ -15,6 +15,7 @@ from tournaments.seating.proof.partition import available
 from tournaments.seating.proof.prove import prove
 from tournaments.seating.sentences import SeatingError
 from tournaments.wording import proofs
+from tournaments.wording.sentences import in_words
 
 
 class Command(BaseCommand):
@@ -48,7 +49,7 @@ class Command(BaseCommand):
         except (KeyError, TypeError, ValueError) as error:
             raise CommandError(f"{path}: the certificate cannot be read ({error}).") from error
         proof = proof_as_dict(found)
-        for sentence in [*proofs.verdict(proof), proofs.grounds(proof)]:
+        for sentence in map(in_words, [*proofs.verdict(proof), proofs.grounds(proof)]):
             self.stdout.write(sentence)
         for line in proofs.cost_lines(proof):
             self.stdout.write(f"  {line.name}: {line.drawn}" + ("" if line.better is None else f" -> {line.better}"))

@@ -1,0 +1,116 @@
+"""What is stored now is read later, each reader in their own language; typed text stays as typed."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+from django.urls import reverse
+from django.utils.translation import override
+
+from engine.sentences import Sentence, sentence
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, rows, table_of
+from tournaments.models import AuditEntry, Entry, ScoreLine
+from tournaments.models.sentences import MARK, as_json, restored, stored
+from tournaments.services import jobs, registration, results
+from tournaments.services.audit import Actor, broken_at
+from tournaments.wording.sentences import in_words, values_in_words
+
+SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
+
+
+def test_a_sentence_comes_back_with_its_values():
+    assert restored(stored(SAID)) == "Superseded: Version 2 counts now."
+    again = restored(stored(SAID))
+    assert isinstance(again, Sentence)
+    assert again.to_dict() == SAID.to_dict()
+
+
+def test_typed_text_stays_typed_and_cannot_pass_for_a_sentence():
+    assert stored("ill") == restored("ill") == "ill"
+    forged = stored(SAID)
+    assert restored(stored(str(forged))) == forged.replace(MARK, "")
+    assert not isinstance(restored(stored(str(forged))), Sentence)
+
+
+def test_values_of_the_log_are_put_into_words():
+    values = as_json({"void_reason": SAID, "players": ["Ida", SAID]})
+    with override("zh-hant"):
+        assert values_in_words(values)["players"] == ["Ida", "已被取代：現以第 2 版為準。"]
+
+
+@pytest.fixture
+def corrected():
+    """A sheet that was corrected and confirmed by people who read Japanese."""
+    tournament = playing()
+    people(tournament)
+    table = table_of(tournament)
+    with override("ja"):
+        for points, reason in (((40, 30, -30, -40), ""), ((50, 20, -30, -40), "書き直し")):
+            results.confirm(acting("olga"), enter(table, points, reason=reason))
+    return tournament
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Version 2 counts now."),
+        ("ja", "第2版が有効になりました。"),
+        ("zh-hans", "现以第 2 版为准。"),
+        ("zh-hant", "現以第 2 版為準。"),
+    ],
+)
+def test_why_lines_are_void_is_read_in_every_language(corrected, client, language, text):
+    ScoreLine.objects.filter(tournament=corrected).update(kind="adjustment", reason="書き直し")
+    client.force_login(person("olga"))
+    with override("en"):
+        page = client.get(reverse("manage_ledger", args=[corrected.slug]), headers={"accept-language": language})
+    assert text in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_chain_covers_the_stored_sentence(corrected):
+    table = table_of(corrected, 2)
+    with override("zh-hans"):
+        actor = Actor.of_table(table, RequestFactory().post("/"))
+        results.submit(actor, table, rows=rows(table, (8, -8, 16, -16)), by_table_code=True)
+    written = AuditEntry.objects.filter(tournament=corrected).latest("sequence")
+    assert written.actor_name == "table 2, round 1"
+    with override("ja"):
+        assert in_words(written.actor_name) == "1回戦 2卓"
+    assert broken_at(corrected) is None
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TRIGGER audit_entries_stay")
+        AuditEntry.objects.filter(pk=written.pk).update(
+            actor_name=sentence("table %(table)s, round %(round)s", table=1, round=1)
+        )
+        assert broken_at(corrected) == written.sequence
+
+
+@pytest.mark.django_db
+def test_a_name_that_the_program_gave_is_kept_when_a_form_sends_it_back(corrected):
+    entry = Entry.objects.create(
+        tournament=corrected, number=99, romanised_name=sentence("Filler %(number)s", number=1), status="checked_in"
+    )
+    registration.edit(acting(), entry, romanised_name="Filler 1", club="Kobe")
+    entry.refresh_from_db()
+    with override("zh-hans"):
+        assert (entry.name, entry.club) == ("补位 1", "Kobe")
+    registration.edit(acting(), entry, romanised_name="Ann Filler")
+    entry.refresh_from_db()
+    with override("zh-hans"):
+        assert entry.name == "Ann Filler"
+
+
+@pytest.mark.django_db
+def test_a_job_says_in_the_readers_language_how_it_ended():
+    job = jobs.create("print", created_by=None)
+    run = jobs.claim(job.pk)
+    with override("ja"):
+        run.report(1, 4, sentence("Sheet %(number)s of %(total)s", number=1, total=4))
+    job.refresh_from_db()
+    with override("zh-hans"):
+        assert in_words(job.message) == "第 1 张，共 4 张"

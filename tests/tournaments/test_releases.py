@@ -1,0 +1,56 @@
+"""A database of an earlier release grows up with the program: same standings, same rulings, a chain that holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.releases import brought_up_to_date, then
+
+
+@pytest.fixture(scope="module")
+def now(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The database of 0.1 under today's program."""
+    return brought_up_to_date("0.1", tmp_path_factory.mktemp("release"))
+
+
+def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> None:
+    said = then("0.1")
+    assert now["standings"] == said["standings"]
+    assert now["rulings"] == said["rulings"]
+    assert now["lines"] == [[amount, unit, void] for amount, unit, _reason, void, _why in said["lines"]]
+
+
+def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
+    assert now["digests"] == then("0.1")["digests"]
+    assert now["broken"] == [None, None, None]
+    assert now["log_stays"]
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "texts"),
+    [
+        ("en", "lines", ["Version 2 counts now.", "Payments of case 1, ruling 1", "Superseded: 席を間違えた"]),
+        ("zh-hans", "lines", ["现以第 2 版为准。", "已被取代：席を間違えた"]),
+        ("en", "seatings", ["substitute for Given08 Family08", "Given08 Family08 is back"]),
+        ("ja", "seatings", ["Given08 Family08の代走"]),
+        ("en", "names", ["Filler 1", "Filler 7", "Player A-3"]),
+        ("ja", "names", ["補充1", "Filler 7"]),
+        ("en", "stages", ["Qualification"]),
+        ("zh-hant", "stages", ["預賽"]),
+        ("zh-hant", "jobs", ["第 2 張，共 4 張"]),
+        ("en", "jobs", ["Sheet 2 of 4"]),
+        ("en", "forfeits", ["Lateness"]),
+    ],
+)
+def test_what_was_stored_in_one_language_is_read_in_any(
+    now: dict[str, Any], language: str, what: str, texts: list[str]
+) -> None:
+    seen = now["seen"][language][what]
+    flat = {text for each in seen for text in (each if isinstance(each, list) else [each])}
+    assert set(texts) <= flat
+
+
+def test_typed_reasons_stay_as_typed(now: dict[str, Any]) -> None:
+    assert all(["late", "誤"] in seen["lines"] for seen in now["seen"].values())

@@ -1,0 +1,75 @@
+"""Texts that are stored now and read later, by somebody whose language nobody knows yet.
+
+What the program says is stored as a sentence, its English template and its values, and put into words for each reader:
+`tournaments.wording.sentences.in_words`, in templates `|in_words`. What a person typed is stored as it was typed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils.translation import gettext
+
+from engine.sentences import Sentence
+
+MARK = "\x1e"
+"""Begins a stored sentence. No keyboard types it, and it is taken out of what people type."""
+
+
+def stored(text: str) -> str:
+    """The text as its column holds it: a sentence as the mark and JSON, typed text as it is.
+
+    >>> stored("ill")
+    'ill'
+    """
+    if isinstance(text, Sentence):
+        return MARK + json.dumps(
+            _plain(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder
+        )
+    return text.replace(MARK, "")
+
+
+def restored(text: str) -> str:
+    """What `stored` was given: a `Sentence`, or the typed text."""
+    return Sentence.from_dict(json.loads(text[1:])) if text.startswith(MARK) else text
+
+
+def as_json(value: Any) -> Any:
+    """The value with each sentence in it as a mapping with its template, its values and the English text."""
+    if isinstance(value, Sentence):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {name: as_json(each) for name, each in value.items()}
+    return [as_json(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def said(text: str) -> str:
+    """A stored text in the active language; typed text is what was typed."""
+    return text.render(gettext) if isinstance(text, Sentence) else text
+
+
+def _plain(sentence: Sentence) -> dict[str, Any]:
+    values = {name: _plain(value) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
+    return {"template": sentence.template, "values": values}
+
+
+class _HoldsSentences(models.Field):
+    """A text column whose values are sentences of the program or typed text; both are `str` in Python."""
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+        return None if value is None else restored(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return stored(value) if isinstance(value, str) else super().get_prep_value(value)
+
+
+class SentenceField(_HoldsSentences, models.TextField):
+    """A sentence of the program or what a person typed, of any length."""
+
+
+class ShortSentenceField(_HoldsSentences, models.CharField):
+    """The same for one line of text, where `max_length` counts the stored form."""
