@@ -17,7 +17,7 @@ from engine import rules
 from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
 from engine.exact import shown
-from engine.parameters import read_parameters
+from engine.parameters import plain, read_parameters
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.tile import TileSet
@@ -230,6 +230,10 @@ class Ruleset:
         if self.family.make_sheet is None:
             raise RulesetError(_("the score sheet of %(family)s is not known", family=self.family.name), at="ruleset")
         return self.family.make_sheet(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[str, dict[str, Any]]]:
+        """Other processes make the same ruleset from its name and what differs from the preset."""
+        return ruleset, (self.name, {name: plain(value) for name, value in self.changed.items()})
 
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""

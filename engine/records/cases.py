@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.exact import WHOLE
+from engine.parameters import plain
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
@@ -104,7 +105,7 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     """The setup as a case has it; what is at its default is left out, except the deal."""
     case: dict[str, object] = {"ruleset": setup.ruleset.name}
     if setup.ruleset.changed:
-        case["parameters"] = {name: _plain(value) for name, value in setup.ruleset.changed.items()}
+        case["parameters"] = {name: plain(value) for name, value in setup.ruleset.changed.items()}
     case |= {"prevalent_wind": setup.prevalent_wind.letter, "dealer": setup.dealer}
     if setup.seat_winds is not None:
         case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
@@ -123,13 +124,6 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     if setup.common:
         case["common"] = format_tiles(setup.common)
     return case
-
-
-def _plain(value: Any) -> Any:
-    """A parameter's value as JSON has it."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def result_of(state: TableState) -> dict[str, object] | None:

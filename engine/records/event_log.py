@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.bounded_json import JSONError, read_json
 from engine.errors import EngineError
 from engine.exact import WHOLE, NumberError, read_whole, shown
 from engine.play.events import Event, HandDied, event_from_list, event_to_list
@@ -123,9 +124,9 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
         case["ruleset"] = values[0]
     elif word == "parameters":
         try:
-            case["parameters"] = json.loads(" ".join(values))
-        except json.JSONDecodeError as error:
-            raise RecordError(_("no JSON: %(problem)s", problem=error.msg)) from None
+            case["parameters"] = read_json(" ".join(values))
+        except JSONError as error:
+            raise RecordError(error.message) from None
     elif word == "prevalent":
         case["prevalent_wind"] = values[0]
     elif word == "seat_winds":

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from engine.bounded_json import DECODER
 from engine.errors import EngineError
 from engine.exact import WHOLE, NumberError, read_whole, shown
 from engine.play.events import Event
@@ -103,7 +104,6 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
     >>> json_values('[{"a": 1},\\n {"a": 2}]')[0]
     [(1, {'a': 1}), (2, {'a': 2})]
     """
-    decoder = json.JSONDecoder()
     found: list[tuple[int, object]] = []
     problems: list[Problem] = []
     line, counted, at = 1, 0, 0
@@ -111,7 +111,7 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
         at = match.start()
         line, counted = line + text.count("\n", counted, at), at
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
             # Where the next line begins an object or the text ends, what was begun before is broken.
             begun = "\n{" in text[at : error.pos + 1] or not text[error.pos :].strip()
@@ -123,6 +123,9 @@ def json_values(text: str) -> tuple[list[tuple[int, object]], list[Problem]]:
             at = next_line
         except RecursionError:
             problems.append(Problem(line, _("no JSON: too many brackets in one another")))
+            break
+        except ValueError:
+            problems.append(Problem(line, _("no JSON: a number of too many digits")))
             break
         else:
             found.append((line, value))

@@ -26,11 +26,9 @@ from judging.services import calls, cases, rulings
 from judging.services.rulings import Measure, StaleCaseError
 from tournaments.api.base import OfTournament
 from tournaments.api.views import SLUG, Pages
+from tournaments.budgets import compute
 from tournaments.models import Entry, GameTable, Tournament
 from tournaments.services.errors import UserError
-
-LONGEST_LOG = 2000
-"""Events of a record of play that a stranger may have examined."""
 
 
 def valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
@@ -54,11 +52,8 @@ class Examine(APIView):
     def post(self, request: Request) -> Response:
         """Examine a claim under the ruleset that it names."""
         claim = valid(s.ClaimSerializer, request)
-        events = (claim.get("log") or {}).get("events")
-        if isinstance(events, list) and len(events) > LONGEST_LOG:
-            raise UserError(f"A record of at most {LONGEST_LOG} events is examined here.", field="log")
         try:
-            return Response(answer_claim(claim))
+            return Response(compute(answer_claim, claim))
         except EngineError as error:
             raise refused(error) from error
 

@@ -9,10 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from engine import records
+from engine.bounded_json import JSONError, read_json
 from engine.errors import EngineError
 from engine.play.events import event_to_list
 from engine.records.cases import case_of
 from engine.records.event_log import loads as text_log
+from tournaments.budgets import BudgetError, compute
 from tournaments.wording.sentences import in_words
 
 
@@ -23,7 +25,9 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
     the case ends before it. Raises ValidationError in the reader's words, with the line where there is one.
     """
     try:
-        record = records.loads(text)
+        record = compute(records.loads, text)
+    except BudgetError as error:
+        raise ValidationError(str(error)) from error
     except EngineError as error:
         raise ValidationError(_("This record cannot be read: %(problem)s") % {"problem": in_words(error)}) from error
     if record.problems:
@@ -55,9 +59,9 @@ def read_event(text: str, case: dict[str, Any] | None) -> Any:
         return None
     if text.startswith("["):
         try:
-            return json.loads(text)
-        except json.JSONDecodeError as error:
-            raise ValidationError(_("This is not JSON: column %(column)s.") % {"column": error.colno}) from error
+            return read_json(text)
+        except JSONError as error:
+            raise ValidationError(in_words(error)) from error
     if case is None:
         raise ValidationError(_("The record before the event is missing."))
     return _line(text, case)

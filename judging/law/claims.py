@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.family import Ruleset
+from engine.parameters import plain
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.records.cases import read_events, read_start
 from engine.scoring.cases import Case, read_ruleset
@@ -14,6 +15,9 @@ from engine.sentences import sentence as _
 from judging.law.fact_values import FactError, read_fact, write_fact
 from judging.law.kinds import kinds
 from judging.law.vocabulary import FACTS
+
+LONGEST_LOG: Final = 2000
+"""Events of a record of play: a hand of any family has a few hundred at most."""
 
 
 class ClaimError(EngineError):
@@ -46,7 +50,7 @@ class Claim(NamedTuple):
         """The claim as JSON has it; ``read_claim`` gives it back."""
         stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
         if self.ruleset.changed:
-            stored["parameters"] = {name: _plain(value) for name, value in self.ruleset.changed.items()}
+            stored["parameters"] = {name: plain(value) for name, value in self.ruleset.changed.items()}
         if self.seat is not None:
             stored["seat"] = self.seat
         stored["facts"] = {name: write_fact(FACTS[name], value) for name, value in self.facts.items()}
@@ -117,25 +121,21 @@ def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, E
         return None, None
     if not isinstance(log, Mapping):
         raise ClaimError(_("log: a replay case is expected"), at="log")
-    case = {**log, "ruleset": rules.name, "parameters": {name: _plain(v) for name, v in rules.changed.items()}}
+    events = log.get("events")
+    if isinstance(events, list | tuple) and len(events) > LONGEST_LOG:
+        raise ClaimError(_("log: a record of at most %(most)s events is examined", most=LONGEST_LOG), at="log")
+    case = {**log, "ruleset": rules.name, "parameters": {name: plain(v) for name, v in rules.changed.items()}}
     try:
         read_start(case)
         read_events(case)
     except EngineError as error:
         raise ClaimError(_("log: %(problem)s", problem=error.message), at="log") from None
-    plain = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
+    own = {name: value for name, value in log.items() if name not in ("ruleset", "parameters", "id")}
     if event is None:
-        return plain, None
+        return own, None
     if not isinstance(event, Sequence) or isinstance(event, str):
         raise ClaimError(_('event: a list such as ["win", 1, "self", "5m"] is expected'), at="event")
     try:
-        return plain, event_from_list(list(event))
+        return own, event_from_list(list(event))
     except EventError as error:
         raise ClaimError(_("event: %(problem)s", problem=error.message), at="event") from None
-
-
-def _plain(value: Any) -> Any:
-    """A parameter's value as JSON has it."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from tournaments.budgets import COME_BACK, BudgetError, BusyError
 from tournaments.models import Tournament
 from tournaments.permissions import can, roles_of
 from tournaments.services.audit import Actor
@@ -34,10 +35,15 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, UserError):
         body: dict[str, Any] = {"detail": str(error.message), "field": error.field, "problems": error.problems}
         code: int = status.HTTP_400_BAD_REQUEST
+        headers = {}
         if isinstance(error, StaleSheetError):
             body["current_version"] = error.current.version
             code = status.HTTP_409_CONFLICT
-        return Response(body, status=code)
+        if isinstance(error, BudgetError):
+            code = error.status
+        if isinstance(error, BusyError):
+            headers["Retry-After"] = str(COME_BACK)
+        return Response(body, status=code, headers=headers)
     return exception_handler(error, context)
 
 

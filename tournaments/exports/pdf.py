@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.printing.papers import PAPERS, Leaf
@@ -61,3 +64,28 @@ def render(
     pages = [page for document in documents for page in document.pages]
     pdf: bytes = documents[0].copy(pages).write_pdf()
     return pdf
+
+
+@dataclass(frozen=True)
+class PrintRun:
+    """All that a PDF needs, as values that another process can be given; ``zone`` is the time zone of its times."""
+
+    leaves: Sequence[Leaf]
+    title: str
+    paper: str
+    language: str
+    labels: dict[str, str]
+    zone: str
+
+
+def render_run(run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None) -> bytes:
+    """The PDF of a print run. Raises NoPrinterError."""
+    with timezone.override(ZoneInfo(run.zone)):
+        return render(
+            run.leaves,
+            title=run.title,
+            paper=run.paper,
+            language=run.language,
+            labels=run.labels,
+            progress=progress,
+        )

@@ -20,6 +20,8 @@ from tournaments.services.results import HandRow, SheetRow
 from tournaments.wording.sentences import in_words
 
 WIND_LETTERS = "ESWN"
+LARGEST_EVENT = 20_000_000
+"""Bytes of an event file."""
 
 
 class PointsField(WholeField):
@@ -293,6 +295,6 @@ class EventUploadForm(forms.Form):
 
     def clean_file(self) -> Any:
         upload = self.cleaned_data["file"]
-        if upload.size > 20_000_000:
+        if upload.size > LARGEST_EVENT:
             raise ValidationError(_("The file is larger than 20 MB; an event is not."))
         return upload

@@ -5,7 +5,6 @@ Every value keeps its original object, so that an export gives back what this pr
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,9 +13,11 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError, read_stored
 from tournaments.imports.tables import RowProblem
 from tournaments.presets import event_families
+from tournaments.wording.sentences import in_words
 
 FORMAT = "mahjong-event/1"
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
@@ -136,14 +137,11 @@ def as_number(value: object) -> Fraction | None:
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:
     """The event and all problems; the event is None when a problem that is no warning was found."""
     try:
-        data = json.loads(content.decode("utf-8-sig"))
+        data = read_json(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         return None, [problem_at(_("byte %(at)s") % {"at": error.start}, _("The file is not written in UTF-8."))]
-    except json.JSONDecodeError as error:
-        place = _("line %(line)s, column %(column)s") % {"line": error.lineno, "column": error.colno}
-        return None, [problem_at(place, _("This is not JSON: %(what)s.") % {"what": error.msg})]
-    except RecursionError:
-        return None, [problem_at("", _("The file is nested too deeply to be an event."))]
+    except JSONError as error:
+        return None, [problem_at("", in_words(error))]
     reader = _Reader()
     event = reader.event(data, name)
     broken = any(not problem.warning for problem in reader.problems)

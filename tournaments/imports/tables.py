@@ -14,8 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl.utils.exceptions import InvalidFileException
 
+from tournaments.budgets import BudgetError, compute
+
 MOST_BYTES = 4_000_000
 MOST_ROWS = 5_000
+MOST_LINES = 2 * MOST_ROWS
+"""Looked at in a spreadsheet, empty ones too."""
+MOST_COLUMNS = 200
 MOST_UNPACKED = 60_000_000
 
 ENCODINGS: dict[str, str | Promise] = {
@@ -73,6 +78,14 @@ def read(content: bytes, *, encoding: str = "") -> SourceFile:
     """
     if len(content) > MOST_BYTES:
         return SourceFile((), (RowProblem(0, "", _("The file is larger than 4 MB.")),), "")
+    try:
+        return compute(_read, content, encoding)
+    except BudgetError as error:
+        return SourceFile((), (RowProblem(0, "", str(error)),), "")
+
+
+def _read(content: bytes, encoding: str) -> SourceFile:
+    """The same for a file of a possible size; how long a packed one takes is seen only while it is read."""
     if content[:4] == b"PK\x03\x04":
         return _read_xlsx(content)
     problems: list[RowProblem] = []
@@ -173,7 +186,9 @@ def _read_xlsx(content: bytes) -> SourceFile:
     if not book.worksheets:
         return SourceFile((), (broken,), "xlsx")
     sheet = book.worksheets[0]
-    rows = ((number, [_cell(value) for value in values]) for number, values in enumerate(sheet.values, 1))
+    # A sheet may say that it has a million rows, all empty.
+    lines = sheet.iter_rows(max_row=MOST_LINES, max_col=MOST_COLUMNS, values_only=True)
+    rows = ((number, [_cell(value) for value in values]) for number, values in enumerate(lines, 1))
     return _finish(rows, [], "xlsx")
 
 

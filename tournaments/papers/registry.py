@@ -123,6 +123,20 @@ class Paper:
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
 
+    def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
+        """What is printed on this size of paper, times in the event's time zone. Raises `UserError` where there is
+        nothing to print. `leaves` are the order's where they were made before.
+        """
+        with timezone.override(ZoneInfo(order.tournament.time_zone)):
+            return pdf.PrintRun(
+                self.leaves(order) if leaves is None else leaves,
+                f"{order.tournament.name}: {self.title}",
+                size,
+                (translation.get_language() if self.in_readers_language else None) or order.languages[0],
+                labels(order.languages, self.labels) if self.labels else order.label,
+                order.tournament.time_zone,
+            )
+
     def made(
         self,
         order: Order,
@@ -131,18 +145,8 @@ class Paper:
         leaves: Sequence[Leaf] | None = None,
         progress: Callable[[int, int], None] = lambda done, total: None,
     ) -> bytes:
-        """The PDF on this size of paper, times in the event's time zone. Raises `UserError` where there is nothing to
-        print, and NoPrinterError. `leaves` are the order's where they were made before.
-        """
-        with timezone.override(ZoneInfo(order.tournament.time_zone)):
-            return pdf.render(
-                self.leaves(order) if leaves is None else leaves,
-                title=f"{order.tournament.name}: {self.title}",
-                paper=size,
-                language=(translation.get_language() if self.in_readers_language else None) or order.languages[0],
-                labels=labels(order.languages, self.labels) if self.labels else order.label,
-                progress=progress,
-            )
+        """The PDF of the run. Raises `UserError` and NoPrinterError."""
+        return pdf.render_run(self.run(order, size, leaves), progress)
 
 
 _papers: dict[str, Paper] = {}

@@ -25,6 +25,7 @@ from engine.records import HandRecord, Record, loads
 from engine.records.cases import locks_of
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
+from tournaments.budgets import compute
 from tournaments.templatetags.figures import wind_letter
 from tournaments.wording import replays as words
 from tournaments.wording.sentences import in_words
@@ -44,7 +45,7 @@ class Played(NamedTuple):
 @lru_cache(maxsize=32)
 def read(text: str) -> Record:
     """The hands of a log. Raises EngineError for a text that is none."""
-    return loads(text)
+    return compute(loads, text)
 
 
 @lru_cache(maxsize=64)

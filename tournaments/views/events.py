@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.forms.results import EventUploadForm
+from tournaments.budgets.middleware import FORM, takes
+from tournaments.forms.results import LARGEST_EVENT, EventUploadForm
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.tables import RowProblem
@@ -22,6 +23,7 @@ from tournaments.views.manage_support import submit
 from tournaments.wording.sentences import in_words
 
 
+@takes(LARGEST_EVENT + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     """Take a file: its problems by place, or the tournament."""

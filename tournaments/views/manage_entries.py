@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.entries import (
     ConstraintForm,
     EntryForm,
@@ -22,6 +23,7 @@ from tournaments.forms.entries import (
     TeamForm,
 )
 from tournaments.imports import entries as roster
+from tournaments.imports.tables import MOST_BYTES
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import next_steps
@@ -238,6 +240,7 @@ def check_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
+@takes(MOST_BYTES + FORM)
 @requires("entries.import")
 def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A roster: first a look at what it would do, saved by a second post only."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
+from tournaments.budgets import BudgetError
+from tournaments.budgets.middleware import refused
+from tournaments.exports import pdf, public_papers
 from tournaments.forms.printing import PrintForm
 from tournaments.models import Entry, Tournament, User
 from tournaments.papers import registry as papers
@@ -15,7 +19,7 @@ from tournaments.printing.papers import PAPERS
 from tournaments.services import jobs
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
-from tournaments.views.public_page import visible_tournament
+from tournaments.views.public_page import json_etag, may_be_kept, page_key, visible_tournament
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
@@ -62,7 +66,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     return _answer(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
 
 
-def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponse:
+def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
     """The published seating of a round as PDF, for anybody who may see the event."""
     tournament = visible_tournament(request, slug)
     paper = papers.paper_of(key)
@@ -73,11 +77,21 @@ def public_document(request: HttpRequest, slug: str, number: int, key: str) -> H
     if size not in PAPERS:
         raise Http404
     order = papers.Order(tournament, "", played)
-    try:
-        leaves = paper.leaves(order)
-    except UserError:
-        raise Http404 from None
-    return _answer(paper.made(order, size, leaves=leaves), f"{tournament.slug}-{key}-{number}.pdf")
+    kept_as = page_key(tournament, "paper", key, number, size)
+    etag = json_etag(kept_as)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        try:
+            content = public_papers.kept(kept_as, lambda: paper.run(order, size))
+        except BudgetError:
+            raise
+        except pdf.NoPrinterError as error:
+            return refused(request, 503, str(error))
+        except UserError:
+            raise Http404 from None
+        response = _answer(content, f"{tournament.slug}-{key}-{number}.pdf")
+        response["ETag"] = etag
+    return may_be_kept(response, request)
 
 
 def _answer(content: bytes, name: str) -> HttpResponse:

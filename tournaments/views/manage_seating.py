@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.rounds import (
     DrawForm,
     HandForm,
@@ -26,7 +27,7 @@ from tournaments.forms.rounds import (
     told_of,
 )
 from tournaments.imports import schedule as schedules
-from tournaments.imports.tables import SourceFile, read_text
+from tournaments.imports.tables import MOST_BYTES, SourceFile, read_text
 from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import field as fields
@@ -178,6 +179,7 @@ def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> H
     return _back(round_) if made else seating_page(request, tournament, round_, status=422, standings_form=form)
 
 
+@takes(MOST_BYTES + FORM)
 @requires("seating.draft")
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:

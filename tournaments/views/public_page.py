@@ -59,7 +59,7 @@ def public_page(
         etag = f'W/"{_digest(key, request.user.pk, request.user.get_username())}"'
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
-            return _may_be_kept(unchanged, request)
+            return may_be_kept(unchanged, request)
     title, body = cached_body(tournament, key, template, context, section)
     response = render(
         request,
@@ -74,7 +74,7 @@ def public_page(
     )
     if etag is not None:
         response["ETag"] = etag
-    return _may_be_kept(response, request)
+    return may_be_kept(response, request)
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
@@ -106,7 +106,7 @@ def edition() -> str:
     return str(max(times, default=0))
 
 
-def _may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
+def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
     """Browsers ask again each time (the ETag makes it cheap); the answer differs by language and person."""
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     patch_cache_control(response, no_cache=True, private=request.user.is_authenticated)

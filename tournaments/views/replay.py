@@ -19,6 +19,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
+from tournaments.budgets import BudgetError
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
@@ -42,6 +44,7 @@ def examples() -> list[dict[str, str]]:
     return found
 
 
+@takes(LARGEST_FILE + FORM)
 def bring(request: HttpRequest) -> HttpResponse:
     """Paste or upload a log; what cannot be read comes back with its lines named and the text kept."""
     if request.method != "POST":
@@ -62,6 +65,9 @@ def bring(request: HttpRequest) -> HttpResponse:
         if upload := request.FILES.get("file"):
             text = _text_of(upload)
         checked(text)
+    except BudgetError as error:
+        refused = {"text": text, "message": str(error), "examples": examples()}
+        return render(request, "replay/bring.html", refused, status=error.status)
     except UnreadableLogError as error:
         values = {"text": text, "message": str(error), "lines": shown_lines(text, error.lines)}
         return render(request, "replay/bring.html", values | {"examples": examples()}, status=422)

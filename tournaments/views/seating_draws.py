@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.budgets import BusyError, TooMuchError, compute
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.rounds import SETTING_CHOICES, SettingForm
 from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
@@ -36,6 +38,7 @@ from tournaments.wording.sentences import in_words
 MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000
 """Larger certificates are for the command: a page must answer while its visitor waits."""
+TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 EFFORT = 20
 IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 
@@ -133,25 +136,31 @@ def _small(value: dict[str, object]) -> bool:
     )
 
 
+@takes(MOST_CHARACTERS + FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
     form = CertificateForm(request.POST or None, request.FILES or None)
-    checks = None
+    checks, status = None, 200
     if request.method == "POST" and form.is_valid():
         try:
             value = loads(form.content())
             if not _small(value):
-                raise SeatingError(
-                    gettext_noop("This certificate is too large for the page; check it with the command.")
-                )
-            checks = verify(value)
+                raise SeatingError(TOO_LARGE)
+            checks = compute(verify, value)
         except SeatingError as error:
             form.add_error(None, in_words(error))
+        except TooMuchError:
+            form.add_error(None, _(TOO_LARGE))
+        except BusyError as error:
+            form.add_error(None, str(error))
+            status = error.status
     stands = checks is not None and all(line.passed for line in checks)
-    status = 422 if form.errors else 200
     return render(
-        request, "public/verify_seating.html", {"form": form, "checks": checks, "stands": stands}, status=status
+        request,
+        "public/verify_seating.html",
+        {"form": form, "checks": checks, "stands": stands},
+        status=422 if form.errors and status == 200 else status,
     )
 
 

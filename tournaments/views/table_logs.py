@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.records import Problem
-from tournaments.forms.table_logs import LogForm
+from tournaments.budgets.middleware import FORM, takes
+from tournaments.forms.table_logs import BYTES, LogForm
 from tournaments.models import GameTable, TableLog, Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import sheets, table_logs
@@ -34,6 +35,7 @@ def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) 
     return _page(request, tournament, game_table, LogForm(seats=sheets.seats_of(game_table)))
 
 
+@takes(BYTES + FORM)
 @requires("logs.attach")
 @require_POST
 def attach(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:

@@ -343,10 +343,15 @@ def test_hands_of_other_shapes_are_kept():
     ("content", "problem"),
     [
         (b"\xff\xfe{", ("byte 0", "The file is not written in UTF-8.")),
-        (b'{"a": 1,\n}', ("line 2, column 1", "This is not JSON: Expecting property name enclosed in double quotes.")),
+        (
+            b'{"a": 1,\n}',
+            ("", "no JSON: Expecting property name enclosed in double quotes in line 2, character 1"),
+        ),
+        (b'{"a": 1e999}', ("", "a number has more than 40 characters, or is none")),
+        (b'{"a": "\\u0000"}', ("", "a text holds NUL or half a character")),
         (b"[]", ("", "The file does not hold an event: its outermost value is not an object.")),
         (b'{"format": "mahjong-event/9"}', ("format", "This program reads mahjong-event/1, not mahjong-event/9.")),
-        (b"[" * 100000, ("", "The file is nested too deeply to be an event.")),
+        (b"[" * 100000, ("", "lists and objects lie too deep in one another")),
     ],
 )
 def test_files_that_are_no_events(content, problem):

@@ -106,6 +106,18 @@ def test_anybody_prints_a_published_seating_and_nothing_else(client: Client, eve
     assert client.get(reverse("public_document", args=[event.slug, 2, "seating-tables"])).status_code == 404
 
 
+def test_a_known_seating_is_not_sent_again(client: Client, event: Tournament) -> None:
+    address = reverse("public_document", args=[event.slug, 1, "seating-tables"])
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    in_japanese = client.get(address, headers={"If-None-Match": first["ETag"], "Accept-Language": "ja"})
+    assert in_japanese.status_code == 200
+    enter(table_of(event), [30, -10, -10, -10])
+    changed = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200
+
+
 def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> None:
     order = Order(event, "https://example.org", event.rounds.select_related("stage").get(number=1))
     addresses = [leaf.values["table"].address for leaf in paper_of("score-sheets").leaves(order)]

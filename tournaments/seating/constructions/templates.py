@@ -6,6 +6,7 @@ the template.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -25,6 +26,14 @@ from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 
 IntArray = NDArray[np.int64]
+
+MOST_TABLES = 10_000
+"""Of a template in all its rounds: a thousand players for forty rounds."""
+
+MOST_PASSES = 100
+"""Of spreading the tables; thirty are usual."""
+
+TOO_LARGE = gettext_noop("The template is larger than that of any event.")
 
 Quality = tuple[int, int, int, int, int]
 
@@ -73,13 +82,19 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
     """
     try:
         if method == "four flights":
-            group = Group(tuple(_integers(parameters["group"])))
+            moduli = _integers(parameters["group"])
             rows = np.array(parameters["rows"], dtype=np.int64)
+            _check_size(math.prod(moduli) * np.size(rows) // 5, *moduli)
+            group = Group(tuple(moduli))
             return flights_template(group, rows)
         if method == "rotation":
             base = rotation.parse_base(str(parameters["base"]))
             modulus, passes = (_integers([parameters[key]])[0] for key in ("modulus", "spread"))
-            return rotation_template(base, modulus, _integers(parameters["shifts"]), passes=passes)
+            shifts = _integers(parameters["shifts"])
+            _check_size(len(base) * len(shifts), modulus)
+            if not 0 <= passes <= MOST_PASSES:
+                raise SeatingError(TOO_LARGE)
+            return rotation_template(base, modulus, shifts, passes=passes)
         if method in ("annealing", "library"):
             rounds = parameters["rounds"]
             if not isinstance(rounds, list):
@@ -88,6 +103,12 @@ def rebuild(method: str, parameters: dict[str, object]) -> Template:
     except (KeyError, TypeError, IndexError) as error:
         raise SeatingError(gettext_noop("The template's parameters are not complete.")) from error
     raise SeatingError(gettext_noop("Unknown method: %(name)s."), name=method[:40])
+
+
+def _check_size(tables: int, *moduli: int) -> None:
+    """Raises SeatingError for a template of more tables in all its rounds than any event has."""
+    if not moduli or not 0 < tables <= MOST_TABLES or not all(0 < modulus <= MOST_TABLES for modulus in moduli):
+        raise SeatingError(TOO_LARGE)
 
 
 def _integers(value: object) -> list[int]:

@@ -1,0 +1,100 @@
+"""JSON from outside: no deeper than anything of ours, without endless numbers and without NUL.
+
+Python's reader follows brackets until its stack is full and takes numbers of thousands of digits; a database refuses
+the character NUL, which JSON can write.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+
+DEEPEST: Final = 32
+"""Lists and objects in one another; the deepest of ours, a record of play in a list of cases, has eight."""
+
+LONGEST_NUMBER: Final = 40
+"""Characters of a number."""
+
+
+class JSONError(EngineError):
+    """A text is no JSON, or none that is read here; ``at`` is the line from 1 where one is known."""
+
+    kind = "json"
+
+
+class _NumberTooLong(ValueError):
+    """A number of more characters than are read."""
+
+
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise _NumberTooLong
+    return int(text)
+
+
+def _decimal(text: str) -> float:
+    number = float(text) if len(text) <= LONGEST_NUMBER else math.inf
+    if math.isinf(number):
+        raise _NumberTooLong
+    return number
+
+
+def _constant(text: str) -> float:
+    raise _NumberTooLong
+
+
+DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_decimal, parse_constant=_constant)
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text. Raises JSONError with a sentence.
+
+    >>> read_json('{"a": [1, 2.5]}')
+    {'a': [1, 2.5]}
+    >>> read_json("[" * 100_000)
+    Traceback (most recent call last):
+    ...
+    engine.bounded_json.JSONError: lists and objects lie too deep in one another
+    """
+    try:
+        value = DECODER.decode(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        raise JSONError(
+            _(
+                "no JSON: %(problem)s in line %(line)s, character %(character)s",
+                problem=error.msg,
+                line=error.lineno,
+                character=error.colno,
+            ),
+            at=error.lineno,
+        ) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError:
+        raise JSONError(_("a number has more than %(most)s characters, or is none", most=LONGEST_NUMBER)) from None
+    check_json(value)
+    return value
+
+
+def check_json(value: object) -> None:
+    """Raises JSONError for a value that lies too deep, or whose texts hold a character that cannot be stored."""
+    waiting: list[tuple[object, int]] = [(value, 1)]
+    while waiting:
+        each, depth = waiting.pop()
+        if isinstance(each, str):
+            if "\x00" in each or (not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each)):
+                raise JSONError(_("a text holds NUL or half a character"))
+        elif isinstance(each, dict | list):
+            if depth > DEEPEST:
+                raise _too_deep()
+            waiting += [(inner, depth + 1) for inner in each]
+            if isinstance(each, dict):
+                waiting += [(inner, depth + 1) for inner in each.values()]
+
+
+def _too_deep() -> JSONError:
+    return JSONError(_("lists and objects lie too deep in one another"))

@@ -1,0 +1,130 @@
+"""Bodies, addresses and JSON that are refused before anything is worked out, in the form of the place."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import people, person, small_tournament
+from tournaments import budgets
+from tournaments.views import seating_draws
+
+pytestmark = pytest.mark.django_db
+
+EXAMINE = "/api/v1/judging/examine/"
+
+
+def send(client: Client, body: bytes | str, address: str = EXAMINE) -> tuple[int, dict[str, object]]:
+    answer = client.post(address, body, content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("[" * 200_000, "too deep"),
+        ('{"facts":' * 40 + "1" + "}" * 40, "too deep"),
+        ('{"kind": "a\\u0000b"}', "NUL"),
+        ('{"kind": "\\ud800"}', "half a character"),
+        ('{"kind": ' + "9" * 5000 + "}", "more than 40 characters"),
+        ('{"kind": 1e999}', "more than 40 characters"),
+        ('{"kind": NaN}', "more than 40 characters"),
+        ('{"kind"', "no JSON"),
+        (b"\xff\xfe", "UTF-8"),
+    ],
+)
+def test_json_beyond_its_bounds_is_400_in_the_form_of_the_api(client: Client, body: str, sentence: str) -> None:
+    status, answer = send(client, body)
+    assert status == 400
+    assert sentence in str(answer["detail"])
+
+
+@pytest.mark.parametrize("number", [10**11, 20_000, -1])
+def test_a_parameter_outside_its_range_is_named_with_it(client: Client, number: int) -> None:
+    claim = {"kind": "value", "ruleset": "sichuan-world-championship", "parameters": {"mangan_fan": number}}
+    status, answer = send(client, json.dumps(claim))
+    assert status == 400
+    assert answer["detail"] == f"mangan_fan cannot be {number}: it takes numbers from 0 to 16"
+
+
+def test_a_body_larger_than_its_route_takes_is_413(client: Client) -> None:
+    status, answer = send(client, b" " * 3_000_000)
+    assert (status, answer["field"]) == (413, None)
+    assert "2.6 MB" in str(answer["detail"])
+    page = client.post(reverse("verify_seating"), {"text": "x" * 2_300_000})
+    assert (page.status_code, "2.1 MB" in page.content.decode()) == (413, True)
+
+
+def test_nul_is_400_in_the_form_of_the_place(client: Client) -> None:
+    small_tournament()
+    assert client.get("/t/spring-open/players/?q=a%00b").status_code == 400
+    assert client.get("/replay/a%00b/").status_code == 400
+    assert client.post("/replay/", {"text": "a\x00b"}).status_code == 400
+    answer = client.get("/api/v1/tournaments/?family=%00")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
+
+
+def test_a_computation_beyond_its_budget_is_422(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*arguments: object, **named: object) -> None:
+        raise budgets.TooMuchError("This takes more work than the site does for one request.", field="claim")
+
+    monkeypatch.setattr("judging.api.views.compute", too_much)
+    monkeypatch.setattr("tournaments.selectors.replay.compute", too_much)
+    monkeypatch.setattr(seating_draws, "compute", too_much)
+    status, answer = send(client, json.dumps({"kind": "value", "ruleset": "mcr-2006"}))
+    assert (status, answer["field"], "more work" in str(answer["detail"])) == (422, "claim", True)
+    page = client.post(reverse("replay"), {"text": "ruleset mcr-2006"})
+    assert (page.status_code, "more work" in page.content.decode()) == (422, True)
+    page = client.post(reverse("verify_seating"), {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})
+    assert (page.status_code, "check it with the command" in page.content.decode()) == (422, True)
+
+
+def test_too_many_at_once_is_429_with_the_time_to_wait(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*arguments: object, **named: object) -> None:
+        raise budgets.BusyError("Too much is being worked out here.")
+
+    monkeypatch.setattr("judging.api.views.compute", busy)
+    monkeypatch.setattr(seating_draws, "compute", busy)
+    answer = client.post(EXAMINE, {"kind": "value", "ruleset": "mcr-2006"}, content_type="application/json")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "10")
+    page = client.post(reverse("verify_seating"), {"text": '{"rounds": [[[1, 2, 3, 4]]]}'})
+    assert page.status_code == 429
+
+
+@pytest.mark.parametrize(
+    "amount", ["1e9999999", "1e999999999", "9" * 5000, "1/0", "\u0661\u0662", "nan", "", None, True]
+)
+def test_an_amount_without_bounds_is_refused_at_once(client: Client, amount: object) -> None:
+    tournament = small_tournament()
+    people(tournament)
+    address = reverse("api-ledger", args=[tournament.slug])
+    body = json.dumps(
+        {"entry": 1, "amount": amount, "unit": "points", "reason": "late", "kind": "penalty"}, default=str
+    )
+    client.force_login(person("otto"))
+    assert client.post(address, body, content_type="application/json").status_code == 403
+    client.force_login(person("ren"))
+    assert client.post(address, body, content_type="application/json").status_code == 400
+    page = client.post(
+        reverse("manage_ledger", args=[tournament.slug]),
+        {"kind": "penalty", "entry": tournament.entries.get(number=1).pk, "amount": str(amount or ""), "unit": "points",
+         "scope": "overall", "reason": "late"},
+    )  # fmt: skip
+    assert page.status_code == 422
+
+
+def test_amounts_are_still_read_as_people_write_them(client: Client) -> None:
+    tournament = small_tournament()
+    people(tournament)
+    client.force_login(person("ren"))
+    values = {"kind": "penalty", "entry": tournament.entries.get(number=1).pk, "unit": "points", "scope": "overall"}
+    for amount in ("\uff0d\uff11\uff10", "\u22120,5"):
+        page = client.post(
+            reverse("manage_ledger", args=[tournament.slug]), {**values, "amount": amount, "reason": "late"}
+        )
+        assert page.status_code == 302
+    assert [line.amount for line in tournament.score_lines.order_by("pk")] == [Fraction(-10), Fraction(-1, 2)]

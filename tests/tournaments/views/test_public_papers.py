@@ -1,0 +1,74 @@
+"""The seating as PDF for everybody: made once for a version and a language, known again, never made twice at once."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core.cache import cache
+
+from tournaments.budgets import BusyError, TooMuchError
+from tournaments.exports import public_papers
+from tournaments.exports.pdf import PrintRun
+
+pytestmark = pytest.mark.django_db
+
+RUN = PrintRun([], "", "a4", "en", {}, "UTC")
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """How often a paper was made; making takes until the fixture's `go` is set."""
+    calls, go = [], threading.Event()
+
+    def compute(function, *arguments, budget):
+        calls.append(function.__name__)
+        go.wait(5)
+        return b"%PDF-1.7 seating"
+
+    monkeypatch.setattr(public_papers, "compute", compute)
+    return calls, go
+
+
+def ask(key="one"):
+    return public_papers.kept(key, lambda: RUN)
+
+
+def test_it_is_made_once_however_many_ask_at_the_same_time(made):
+    calls, go = made
+    with ThreadPoolExecutor(8) as visitors:
+        asked = [visitors.submit(ask) for _ in range(8)]
+        go.set()
+        assert {each.result(10) for each in asked} == {b"%PDF-1.7 seating"}
+    assert calls == ["render_run"]
+    assert ask() == b"%PDF-1.7 seating"
+    assert calls == ["render_run"]
+
+
+def test_a_paper_that_could_not_be_made_is_tried_again(monkeypatch, made):
+    _calls, go = made
+    go.set()
+
+    def fails(*arguments, **named):
+        raise TooMuchError("no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(public_papers, "compute", fails)
+        with pytest.raises(TooMuchError):
+            ask()
+    assert ask() == b"%PDF-1.7 seating"
+
+
+def test_who_waits_too_long_is_asked_to_come_back(monkeypatch):
+    monkeypatch.setattr(public_papers, "PATIENCE", 0.3)
+    cache.add("paper/one/making", True, 60)
+    with pytest.raises(BusyError):
+        ask()
+
+
+def test_large_papers_are_not_kept(monkeypatch, made):
+    calls, go = made
+    go.set()
+    monkeypatch.setattr(public_papers, "LARGEST_KEPT", 4)
+    ask()
+    ask()
+    assert len(calls) == 2

@@ -1,0 +1,179 @@
+"""The web server's side of a computation in a process of its own.
+
+Each web process has one nursery (`nursery.py`), started with the first computation: a process with a single thread that
+has the program loaded and forks a child for every task. A fork of the web server itself would copy the locks of its
+threads, and a fresh interpreter would load the program for a second each time.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import pickle
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+HEADER: Final = 512
+"""Bytes of the message by which the nursery is told of a task."""
+
+LENGTH: Final = struct.Struct("!Q")
+LARGEST_ANSWER: Final = 64_000_000
+"""Bytes; a longer answer is no answer to a visitor."""
+
+ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""Mathematics in several threads would spend the budget several times as fast, and threads cannot be forked."""
+
+
+class OverrunError(Exception):
+    """The kernel ended the computation at one of its limits."""
+
+
+class OverdueError(Exception):
+    """The clock ran out before the answer came."""
+
+
+class Limits(NamedTuple):
+    """Seconds of processor, seconds by the clock, bytes of memory."""
+
+    processor: float
+    clock: float
+    memory: int
+
+
+class _Nursery:
+    """A running nursery and the socket on which it takes tasks."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        self.owner = os.getpid()
+        self.socket = ours
+        # The commands of the program itself; nothing of a request is in them.
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tournaments.budgets.nursery", str(theirs.fileno())],
+            cwd=ROOT,
+            env={**os.environ, **ONE_THREAD},
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+        )
+        theirs.close()
+
+    def tell(self, header: bytes, task: socket.socket) -> None:
+        """Give the nursery a task's header and its socket. Raises OSError where it is gone."""
+        socket.send_fds(self.socket, [header.ljust(HEADER)], [task.fileno()])
+
+    def close(self) -> None:
+        """The nursery ends when nobody can give it a task."""
+        self.socket.close()
+        if self.owner == os.getpid():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(2)
+
+
+class Meter:
+    """Seconds of processor that computations of this process have taken; one that was ended took its budget."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._lock = threading.Lock()
+
+    def add(self, seconds: float) -> None:
+        """Count one more."""
+        with self._lock:
+            self.seconds += seconds
+
+
+spent: Final = Meter()
+_lock = threading.Lock()
+_nursery: _Nursery | None = None
+
+
+def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str, limits: Limits) -> T:
+    """What the function returns or raises. Raises OverrunError and OverdueError."""
+    task = pickle.dumps((function.__qualname__, arguments, language, tuple(limits)))
+    header = json.dumps({"module": function.__module__}).encode()
+    ours, theirs = socket.socketpair()
+    with ours:
+        with theirs:
+            _tell(header, theirs)
+        deadline = time.monotonic() + limits.clock
+        used = limits.processor
+        try:
+            _send(ours, task, deadline)
+            kind, value, used = pickle.loads(_receive(ours, deadline))  # noqa: S301 - from our own process
+        except TimeoutError as error:
+            raise OverdueError from error
+        except (EOFError, ConnectionError) as error:
+            raise OverrunError from error
+        finally:
+            spent.add(used)
+    if kind == "overrun":
+        raise OverrunError
+    if kind == "error":
+        raise value
+    found: T = value
+    return found
+
+
+def _tell(header: bytes, task: socket.socket) -> None:
+    """Tell the nursery of a task; one that has died is replaced."""
+    global _nursery
+    with _lock:
+        if _nursery is None or _nursery.owner != os.getpid():
+            _nursery = _Nursery()
+        try:
+            _nursery.tell(header, task)
+        except OSError:
+            _nursery.close()
+            _nursery = _Nursery()
+            _nursery.tell(header, task)
+
+
+@atexit.register
+def stop() -> None:
+    """End the nursery of this process; another is started when it is needed."""
+    global _nursery
+    if _nursery is not None:
+        _nursery.close()
+        _nursery = None
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _send(to: socket.socket, content: bytes, deadline: float) -> None:
+    to.settimeout(_left(deadline))
+    to.sendall(LENGTH.pack(len(content)) + content)
+
+
+def _receive(source: socket.socket, deadline: float) -> bytes:
+    length = LENGTH.unpack(_exactly(source, LENGTH.size, deadline))[0]
+    if length > LARGEST_ANSWER:
+        raise EOFError
+    return _exactly(source, length, deadline)
+
+
+def _exactly(source: socket.socket, length: int, deadline: float) -> bytes:
+    found = bytearray()
+    while len(found) < length:
+        source.settimeout(_left(deadline))
+        part = source.recv(min(length - len(found), 1 << 20))
+        if not part:
+            raise EOFError
+        found += part
+    return bytes(found)

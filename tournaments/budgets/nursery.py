@@ -1,0 +1,110 @@
+"""The process that forks a child for each computation: `python -m tournaments.budgets.nursery SOCKET`.
+
+It has one thread and no database. A task's module is imported here, so that every later child finds it loaded. The
+child sets its limits before it reads the task; the kernel ends it at any of them, in the middle of whatever it does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pickle
+import resource
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+import django
+from django.utils import translation
+
+from tournaments.budgets.keeper import HEADER, LENGTH, Limits
+
+NICE: Final = 10
+"""Pages that only read come first."""
+
+STARTS: Final = 5.0
+"""Seconds of processor until a task is read."""
+
+
+def main(number: int) -> None:
+    """Fork a child for each task that comes, until the web process is gone."""
+    # Ctrl-C goes to everybody in the terminal; this process ends with the one that it works for.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    os.nice(NICE)
+    django.setup()
+    with socket.socket(fileno=number) as control:
+        while True:
+            header, task = _next(control)
+            if task is None:
+                return
+            with task:
+                module = importlib.import_module(json.loads(header)["module"])
+                if os.fork() == 0:
+                    control.close()
+                    _work(task, module)
+
+
+def _next(control: socket.socket) -> tuple[bytes, socket.socket | None]:
+    """The next task's header and socket; no socket when there is nobody left to give one."""
+    header, received = b"", []
+    while len(header) < HEADER:
+        part, fds, _flags, _address = socket.recv_fds(control, HEADER - len(header), 1)
+        received += fds
+        if not part:
+            return b"", None
+        header += part
+    return header, socket.socket(fileno=received[0])
+
+
+def _work(task: socket.socket, module: Any) -> NoReturn:
+    """Do the task in this child and end it."""
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, STARTS)
+        with task, task.makefile("rb") as file:
+            length = LENGTH.unpack(file.read(LENGTH.size))[0]
+            name, arguments, language, limits = pickle.loads(file.read(length))  # noqa: S301 - from our own process
+            _limit(Limits(*limits))
+            translation.activate(language)
+            task.sendall(_answer(_named(module, name), arguments))
+    except BaseException:  # noqa: BLE001 - whatever it is, this child ends here
+        # The socket closes without an answer, which is one.
+        os._exit(1)
+    os._exit(0)
+
+
+def _limit(limits: Limits) -> None:
+    """Nothing catches these signals, so the kernel ends the process."""
+    signal.setitimer(signal.ITIMER_PROF, limits.processor)
+    signal.setitimer(signal.ITIMER_REAL, limits.clock + 1)
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _named(module: Any, name: str) -> Callable[..., Any]:
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part)
+    chosen: Callable[..., Any] = found
+    return chosen
+
+
+def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+    try:
+        answer = pickle.dumps(("answer", function(*arguments), time.process_time()))
+    except MemoryError:
+        answer = pickle.dumps(("overrun", None, time.process_time()))
+    except Exception as error:  # noqa: BLE001 - raised again on the other side
+        error.__traceback__ = None
+        answer = pickle.dumps(("error", error, time.process_time()))
+        pickle.loads(answer)  # noqa: S301 - what cannot be read again must not reach the web process
+    return LENGTH.pack(len(answer)) + answer
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
