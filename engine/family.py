@@ -20,7 +20,7 @@ from engine.exact import shown
 from engine.parameters import plain, read_parameters
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.tile import TileSet
+from engine.tiles.tile import WINDS, TileSet
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -183,6 +183,11 @@ class Ruleset:
         return self.family.tile_set(self.parameters)
 
     @cached_property
+    def has_winds(self) -> bool:
+        """Whether the game has wind tiles, without which the winds of seats and rounds count for nothing."""
+        return any(self.tile_set.copies[tile] for tile in WINDS)
+
+    @cached_property
     def patterns(self) -> Sequence[Pattern[Any]]:
         """The pattern rows in force, in rulebook order."""
         return self.family.patterns(self.parameters)
@@ -244,21 +249,61 @@ LONGEST_OVERRIDES = 20_000
 """Characters of the parameters that replace a preset's, as JSON; all of a family's have about 6,000."""
 
 
+_REGISTERED: dict[str, RuleFamily] = {}
+
+
+def register(family: RuleFamily) -> None:
+    """Add a family whose folder lies elsewhere than in engine/rules; it comes after those."""
+    _REGISTERED[family.name] = family
+    _forget()
+
+
+def unregister(name: str) -> None:
+    """Take a registered family out again."""
+    _REGISTERED.pop(name, None)
+    _forget()
+
+
+def _forget() -> None:
+    families.cache_clear()
+    _ruleset.cache_clear()
+
+
 @cache
 def families() -> dict[str, RuleFamily]:
-    """All families by name: the folders of engine/rules that hold a FAMILY."""
+    """All families by name: the folders of engine/rules that hold a FAMILY, and those registered."""
     found = {}
     for module in pkgutil.iter_modules(rules.__path__):
         if module.ispkg:
             family = getattr(importlib.import_module(f"{rules.__name__}.{module.name}"), "FAMILY", None)
             if isinstance(family, RuleFamily):
                 found[family.name] = family
-    return found
+    return {**found, **_REGISTERED}
 
 
 def ruleset_names() -> list[str]:
     """Every published ruleset, ``family-preset``, families in alphabetical order."""
     return [f"{family.name}-{preset}" for family in families().values() for preset in family.presets]
+
+
+def first_ruleset() -> str:
+    """The default ruleset of the first family: what is taken where a question names none."""
+    return next(iter(families().values())).default_ruleset
+
+
+def ruleset_of_records(form: str) -> str:
+    """The ruleset of game files that do not name theirs: the preset whose file lists their format under ``records``.
+
+    Raises RulesetError where there is none.
+
+    >>> ruleset_of_records("mjai")
+    'riichi-tenhou'
+    """
+    for family in families().values():
+        for preset, contents in family.presets.items():
+            if form in contents.get("records", ()):
+                return f"{family.name}-{preset}"
+    raise RulesetError(_("there is no ruleset for records of %(form)s", form=form), at="ruleset")
 
 
 def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Ruleset:

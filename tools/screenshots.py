@@ -13,7 +13,7 @@ PAGES = {
     "standings": ("/t/madrid-2018/standings/", 1200, 760),
     "seating-phone": ("/t/madrid-2018/seating/", 360, 640),
     "hand-checker": (
-        "/hand/?ruleset=mcr-2006&hand=123456789m2z+pung(666z)+%2B2z&by=self_draw&seat=S",
+        "/hand/?hand=123456789m2z+pung(666z)+%2B2z&by=self_draw&seat=S",
         1200,
         900,
     ),

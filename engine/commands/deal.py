@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.commands.batch import number_from
 from engine.errors import EngineError
+from engine.family import first_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
@@ -28,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of the command."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="action")
     make = actions.add_parser("make", help="print the deal of a seed and its digest")
-    make.add_argument("--ruleset", required=True, help="such as mcr-2006")
+    make.add_argument("--ruleset", required=True, help=f"such as {first_ruleset()}")
     make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")
     make.add_argument(
         "--boards", type=number_from(1), default=1, help="so many boards from this number on, sheet after sheet"
@@ -43,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     verify = actions.add_parser("verify", help="check a sheet against its published seed")
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
     battery = actions.add_parser("battery", help="test many walls of a fresh seed statistically")
-    battery.add_argument("--ruleset", default="mcr-2006", help="whose tiles and seat walls, such as mcr-2006")
+    battery.add_argument("--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s")
     battery.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
     battery.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     battery.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")

@@ -28,8 +28,5 @@ class MatchPlan:
     time_rule: TimeRule = "finish_hand"
     """What the end of the time means for the hand in play."""
 
-    deposit: int = 0
-    """Points of a deposit that may still lie on the table at the end; 0 where nobody pays any."""
-
     prevalent_winds: int = 4
     """Prevalent winds of a match, from East on; 1 where the wind does not change."""

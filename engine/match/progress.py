@@ -119,4 +119,4 @@ def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -
 
 def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:
     """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
-    return score_table(match.points, scoring, match.ruleset.match.deposit * match.deposits, fines)
+    return score_table(match.points, scoring, match.ruleset.sheet.stick * match.deposits, fines)

@@ -273,7 +273,7 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
         lines.append(f"common {case['common']}")
     lines.append("")
     names = "".join(wind.letter for wind in setup.winds)
-    if setup.ruleset.family.name == "sichuan" or len(set(names)) < 4:
+    if not setup.ruleset.has_winds or len(set(names)) < 4:
         names = "ABCD"
     replacing: object = None
     for event in events:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import EngineError
+from engine.family import ruleset_of_records
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -244,7 +245,7 @@ def _setup(message: Message, scores: Sequence[int], reds: bool) -> Setup:
         )
     return read_setup(
         {
-            "ruleset": "riichi-tenhou",
+            "ruleset": ruleset_of_records("mjai"),
             "parameters": {} if reds else {"red_fives": 0},
             "prevalent_wind": _wind(item(message, "bakaze")),
             "dealer": dealer,

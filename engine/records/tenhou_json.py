@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from engine.errors import EngineError
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset, ruleset, ruleset_of_records
 from engine.play.events import (
     AddedKong,
     ConcealedKong,
@@ -114,8 +114,8 @@ def _rules(game: object) -> Ruleset:
         raise RecordError(_("a game of three players"))
     names = [name for name in ("aka", "aka51", "aka52", "aka53") if name in rule]
     if names and not any(rule[name] for name in names):
-        return ruleset("riichi-tenhou", {"red_fives": 0})
-    return ruleset("riichi-tenhou")
+        return ruleset(ruleset_of_records("tenhou"), {"red_fives": 0})
+    return ruleset(ruleset_of_records("tenhou"))
 
 
 def _names(game: object) -> tuple[str, ...]:

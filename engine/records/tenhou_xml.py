@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from engine.errors import EngineError
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset, ruleset, ruleset_of_records
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -59,7 +59,7 @@ class _Game:
     """What is read so far."""
 
     def __init__(self) -> None:
-        self.rules: Ruleset = ruleset("riichi-tenhou")
+        self.rules: Ruleset = ruleset(ruleset_of_records("tenhou"))
         self.reds = True
         self.setup: Setup | None = None
         self.events: list[Event] = []
@@ -208,7 +208,7 @@ def _rules(game: _Game, kind: int) -> None:
         changes["red_fives"] = 0
     if not kind & EAST_AND_SOUTH:
         changes["rounds"] = ["E"]
-    game.rules = ruleset("riichi-tenhou", changes)
+    game.rules = ruleset(ruleset_of_records("tenhou"), changes)
 
 
 def _riichi(game: _Game, values: Mapping[str, str]) -> None:

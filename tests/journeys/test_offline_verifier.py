@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from engine.family import ruleset, ruleset_names
 from engine.tiles.tile import RED_FIVES, is_flower
-from engine.walls.deal import Deal, differences, make_deal, read_deal
+from engine.walls.deal import Deal, differences, make_deal, read_deal, seat_places
 from engine.walls.wall import Board, commitment
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 
@@ -134,6 +134,11 @@ def test_the_page_knows_the_tiles_of_every_ruleset():
     for name in ruleset_names():
         copies = ruleset(name).tile_set.copies
         flowers = sum(map(is_flower, ruleset(name).tile_set.tiles))
-        expected[name] = [copies[27] > 0, flowers, "".join(str(copies[tile]) for tile in RED_FIVES)]
+        expected[name] = [
+            copies[27] > 0,
+            flowers,
+            "".join(str(copies[tile]) for tile in RED_FIVES),
+            seat_places(ruleset(name), 136)[0].start,
+        ]
     assert known == expected
     assert "://" not in text

@@ -29,7 +29,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.presets import usual
+from tournaments.presets import leaves_sticks
 from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import scoring
@@ -245,7 +245,7 @@ class _Export:
             total = sum(seat.points for seat in sheet) + result.leftover_points
             if total != self.scoring.expected_total(len(sheet)):
                 values["points_sum"] = total - result.leftover_points
-            if usual(self.tournament.family).match.deposit:
+            if leaves_sticks(self.tournament.family):
                 values["leftover_sticks_points"] = result.leftover_points
             kept = {}
         hands = [self.hand(hand) for hand in self.hands.get(result.pk, [])]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
 from engine.exact import whole_or
-from engine.family import RuleFamily, Ruleset, families, ruleset, ruleset_names
+from engine.family import RuleFamily, Ruleset, families, first_ruleset, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import Wind
@@ -109,11 +109,6 @@ PLACES: dict[str, Any] = {
     "ckong": _("Kong, concealed"),
 }
 """Where a pressed tile goes. Flowers always go to the flowers, tiles of a circumstance to its field."""
-
-
-def first_ruleset() -> str:
-    """The ruleset of a question that names none: the default of the first family."""
-    return next(iter(families().values())).default_ruleset
 
 
 @dataclass(frozen=True)

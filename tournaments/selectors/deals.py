@@ -15,9 +15,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
-from engine.family import ruleset
-from engine.tiles.tile import Tile, sort_tiles
-from engine.walls.deal import Deal, differences, read_deal
+from engine.family import Ruleset, ruleset
+from engine.tiles.tile import Tile, format_tiles, sort_tiles
+from engine.walls.deal import Deal, differences, read_deal, seat_places
 from engine.walls.wall import commitment
 from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
 from tournaments.duplicate.comparison import standings as compare_rows
@@ -381,16 +381,23 @@ def commitment_fits(made: BoardSet) -> bool:
     return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
 
 
+def _played_with(rules: Ruleset) -> dict[str, object]:
+    """The tiles of a ruleset, and how many of them belong to no seat on a board with seat walls."""
+    tiles = rules.tile_set
+    return {"tiles": format_tiles(tiles.tiles), "common": seat_places(rules, tiles.size)[0].start}
+
+
 def published_for_checking(made: BoardSet) -> dict[str, object]:
     """What the event has published, for a copy of `static/offline/verify-deals.html` that checks it without this site.
 
     ``fields`` are those of the page's form, with the sheets of all public boards; ``digests`` have the keys
-    session/board/reserve.
+    session/board/reserve; ``games`` says what the rulesets of the sheets are played with.
     """
     boards = list(made.all_boards.all())
     sheets = [f"{board.text}digest {board.digest}\n" for board in boards if board.text]
     return {
         "name": made.tournament.name,
+        "games": {made.ruleset.preset: _played_with(ruleset(made.ruleset.preset))},
         "value": made.public_value,
         "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in boards},
         "fields": {

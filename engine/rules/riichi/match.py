@@ -9,7 +9,6 @@ from typing import Final
 from engine.match.plan import MatchPlan, TimeRule
 from engine.match.scoring import MatchScoring
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.settlement import STICK
 
 SCALE: Final = 1000
 """Points of the game for one point of the score (RI-8.1)."""
@@ -30,7 +29,6 @@ def plan(rules: Parameters) -> MatchPlan:
         ranking=("table_points", "total") if scoring.table_points else ("total",),
         minutes=rules.session_minutes,
         time_rule=TIME_RULE[rules.gong],
-        deposit=STICK,
         prevalent_winds=len(rules.rounds),
     )
 
