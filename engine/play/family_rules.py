@@ -196,10 +196,12 @@ class FamilyRules(Legality):
         """The family's part of the table as the players see it."""
         return state.special
 
-    def unsettled(self, state: TableState) -> list[str]:
+    def unsettled(self, state: TableState) -> list[Sentence]:
         """What would have to be known for the payments of the hand to be complete; empty where they are."""
         return [
-            f"the tiles of seat {record.seat}: the value of its win" for record in state.wins if record.scored is None
+            _("the tiles of %(seat)s: the value of its win", seat=record.seat)
+            for record in state.wins
+            if record.scored is None
         ]
 
     # --- the match --------------------------------------------------------------------------------------------------

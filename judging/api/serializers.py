@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -19,7 +20,7 @@ class ObjectField(serializers.JSONField):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         value = super().to_internal_value(data)
         if not isinstance(value, dict):
-            raise serializers.ValidationError("An object is expected.")
+            raise serializers.ValidationError(_("An object is expected."))
         return value
 
 

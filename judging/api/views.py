@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.permissions import AllowAny
@@ -136,7 +137,7 @@ class Cases(OfTournament, generics.ListAPIView[Case]):
         tournament = self.allowed("cases.rule")
         wanted = valid(s.NewCaseSerializer, request)
         if wanted["kind"] not in kinds():
-            raise UserError(f"There is no kind of claim {wanted['kind']!r}.", field="kind")
+            raise UserError(_("There is no kind of claim “%(kind)s”.") % {"kind": wanted["kind"]}, field="kind")
         table = _table(tournament, wanted.get("round"), wanted.get("table"))
         case = cases.open_case(
             self.actor,
@@ -154,7 +155,7 @@ def _table(tournament: Tournament, round_: int | None, number: int | None) -> Ga
     if number is None:
         return None
     if round_ is None:
-        raise UserError("A table is named with its round.", field="round")
+        raise UserError(_("A table is named with its round."), field="round")
     return get_object_or_404(GameTable, round__tournament=tournament, round__number=round_, number=number)
 
 
@@ -162,7 +163,7 @@ def _players(tournament: Tournament, numbers: list[int]) -> list[Entry]:
     found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers)}
     missing = [number for number in numbers if number not in found]
     if missing:
-        raise UserError(f"There is no player {missing[0]} here.", field="players")
+        raise UserError(_("There is no player %(number)s here.") % {"number": missing[0]}, field="players")
     return [found[number] for number in dict.fromkeys(numbers)]
 
 
@@ -223,7 +224,7 @@ class CaseRulings(OfCase):
         wanted = valid(s.NewRulingSerializer, request)
         record = case.claims.order_by("number").last()
         if record is None:
-            raise UserError("Record the facts first.")
+            raise UserError(_("Record the facts first."))
         choices = wanted.get("choices") or []
         try:
             ruling = rulings.rule(
@@ -254,7 +255,10 @@ def _measures(proposals: list[dict[str, Any]], choices: list[int | None]) -> lis
             continue
         options = proposal.get("options") or []
         if choice is not None and choice >= len(options):
-            raise UserError(f"Proposal {at + 1} has {len(options)} options.", field="choices")
+            raise UserError(
+                _("Proposal %(number)s has %(count)s options.") % {"number": at + 1, "count": len(options)},
+                field="choices",
+            )
         picked = proposal if choice is None else options[choice]
         picked = {name: value for name, value in picked.items() if name != "options"}
         chosen.append(Measure(picked, choice is None))

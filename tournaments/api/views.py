@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -65,7 +66,11 @@ class TournamentList(generics.ListCreateAPIView[Tournament]):
             preset(wanted["preset"])
         except KeyError:
             known = ", ".join(row.key for row in presets())
-            raise UserError(f"There is no preset {wanted['preset']!r}; there are {known}.", field="preset") from None
+            raise UserError(
+                _("There is no preset “%(preset)s”; there are %(known)s.")
+                % {"preset": wanted["preset"], "known": known},
+                field="preset",
+            ) from None
         made = tournaments.create(
             Actor.of(request._request, origin="api"),
             preset_key=wanted["preset"],
@@ -215,7 +220,7 @@ class TableResults(OfTournament):
         sheet = _valid(s.SheetSerializer, request)
         seats = sheets.seats_of(found)
         if len(seats) != 4:
-            raise UserError("Nobody sits at this table.")
+            raise UserError(_("Nobody sits at this table."))
         rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
         result = results.submit(
             self.actor,
@@ -275,7 +280,7 @@ class LedgerList(OfTournament, generics.ListAPIView[ScoreLine]):
             round_ = get_object_or_404(tournament.rounds, number=wanted["round"])
         if wanted["table"] is not None:
             if round_ is None:
-                raise UserError("A table is named with its round.", field="round")
+                raise UserError(_("A table is named with its round."), field="round")
             table = get_object_or_404(round_.tables, number=wanted["table"])
         line = ledger.add(
             self.actor,
@@ -322,7 +327,7 @@ class Standings(OfTournament):
         tournament = self.tournament
         after = request.query_params.get("after")
         if after is not None and not (after.isascii() and after.isdigit() and len(after) < 4):
-            raise UserError("after is the number of a round.", field="after")
+            raise UserError(_("after is the number of a round."), field="after")
         number = None if after is None else int(after)
         private = can(request.user, "standings.view", tournament)
         chosen = standings.standings if private else standings.public_standings
@@ -373,6 +378,6 @@ def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]
     if values.get("team") is not None:
         team = tournament.teams.filter(code=values["team"]).first()
         if team is None:
-            raise UserError(f"There is no team {values['team']!r} here.", field="team")
+            raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
         values["team"] = team
     return values

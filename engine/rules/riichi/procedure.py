@@ -32,7 +32,7 @@ from engine.rules.riichi.settlement import WonHand, settle_exhaustive_draw, sett
 from engine.rules.riichi.view import Circumstances
 from engine.rules.riichi.wall_play import Felt, Liable
 from engine.scoring.score import ScoredHand
-from engine.sentences import listed
+from engine.sentences import Sentence, listed
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
@@ -394,12 +394,12 @@ class RiichiProcedure(RiichiPlay):
         taken = any(transfer.reason == "deposits" for transfer in state.transfers)
         return state._replace(deposits=0) if taken else state
 
-    def unsettled(self, state: TableState) -> list[str]:
+    def unsettled(self, state: TableState) -> list[Sentence]:
         """As everywhere, and who is ready at the end of the wall."""
         found = super().unsettled(state)
         if state.ended == "exhaustive":
             found += [
-                f"the concealed tiles of seat {seat}: ready or not"
+                _("the concealed tiles of %(seat)s: ready or not", seat=seat)
                 for seat, player in enumerate(state.players)
                 if UNKNOWN in player.concealed and not player.dead
             ]

@@ -24,6 +24,7 @@ from engine.rules.sichuan.patterns import Circumstances
 from engine.rules.sichuan.settlement import KongIncome
 from engine.rules.sichuan.void_play import Ledger, Void, VoidPlay, letter_of
 from engine.scoring.score import ScoredHand
+from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win
 from engine.tiles.melds import MeldKind
@@ -381,16 +382,16 @@ class SichuanProcedure(VoidPlay):
             phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn=None, replacing=None
         )
 
-    def unsettled(self, state: TableState) -> list[str]:
+    def unsettled(self, state: TableState) -> list[Sentence]:
         """As everywhere, and what the inspection looks at."""
         found = super().unsettled(state)
         left = [seat for seat in SEATS if not state.players[seat].won]
         if state.ended == "exhaustive" and len(left) > 1:
             for seat in left:
                 if UNKNOWN in state.players[seat].concealed:
-                    found.append(f"the concealed tiles of seat {seat}: its state at the wall's end")
+                    found.append(_("the concealed tiles of %(seat)s: its state at the wall's end", seat=seat))
                 elif state.players[seat].special is None:
-                    found.append(f"the void suit of seat {seat}: its state at the wall's end")
+                    found.append(_("the void suit of %(seat)s: its state at the wall's end", seat=seat))
         return found
 
     def possible_lock(self, state: TableState, seat: Seat) -> Player:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from engine.sentences import gettext_noop
 from tournaments.seating import Constraints, SeatingError, generate, pairs
 from tournaments.seating.certificate import dumps, new_seed
 from tournaments.seating.draws import of_schedule
@@ -39,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError("--improve counts units of work from 0.")
         try:
             if players < 4:
-                raise SeatingError("%(count)d players do not fill a table of four.", count=players)
+                raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=players)
             asked = [_pair(text, players) for text in options["forbid"]]
             teams = _teams(players, count) if count is not None else {}
             schedule = generate(
@@ -88,5 +89,7 @@ def _teams(players: int, count: int) -> dict[int, int]:
     divide.
     """
     if not 1 < count <= players:
-        raise SeatingError("%(players)d players cannot form %(count)d teams.", players=players, count=count)
+        raise SeatingError(
+            gettext_noop("%(players)d players cannot form %(count)d teams."), players=players, count=count
+        )
     return {player: (player - 1) * count // players + 1 for player in range(1, players + 1)}
