@@ -12,10 +12,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from engine.family import Ruleset
-from engine.tiles.tile import LANGUAGES
 from judging.law.infractions import in_force
 from judging.wording.findings import anchor, clause_href
-from tournaments.wording.rules import LANGUAGE_TAGS, language, name_in
+from tournaments.wording.rules import language, language_tag, languages, name_in
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""
@@ -97,7 +96,7 @@ def _plain(text: str) -> str:
 def _everywhere(text: str) -> str:
     """The text in every language of the site: who asks for 錯和 finds the faults of a false win on an English page."""
     said = []
-    for tongue in LANGUAGES:
+    for tongue in languages():
         with translation.override(tongue):
             said.append(gettext(text))
     return " ".join(said)
@@ -125,8 +124,8 @@ def _infractions(rules: Ruleset) -> Iterator[Entry]:
 def _names(rules: Ruleset, tongue: str) -> Iterator[Entry]:
     patterns = {row.id: row for row in rules.patterns}
     for code, names in rules.family.names.items():
-        texts = {each: name_in(rules.family, code, each, rules.preset) for each in LANGUAGES}
-        others = tuple((LANGUAGE_TAGS[each], text) for each, text in texts.items() if each != tongue)
+        texts = {each: name_in(rules.family, code, each, rules.preset) for each in languages()}
+        others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
         words = _plain(" ".join([code, code.replace("_", " "), *texts.values(), *names.values()]))
         href = reverse("rules_page", args=[rules.name])
         if code in patterns:

@@ -15,8 +15,7 @@ from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
-from engine.tiles.tile import LANGUAGES
-from tournaments.wording.rules import LANGUAGE_TAGS, language, name_in, pattern_name, ruleset_title
+from tournaments.wording.rules import language, language_tag, languages, name_in, pattern_name, ruleset_title
 
 
 @dataclass(frozen=True)
@@ -141,8 +140,8 @@ def _listed(rules: Ruleset, values: Any) -> str:
 def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     own = language()
     others = tuple(
-        (LANGUAGE_TAGS[tongue], name_in(rules.family, row.id, tongue, rules.preset))
-        for tongue in LANGUAGES
+        (language_tag(tongue), name_in(rules.family, row.id, tongue, rules.preset))
+        for tongue in languages()
         if tongue != own
     )
     return PatternRow(

@@ -19,6 +19,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
@@ -103,9 +104,9 @@ def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeStr
 
 
 def name_of(one: Tile) -> str:
-    """The tile's name in the language in force."""
+    """The tile's name in the language in force: the engine's, else the English one's translation."""
     language = get_language() or "en"
-    return tile_name(one, language if language in LANGUAGES else "en")
+    return tile_name(one, language) if language in LANGUAGES else _(tile_name(one))
 
 
 def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:

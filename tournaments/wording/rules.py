@@ -4,28 +4,46 @@ from __future__ import annotations
 
 import re
 
-from django.utils.translation import get_language
+from django.conf import settings
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from engine.family import RuleFamily, Ruleset, families
-from engine.tiles.tile import LANGUAGES
-
-LANGUAGE_TAGS = {"en": "en", "ja": "ja", "zh-hans": "zh-Hans", "zh-hant": "zh-Hant"}
-"""The engine's and Django's codes -> what stands in `lang` attributes."""
 
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}")
 
 
 def language() -> str:
-    """The language in force, as the engine's tables spell it."""
-    code = get_language() or "en"
-    return code if code in LANGUAGES else "en"
+    """The language in force, by its code."""
+    return get_language() or "en"
+
+
+def languages() -> list[str]:
+    """The codes of the site's languages, as the settings list them."""
+    return [code for code, _name in settings.LANGUAGES]
+
+
+def language_tag(code: str) -> str:
+    """What stands in `lang` attributes for a language's code: scripts have a capital, regions two.
+
+    >>> language_tag("zh-hant"), language_tag("pt-br"), language_tag("ja")
+    ('zh-Hant', 'pt-BR', 'ja')
+    """
+    first, *rest = code.split("-")
+    return "-".join([first, *(part.title() if len(part) == 4 else part.upper() for part in rest)])
 
 
 def name_in(family: RuleFamily, code: str, tongue: str, preset: str = "") -> str:
-    """The name of a pattern or term in a language (as the edition calls it), else its id as words."""
+    """The name of a pattern or term in a language (as the edition calls it), else its id as words.
+
+    A language that the family's table lacks has the English name's translation from its catalogue.
+    """
     names = family.names.get(code, {})
-    return names.get(f"{tongue}@{preset}") or names.get(tongue) or code.replace("_", " ")
+    found = names.get(f"{tongue}@{preset}") or names.get(tongue)
+    if found or "en" not in names:
+        return found or code.replace("_", " ")
+    with override(tongue):
+        return _(names["en"])
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:
