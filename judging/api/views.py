@@ -73,7 +73,7 @@ class Kinds(APIView):
         """What can be claimed under a ruleset, and which facts each kind asks for."""
         if ruleset not in ruleset_names():
             raise Http404
-        family = next(name for name in families() if ruleset.startswith(f"{name}-"))
+        family = next(family for name, family in families().items() if ruleset.startswith(f"{name}-"))
         return Response(describe_kinds(family))
 
 

@@ -12,11 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
-from engine.family import Ruleset
+from engine.family import Ruleset, families
 from judging.forms.fields import KongsField, TilesField, circumstance_field, kong_line, problem
 from judging.forms.records import read_event, read_record
-from judging.law.kinds import kinds
-from judging.law.vocabulary import FACTS, Fact, FactType
+from judging.law.facts import Fact, FactType
+from judging.law.families import law_of
+from judging.law.kinds import facts, facts_of, kinds, kinds_of
 from judging.selectors.evidence import SUITS
 from judging.selectors.evidence import choices as choices_of
 from tournaments.forms.hand import circumstances
@@ -32,19 +33,13 @@ NOBODY = "nobody"
 
 def kind_choices(family: str) -> list[tuple[str, str]]:
     """The kinds of claims that the family has, with their titles in the reader's language."""
-    return [
-        (kind.code, gettext(kind.title)) for kind in kinds().values() if family in kind.checks or kind.code == "event"
-    ]
+    return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
 
 
 def kind_facts(kind: str, rules: Ruleset) -> list[str]:
-    """The facts that a kind of claim may ask for under these rules, in the order of its checks.
-
-    Kongs only where an offender returns their income; at the wall's end players who are not ready do so everywhere.
-    """
-    facts = kinds()[kind].facts(rules.family.name)
-    kept = kind != "inspection" and not getattr(rules.parameters, "violator_kong_refund", True)
-    return [name for name in facts if not (kept and name == "kongs")]
+    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
+    needless = law_of(rules.family).needless(kind, rules)
+    return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
 
 
 class FactsForm(forms.Form):
@@ -71,8 +66,8 @@ class FactsForm(forms.Form):
         )  # fmt: skip
         self.names = self._facts()
         for name in self.names:
-            self.fields.update(self._fields(FACTS[name]))
-        if kind == "event" or self.names:
+            self.fields.update(self._fields(facts()[name]))
+        if kinds()[kind].from_record or self.names:
             self.fields |= self._record_fields()
 
     def _record_fields(self) -> dict[str, forms.Field]:
@@ -109,23 +104,18 @@ class FactsForm(forms.Form):
 
     def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
         """The fields of the facts."""
-        return [self[field] for name in names for field in self._fields(FACTS[name])]
+        return [self[field] for name in names for field in self._fields(facts()[name])]
 
     def answered(self, name: str) -> bool:
         """Whether a field of the fact has a value, sent or stored."""
-        return any(self[field].value() not in (None, "", [], False) for field in self._fields(FACTS[name]))
+        return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
 
-    def _fields(self, fact: Fact) -> dict[str, forms.Field]:
+    def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
-        if fact.name == "passed_tiles" and self.rules.family.name == "riichi":
-            common["help_text"] = _("Of a player in riichi only those since the riichi.")
-        if fact.name in ("prevalent_wind", "dealer") and self.rules.family.name in ("riichi", "taiwan"):
-            common["help_text"] = _("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
-        if fact.name == "seat_wind" and getattr(self.rules.parameters, "seat_wind_basis", "") == "break_seat":
-            common["help_text"] = _(
-                "Counted from the dealer as East; the wind counted from the break stands further on."
-            )
+        hint = law_of(self.rules.family).hints(self.rules).get(fact.name)
+        if hint is not None:
+            common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:
             yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
@@ -172,7 +162,7 @@ class FactsForm(forms.Form):
         try:
             if text.strip():
                 values["log"], disputed = read_record(text, values.get("log_hand"), values.get("log_at"))
-            elif self.kind == "event":
+            elif kinds()[self.kind].from_record:
                 raise ValidationError(_("The record of play is missing."))
             field = "event"
             values["event"] = disputed or read_event(values.get("event") or "", values["log"])
@@ -190,18 +180,18 @@ class FactsForm(forms.Form):
     def claim(self) -> dict[str, Any]:
         """The claim of a valid form, without its ruleset."""
         values = self.cleaned_data
-        facts = {}
+        answered = {}
         for name in self.names:
-            known, value = self._value(FACTS[name], values)
+            known, value = self._value(facts()[name], values)
             if known:
-                facts[name] = value
-        stored: dict[str, Any] = {"kind": self.kind, "facts": facts}
+                answered[name] = value
+        stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
         for name in ("seat", "log", "event"):
             if values.get(name) is not None:
                 stored[name] = values[name]
         return stored
 
-    def _value(self, fact: Fact, values: Mapping[str, Any]) -> tuple[bool, Any]:
+    def _value(self, fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
         """Whether the fact was answered, and how, as JSON has it; None is "nobody knows"."""
         if fact.type in (FactType.HANDS, FactType.SUITS):
             given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
@@ -235,7 +225,7 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
     """What a form shows for a stored claim, so that a later version of the facts begins with them."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     for name, value in (claim.get("facts") or {}).items():
-        fact = FACTS[name]
+        fact = facts()[name]
         if fact.type in (FactType.HANDS, FactType.SUITS):
             initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value or ())}
         elif fact.type is FactType.CIRCUMSTANCES:

@@ -17,7 +17,7 @@ from engine.exact import whole_or
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.law.fact_values import read_fact
-from judging.law.vocabulary import FACTS
+from judging.law.kinds import facts
 from tournaments.forms.hand import Circumstance
 from tournaments.forms.numbers import WholeField
 from tournaments.wording.sentences import in_words
@@ -84,7 +84,7 @@ class KongsField(forms.CharField):
                 continue
             kongs.append(_kong(line))
             try:
-                read_fact(FACTS["kongs"], kongs[-1:])
+                read_fact(facts()["kongs"], kongs[-1:])
             except EngineError as error:
                 raise ValidationError(
                     _("Line %(number)s: %(problem)s"),

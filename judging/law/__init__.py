@@ -4,7 +4,8 @@
 ``next_step`` the next question for a referee without a record of play.
 """
 
-from judging.law.claims import Claim, ClaimError, read_claim
+from judging.law.claim import Claim, ClaimError
+from judging.law.claims import read_claim
 from judging.law.examination import examine, next_step
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.rulings import Proposal, decide

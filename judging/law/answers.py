@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.family import RuleFamily
 from engine.sentences import sentence as _
-from judging.law.claims import ClaimError, read_claim
+from judging.law.claim import ClaimError
+from judging.law.claims import read_claim
 from judging.law.examination import examine, next_step
+from judging.law.facts import Fact
 from judging.law.findings import overall
-from judging.law.kinds import kinds
+from judging.law.kinds import facts_of, kinds_of
 from judging.law.rulings import decide
-from judging.law.vocabulary import FACTS, Fact
 
 
 def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,16 +38,15 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def describe_kinds(family: str) -> list[dict[str, object]]:
+def describe_kinds(family: RuleFamily) -> list[dict[str, object]]:
     """The kinds of claims that a family has, each with its facts in the order in which they are asked for."""
     return [
-        {"kind": kind.code, "title": kind.title, "facts": [_describe(FACTS[name]) for name in kind.facts(family)]}
-        for kind in kinds().values()
-        if family in kind.checks
+        {"kind": kind.code, "title": kind.title, "facts": [_describe(fact) for fact in facts_of(kind.code, family)]}
+        for kind in kinds_of(family)
     ]
 
 
-def _describe(fact: Fact) -> dict[str, object]:
+def _describe(fact: Fact[Any]) -> dict[str, object]:
     described: dict[str, object] = {"name": fact.name, "type": fact.type.value, "question": fact.question}
     if fact.choices:
         described["choices"] = [value for value, _ in fact.choices]

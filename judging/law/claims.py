@@ -1,68 +1,22 @@
-"""Claims: what somebody says has happened, with the facts and the record of play that speak for it."""
+"""Claims read from JSON, with everything in them that could be wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.parameters import plain
-from engine.play.events import Event, EventError, event_from_list, event_to_list
+from engine.play.events import Event, EventError, event_from_list
 from engine.records.cases import read_events, read_start
 from engine.scoring.cases import Case, read_ruleset
 from engine.sentences import sentence as _
-from judging.law.fact_values import FactError, read_fact, write_fact
-from judging.law.kinds import kinds
-from judging.law.vocabulary import FACTS
+from judging.law.claim import Claim, ClaimError, read_named_fact
+from judging.law.kinds import kinds, kinds_of
 
 LONGEST_LOG: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""
-
-
-class ClaimError(EngineError):
-    """A claim that cannot be read; ``at`` is the field, ``facts.<name>`` for a fact."""
-
-    kind = "claim"
-
-    @property
-    def field(self) -> str:
-        """The field that is wrong."""
-        return str(self.at)
-
-
-class Claim(NamedTuple):
-    """One question for the law.
-
-    ``facts`` are values of the vocabulary (``judging.law.vocabulary``) by name; None is a fact that somebody asked for
-    and nobody knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed
-    event after it, or None when the log itself is the dispute.
-    """
-
-    kind: str
-    ruleset: Ruleset
-    seat: int | None = None
-    facts: Mapping[str, Any] = {}
-    log: Mapping[str, Any] | None = None
-    event: Event | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The claim as JSON has it; ``read_claim`` gives it back."""
-        stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
-        if self.ruleset.changed:
-            stored["parameters"] = {name: plain(value) for name, value in self.ruleset.changed.items()}
-        if self.seat is not None:
-            stored["seat"] = self.seat
-        stored["facts"] = {name: write_fact(FACTS[name], value) for name, value in self.facts.items()}
-        if self.log is not None:
-            stored["log"] = dict(self.log)
-        if self.event is not None:
-            stored["event"] = event_to_list(self.event)
-        return stored
-
-    def with_fact(self, name: str, value: object) -> Claim:
-        """The claim with one fact more, given as JSON has it; None says that nobody knows it."""
-        return self._replace(facts={**self.facts, name: _read_fact(name, value)})
 
 
 def read_claim(stored: Case) -> Claim:
@@ -71,7 +25,7 @@ def read_claim(stored: Case) -> Claim:
     >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
     Traceback (most recent call last):
     ...
-    judging.law.claims.ClaimError: kind: mcr has no claim 'lock'
+    judging.law.claim.ClaimError: kind: mcr has no claim 'lock'
     """
     rules = read_ruleset(stored)
     kind = stored.get("kind")
@@ -80,7 +34,7 @@ def read_claim(stored: Case) -> Claim:
         raise ClaimError(
             _("kind: one of %(known)s is expected, not %(kind)s", known=", ".join(known), kind=repr(kind)), at="kind"
         )
-    if rules.family.name not in known[kind].checks:
+    if known[kind] not in kinds_of(rules.family):
         raise ClaimError(
             _("kind: %(family)s has no claim %(kind)s", family=rules.family.name, kind=repr(kind)), at="kind"
         )
@@ -90,27 +44,11 @@ def read_claim(stored: Case) -> Claim:
     facts = stored.get("facts") or {}
     if not isinstance(facts, Mapping):
         raise ClaimError(_("facts: an object of facts by name is expected"), at="facts")
-    values = {name: _read_fact(name, value) for name, value in facts.items()}
+    values = {name: read_named_fact(name, value) for name, value in facts.items()}
     log, event = _read_log(stored, rules)
-    if kind == "event" and log is None:
+    if known[kind].from_record and log is None:
         raise ClaimError(_("log: the record of play is missing"), at="log")
     return Claim(kind, rules, seat, values, log, event)
-
-
-def _read_fact(name: str, value: object) -> Any:
-    if name not in FACTS:
-        raise ClaimError(_("facts: there is no fact %(name)s", name=repr(name)), at=f"facts.{name}")
-    try:
-        return read_fact(FACTS[name], value)
-    except FactError as error:
-        raise ClaimError(error.message, at=f"facts.{name}") from None
-    except EngineError as error:
-        message = (
-            error.message
-            if error.message.startswith(name)
-            else _("%(field)s: %(problem)s", field=name, problem=error.message)
-        )
-        raise ClaimError(message, at=f"facts.{name}") from None
 
 
 def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.sentences import Sentence, gettext_noop
-from judging.law.claims import Claim
-from judging.law.facts import Facts, MissingFact
+from judging.law.claim import Claim
+from judging.law.facts import MissingFact
+from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict
-from judging.law.kinds import kinds
-from judging.law.kongs import refund_findings
+from judging.law.kinds import checks_of
 from judging.law.logs import examine_log
-from judging.law.vocabulary import FACTS
+from judging.law.vocabulary import HAND
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
@@ -28,23 +28,23 @@ def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]
     if ruleset is not None:
         claim = claim._replace(ruleset=ruleset)
     found = list(examine_log(claim)) if claim.log is not None else _examine_facts(claim)
-    return (*found, *refund_findings(claim, found))
+    return (*found, *law_of(claim.ruleset.family).follows(claim, found))
 
 
 def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
-    for check in kinds()[claim.kind].checks[claim.ruleset.family.name]:
-        facts = Facts(claim.ruleset, claim.seat, claim.facts)
-        clause = claim.ruleset.cite(check.clause)
+    for check in checks_of(claim.kind, claim.ruleset.family):
+        facts = Facts(claim.ruleset, claim.seat, claim.facts, check.clause)
         try:
             found.extend(check.run(facts))
         except MissingFact as missing:
-            question = Sentence(FACTS[missing.name].question)
-            sentence = Sentence(UNDECIDED, {"question": question})
+            clause = claim.ruleset.cite(facts.clause)
+            sentence = Sentence(UNDECIDED, {"question": Sentence(missing.fact.question)})
             found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (missing.name,)))
         except EngineError as error:
+            clause = claim.ruleset.cite(facts.clause)
             sentence = Sentence(IMPOSSIBLE, {"problem": error.message})
-            found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, ("hand",)))
+            found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (HAND.name,)))
     return found
 
 

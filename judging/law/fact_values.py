@@ -11,10 +11,7 @@ from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles
-from judging.law.vocabulary import Fact, FactType
-
-Kong = tuple[int, str, int | None, tuple[int, ...]]
-"""A kong of the fact ``kongs``: whose, its kind, who fed a direct one, and the seats that had won before it."""
+from judging.law.facts import Fact, FactType, Kong
 
 
 class FactError(EngineError):
@@ -23,12 +20,12 @@ class FactError(EngineError):
     kind = "fact"
 
 
-def read_fact(fact: Fact, value: object) -> Any:
+def read_fact(fact: Fact[Any], value: object) -> Any:
     """The value of a fact from JSON; None stays None. Raises EngineError whose ``at`` is the fact's name."""
     return None if value is None else _READ[fact.type](fact, value)
 
 
-def _choice(fact: Fact, value: object) -> str:
+def _choice(fact: Fact[Any], value: object) -> str:
     words = [word for word, _ in fact.choices]
     if not isinstance(value, str) or (words and value not in words):
         raise FactError(
@@ -43,11 +40,11 @@ def _choice(fact: Fact, value: object) -> str:
     return value
 
 
-def _choices(fact: Fact, value: object) -> tuple[str, ...]:
+def _choices(fact: Fact[Any], value: object) -> tuple[str, ...]:
     return tuple(_choice(fact, each) for each in _list(fact, value))
 
 
-def _list(fact: Fact, value: object) -> Sequence[object]:
+def _list(fact: Fact[Any], value: object) -> Sequence[object]:
     if not isinstance(value, list | tuple):
         raise FactError(
             _("%(field)s: a list is expected, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
@@ -55,7 +52,7 @@ def _list(fact: Fact, value: object) -> Sequence[object]:
     return value
 
 
-def _seat(fact: Fact, value: object) -> int:
+def _seat(fact: Fact[Any], value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
         raise FactError(
             _("%(field)s: a seat is 0, 1, 2 or 3, not %(value)s", field=fact.name, value=repr(value)), at=fact.name
@@ -63,11 +60,11 @@ def _seat(fact: Fact, value: object) -> int:
     return value
 
 
-def _seats(fact: Fact, value: object) -> tuple[int, ...]:
+def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
     return tuple(dict.fromkeys(_seat(fact, each) for each in _list(fact, value)))
 
 
-def _hand(fact: Fact, value: object) -> Hand:
+def _hand(fact: Fact[Any], value: object) -> Hand:
     if not isinstance(value, str):
         raise FactError(
             _("%(field)s: a hand in notation is expected, not %(value)s", field=fact.name, value=repr(value)),
@@ -76,7 +73,7 @@ def _hand(fact: Fact, value: object) -> Hand:
     return Hand.parse(value)
 
 
-def _hands(fact: Fact, value: object) -> tuple[Hand | None, ...]:
+def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:
     hands = _list(fact, value)
     if len(hands) != 4:
         raise FactError(
@@ -86,14 +83,14 @@ def _hands(fact: Fact, value: object) -> tuple[Hand | None, ...]:
     return tuple(_hand(fact, each) if each else None for each in hands)
 
 
-def _suits(fact: Fact, value: object) -> tuple[Suit | None, ...]:
+def _suits(fact: Fact[Any], value: object) -> tuple[Suit | None, ...]:
     suits = _list(fact, value)
     if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
         raise FactError(_("%(field)s: m, p or s for each of the four seats is expected", field=fact.name), at=fact.name)
     return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
 
 
-def _kongs(fact: Fact, value: object) -> tuple[Kong, ...]:
+def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
     found = []
     for each in _list(fact, value):
         items = list(each) if isinstance(each, list | tuple) else []
@@ -122,7 +119,7 @@ def _kongs(fact: Fact, value: object) -> tuple[Kong, ...]:
     return tuple(found)
 
 
-def _circumstances(fact: Fact, value: object) -> dict[str, Any]:
+def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise FactError(
             _("%(field)s: an object of circumstances is expected, not %(value)s", field=fact.name, value=repr(value)),
@@ -131,11 +128,11 @@ def _circumstances(fact: Fact, value: object) -> dict[str, Any]:
     return dict(value)
 
 
-def _patterns(fact: Fact, value: object) -> tuple[str, ...]:
+def _patterns(fact: Fact[Any], value: object) -> tuple[str, ...]:
     return tuple(str(each) for each in _list(fact, value))
 
 
-_READ: dict[FactType, Callable[[Fact, object], Any]] = {
+_READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
     FactType.FLAG: lambda fact, value: read_flag(fact.name, value),
     FactType.NUMBER: lambda fact, value: read_count(fact.name, value),
     FactType.TILE: lambda fact, value: read_tile(fact.name, value),
@@ -154,7 +151,7 @@ _READ: dict[FactType, Callable[[Fact, object], Any]] = {
 }
 
 
-def write_fact(fact: Fact, value: Any) -> Any:
+def write_fact(fact: Fact[Any], value: Any) -> Any:
     """The value of a fact as JSON has it; reading it back gives the same value."""
     if value is None:
         return None

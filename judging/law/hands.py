@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.parameters import plain
@@ -10,75 +11,52 @@ from engine.scoring.cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
-from engine.tiles.tile import FLOWERS, Tile, format_tile, format_tiles, kind_of
-from judging.law.facts import Facts, MissingFact
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from judging.law.facts import MissingFact
+from judging.law.families import Facts
 from judging.law.findings import Evidence
+from judging.law.vocabulary import BY, CIRCUMSTANCES, HAND
 
 
-def case_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> dict[str, Any]:
-    """The batch format's case of a hand under the claim's facts."""
-    case: dict[str, Any] = {
+def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
+    """The batch format's case of a hand, without its winning tile."""
+    return {
         "ruleset": f.rules.name,
         "parameters": {name: plain(value) for name, value in f.rules.changed.items()},
         "hand": format_tiles(hand.concealed),
         "melds": [str(meld) for meld in hand.melds],
         "flowers": format_tiles(hand.flowers) if hand.flowers else "",
     }
-    if hand.winning is not None:
-        context = dict(f.get("circumstances", {})) if circumstances else {}
-        if f.rules.family.name == "sichuan" and f.known("void_suit"):
-            context["void_suit"] = f("void_suit")
-        if f.rules.family.name == "riichi" and f.get("in_riichi", False):
-            context.setdefault("riichi", True)
-        if f.rules.family.name == "taiwan" and f.known("dealer") and f.known("source"):
-            context["dealer_pays"] = (by or f("by")) != "self_draw" and f("source") == f("dealer")
-        case |= {
-            "win": format_tile(hand.winning),
-            "by": by or f("by"),
-            "prevalent_wind": f("prevalent_wind").letter if f.rules.family.name != "sichuan" else "E",
-            "seat_wind": f("seat_wind").letter if f.rules.family.name != "sichuan" else "E",
-            "context": context,
-        }
-    elif f.rules.family.name == "sichuan" and f.known("void_suit"):
-        case["void_suit"] = f("void_suit")
-    return case
 
 
-def scored_of(f: Facts, hand: Hand, *, by: str | None = None, circumstances: bool = True) -> ScoredHand:
-    """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
-    asked = read_score_case(case_of(f, hand, by=by, circumstances=circumstances))
+def win_case_of(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
+    """The score case of a hand with its winning tile, won ``by`` a way of the fact BY under these circumstances."""
+    tile = format_tile(hand.winning) if hand.winning is not None else None
+    return {**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)}
+
+
+def scored_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
+    """The hand scored as won in this way. Raises EngineError for tiles that cannot be a hand."""
+    asked = read_score_case(win_case_of(f, hand, by, circumstances))
     return score(asked.hand, asked.win, asked.ruleset)
 
 
-def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
-    """A win with eight flowers (Taiwan) scored, and who alone owes its flowers: whose flower was robbed, or None.
-
-    ``origin`` is the fact ``flower_from``. The winning tile is the replacement, and the eighth flower of another counts
-    as that player's discard (TW-5.6 to TW-5.9). Raises MissingFact while the tiles are not seventeen.
-    """
-    hand = winning_hand(f)
-    if tiles_in(hand) != full_count(f):
-        raise MissingFact("hand")
-    payer = None if origin == "own" else f.another("robbed_seat")
-    case = case_of(f, hand._replace(flowers=FLOWERS), by="discard" if origin == "shown" else "self_draw")
-    context = {**case["context"], "first_turn": f("from_deal"), "flower_replacement": not f("from_deal")}
-    if payer is not None:
-        context |= {"robbed_flower": format_tile(f("robbed_flower")), "dealer_pays": payer == f("dealer")}
-    asked = read_score_case({**case, "context": context})
-    return score(asked.hand, asked.win, asked.ruleset), payer
+def scored_of(f: Facts, hand: Hand) -> ScoredHand:
+    """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
+    return scored_as(f, hand, f(BY), f.get(CIRCUMSTANCES, {}))
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:
     """What a hand waits for, its winning tile left out."""
-    asked = read_waits_case(case_of(f, hand._replace(winning=None)))
+    asked = read_waits_case({**_case_of(f, hand), **f.law.ready_case(f)})
     return asked.ruleset.waits(asked.hand, asked.special)
 
 
 def winning_hand(f: Facts) -> Hand:
     """The hand of the claim, which must have its winning tile."""
-    hand: Hand = f("hand")
+    hand = f(HAND)
     if hand.winning is None:
-        raise MissingFact("hand")
+        raise MissingFact(HAND)
     return hand
 
 

@@ -1,31 +1,20 @@
-"""The rows of the infraction table that a ruleset has in force."""
+"""The rows of the infraction table that a ruleset has in force, and which of them a check proves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.family import Ruleset
 from engine.parameters import meets
-from judging.law.facts import Facts
-
-Row = dict[str, Any]
-
-
-def _scaled(ruleset: Ruleset, row: Row) -> Row:
-    """The row as the scale of the ruleset has it: a fault of grade II costs 24 points or two table points, and the
-    second one in a session loses it (SC-E14).
-    """
-    if row.get("grade") != "II" or not ruleset.parameters.penalty_scale:
-        return row
-    options = dict.fromkeys((*row["options"], "table_points"))
-    return {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
+from judging.law.families import Facts, law_of
+from judging.law.penalties import Row
 
 
 def in_force(ruleset: Ruleset) -> dict[str, Row]:
     """Code -> row of the infractions whose conditions (``when``) the parameters meet, in the order of the table."""
+    law = law_of(ruleset.family)
     return {
-        row["code"]: _scaled(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
+        row["code"]: law.row_in_force(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
         for row in ruleset.family.infractions
         if meets(ruleset.parameters, row.get("when", {}))
     }
@@ -41,10 +30,9 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     ('false_win',)
     """
     rows = in_force(ruleset)
-    grade = rows.get(code, {}).get("grade")
-    if grade is None or not ruleset.parameters.penalty_scale:
+    if code not in rows:
         return (code,)
-    return tuple(other for other, row in rows.items() if row.get("grade") == grade)
+    return law_of(ruleset.family).counted_together(ruleset, rows[code], rows)
 
 
 def offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
@@ -52,25 +40,22 @@ def offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
     return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
 
 
-def first_in_force(ruleset: Ruleset, *codes: str) -> str | None:
-    """The first of these codes that the ruleset knows; None when it punishes none of them."""
-    rows = in_force(ruleset)
-    return next((code for code in codes if code in rows), None)
+def fault(f: Facts, *names: str) -> str | None:
+    """The infraction that a fault is under the ruleset, by the first of the names that says something; None for none.
+
+    A name is one of the family's ``faults``, which decides even where it is no infraction, or the code of a row.
+    """
+    rows = in_force(f.rules)
+    for name in names:
+        if name in f.law.faults:
+            return next((code for code in f.law.faults[name] if code in rows), None)
+        if name in rows:
+            return name
+    return None
 
 
 def priced(f: Facts, code: str | None) -> str | None:
-    """The infraction, once who deals is known where its price depends on it.
-
-    A reverse mangan does (RI-6.8), and a false win in Taiwan that is paid with the dealer item (TW-7.6).
-    """
-    if code is not None and pays_by_dealer(f) and in_force(f.rules)[code]["penalty"] in ("chombo", "payment"):
-        f("dealer")
+    """The infraction, once everything is known on which its price depends: in some rulesets who deals."""
+    if code is not None:
+        f.law.price(f, in_force(f.rules)[code])
     return code
-
-
-def pays_by_dealer(f: Facts) -> bool:
-    """Whether it matters for the price of a false win who deals."""
-    family, rules = f.rules.family.name, f.parameters
-    if family == "riichi":
-        return bool(rules.chombo == "reverse_mangan")
-    return family == "taiwan" and rules.false_win_effect == "end_hand" and bool(rules.false_win_adds_dealer)

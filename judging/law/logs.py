@@ -6,69 +6,25 @@ The facts of such a claim are in the record. What the record cannot know (were t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.parameters import plain
 from engine.play.events import Event, Won, event_to_list
-from engine.play.table import Breach, Replay, TableState, replay, why_not
-from engine.records.cases import locks_of, read_events, read_start
+from engine.play.table import Breach, Replay, TableState, why_not
+from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles
-from judging.law.checks.win import dead_hand_fault, fault, form_fault
-from judging.law.facts import Facts, MissingFact
+from judging.law.claim import Claim
+from judging.law.facts import MissingFact
+from judging.law.families import Facts, law_of
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import exchanges, score_shown
-from judging.law.infractions import first_in_force, in_force
+from judging.law.infractions import fault
+from judging.law.kinds import checks_of
+from judging.law.kinds.lock import KIND as LOCK
+from judging.law.kinds.win import form_fault, win_fault
 from judging.law.payments import transfers_shown
-from judging.law.vocabulary import FACTS
-
-if TYPE_CHECKING:
-    from judging.law.claims import Claim
-
-INFRACTIONS: dict[str, tuple[str, ...]] = {
-    "riichi_open": ("riichi_open",),
-    "riichi_not_ready": ("riichi_not_ready", "rcr_riichi_not_ready"),
-    "riichi_kong": ("kong_after_riichi", "rcr_riichi_not_ready"),
-    "riichi_hand": ("riichi_discard",),
-    "swap_calling": ("swap_discard", "rcr_swap_discard"),
-    "dead_claim": ("dead_hand_claim", "rcr_dead_hand_claim", "wrong_set"),
-    "no_chow": ("wrong_meld", "wrong_set", "illegal_meld", "wrong_claim"),
-    "chow_seat": ("wrong_meld", "wrong_set", "illegal_meld", "wrong_claim"),
-    "no_set": ("wrong_meld", "wrong_set", "illegal_meld", "wrong_claim"),
-    "turn": ("early_draw", "rcr_early_draw"),
-    "void_violation": ("void_violation", "active_pig"),
-    "void_suit_claim": ("active_pig", "void_suit_claim"),
-    "locked_win": ("locked_win",),
-    "passed_win": ("passed_win",),
-    "passed_win_forced": ("passed_win_forced",),
-    "open_kong_win": ("exposed_kong_replacement_win",),
-    "first_tile_changed": ("first_tile_changed",),
-    "void_changed": ("first_tile_changed",),
-    "flower_discarded": ("drawn_flower_discarded",),
-    "old_flower": ("old_flower_shown",),
-    "second_pung_in_go_around": ("second_pung_in_go_around",),
-    "chow_of_own_discard": ("chow_of_own_discard",),
-    "claim_in_last_tiles": ("claim_in_last_tiles",),
-    "swap_after_chow": ("swap_after_chow",),
-    "swap_after_pung": ("swap_after_pung",),
-    "no_replacement": ("kong_without_replacement", "illegal_kong"),
-    "last_discard": ("claim_after_last_draw", "illegal_kong"),
-}
-"""Code of a breach -> the faults it may be, the first that the ruleset knows counting."""
-
-
-def replay_case(claim: Claim) -> dict[str, Any]:
-    """The replay case of a claim's log with its ruleset."""
-    rules = claim.ruleset
-    changed = {name: plain(value) for name, value in rules.changed.items()}
-    return {**(claim.log or {}), "ruleset": rules.name, "parameters": changed}
-
-
-def play(claim: Claim) -> Replay:
-    """The claim's log played by the rules."""
-    case = replay_case(claim)
-    return replay(read_start(case), read_events(case))
+from judging.law.records import play, replay_case
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
@@ -103,7 +59,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
 
 
 def _clause(claim: Claim) -> str:
-    return {"mcr": "MCR-3.1", "riichi": "RI-6.17", "taiwan": "TW-6.13", "sichuan": "SC-6.10"}[claim.ruleset.family.name]
+    return claim.ruleset.cite(law_of(claim.ruleset.family).record_clause)
 
 
 def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]) -> Iterator[Finding]:
@@ -135,42 +91,44 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
         evidence.append(Evidence("tiles", gettext_noop("concealed"), format_tiles(player.concealed)))
         if player.waits:
             evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
-    message = breach.message
+    message, clause = breach.message, claim.ruleset.cite(breach.clause)
     if breach.missing is not None:
         template = gettext_noop("Not decided without %(missing)s: %(reason)s")
         message = Sentence(template, {"missing": breach.missing, "reason": breach.message})
-        return Finding(Verdict.UNDECIDED, breach.clause, message, seat, (breach.missing,), tuple(evidence))
+        return Finding(Verdict.UNDECIDED, clause, message, seat, (breach.missing,), tuple(evidence))
     try:
         infraction = _infraction(claim, state, event, breach)
     except MissingFact as missing:
-        question = Sentence(FACTS[missing.name].question)
+        question = Sentence(missing.fact.question)
         template = gettext_noop("%(reason)s. For the penalty: %(question)s")
         message = Sentence(template, {"reason": breach.message, "question": question})
-        return Finding(Verdict.FAILS, breach.clause, message, seat, (missing.name,), tuple(evidence))
-    return Finding(Verdict.FAILS, breach.clause, message, seat, evidence=tuple(evidence), infraction=infraction)
+        return Finding(Verdict.FAILS, clause, message, seat, (missing.name,), tuple(evidence))
+    return Finding(Verdict.FAILS, clause, message, seat, evidence=tuple(evidence), infraction=infraction)
 
 
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
     """The fault that a breach is; for a win that fails it depends on whether the tiles were shown."""
-    rules = claim.ruleset
-    if breach.code == "locked_win" and rules.parameters.shunhe_pay is None:
-        shown = Facts(rules, claim.seat, claim.facts)("shown")
-        return first_in_force(rules, "false_win" if shown else "locked_win")
-    if breach.code in INFRACTIONS:
-        return first_in_force(rules, *INFRACTIONS[breach.code])
-    if not isinstance(event, Won) or breach.code in NO_OFFENCE:
-        return breach.code if breach.code in in_force(rules) else None
-    facts = Facts(rules, event.seat, claim.facts)
-    if rules.family.name == "riichi" and breach.code == "dead_hand":
-        return dead_hand_fault(facts)
-    if rules.family.name == "mcr" and breach.code == "min_points":
-        return fault(facts, "false_hu_points")
-    if rules.family.name == "mcr" and breach.code in ("incomplete", "structure"):
-        player = state.players[event.seat]
-        concealed = player.concealed if event.source is not None else player.concealed[:-1]
-        tile = event.tile if event.source is not None else player.concealed[-1]
-        return form_fault(facts, exchanges(facts, Hand(concealed, player.melds, (), tile)))
-    return fault(facts)
+    facts = Facts(claim.ruleset, claim.seat, claim.facts)
+    known = facts.law.breaches.get(breach.code)
+    if isinstance(event, Won):
+        facts = Facts(claim.ruleset, event.seat, claim.facts)
+    if known is not None:
+        return known(facts)
+    if breach.code in facts.law.faults or not isinstance(event, Won) or breach.code in NO_OFFENCE:
+        return fault(facts, breach.code)
+    if breach.code == "min_points":
+        return win_fault(facts, "false_win_points")
+    if breach.code in ("incomplete", "structure"):
+        return form_fault(facts, lambda: exchanges(facts, _claimed(state, event)))
+    return win_fault(facts)
+
+
+def _claimed(state: TableState, event: Won) -> Hand:
+    """The hand with which a win was claimed; a self-drawn tile was drawn last."""
+    player = state.players[event.seat]
+    if event.source is not None:
+        return Hand(player.concealed, player.melds, (), event.tile)
+    return Hand(player.concealed[:-1], player.melds, (), player.concealed[-1])
 
 
 NO_OFFENCE = ("head_bump", "passed", "turn", "phase", "no_discard", "own_discard", "hand_over", "has_won")
@@ -180,30 +138,35 @@ NO_OFFENCE = ("head_bump", "passed", "turn", "phase", "no_discard", "own_discard
 def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
     """The timeline of the locks of the claim's seat, or of all seats; those in force fail a claim about them."""
     rows: list[dict[str, Any]] = []
-    final = played.final
+    final, cite = played.final, claim.ruleset.cite
     for seat, player in enumerate(final.players):
         if claim.seat is not None and seat != claim.seat:
             continue
         for lock in player.locks:
-            row: dict[str, Any] = {"seat": seat, "kind": lock.kind, "clause": lock.clause, "since": lock.since}
+            row: dict[str, Any] = {
+                "seat": seat,
+                "kind": lock.kind,
+                "clause": cite(lock.clause),
+                "since": lock.since,
+            }
             row["until"] = lock.until
             row["certain"] = lock.certain
             if lock.tile is not None:
                 row["tile"] = format_tile(lock.tile)
             rows.append(row)
     now = [row for row in locks_of(final) if claim.seat is None or row["seat"] == claim.seat]
-    if claim.kind != "lock":
+    if claim.kind != LOCK.code:
         if rows or now:
             shown = (Evidence("locks", gettext_noop("locks"), rows), Evidence("locks", gettext_noop("in force"), now))
             template = gettext_noop("The locks of this hand so far.")
             yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), claim.seat, evidence=shown)
         return
     evidence = (Evidence("locks", gettext_noop("locks"), rows),)
-    clauses = {"riichi": "RI-6.3", "taiwan": "TW-6.1", "sichuan": "SC-6.6"}
     barring = [row for row in now if "clause" in row]
     if not barring:
         template = gettext_noop("No lock is in force.")
-        clause = clauses[claim.ruleset.family.name]
+        (check, *_rest) = checks_of(claim.kind, claim.ruleset.family)
+        clause = cite(check.clause)
         yield Finding(Verdict.HOLDS, clause, Sentence(template), claim.seat, evidence=evidence)
     for row in barring:
         seat, tile = int(str(row["seat"])), str(row.get("tile", ""))
@@ -211,8 +174,8 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
         if uncertain:
             missing = f"the concealed tiles of seat {seat}"
             sentence = Sentence(gettext_noop("Whether %(seat)s is locked depends on concealed tiles."), {"seat": seat})
-            yield Finding(Verdict.UNDECIDED, str(row["clause"]), sentence, seat, (missing,), evidence)
+            yield Finding(Verdict.UNDECIDED, cite(str(row["clause"])), sentence, seat, (missing,), evidence)
             continue
         template = gettext_noop("%(seat)s is locked because of %(tile)s.")
         sentence = Sentence(template, {"seat": seat, "tile": tile})
-        yield Finding(Verdict.FAILS, str(row["clause"]), sentence, seat, evidence=evidence)
+        yield Finding(Verdict.FAILS, cite(str(row["clause"])), sentence, seat, evidence=evidence)

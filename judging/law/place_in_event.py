@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.family import Ruleset
-
 SESSION_LOST, SUBSTITUTE, DISQUALIFIED = "session_lost", "substitute", "disqualified"
 
 
@@ -55,49 +53,22 @@ class Standing(NamedTuple):
         return cls(**{**stored, "present": tuple(Present(**each) for each in stored["present"])})
 
 
-def session_lost(ruleset: Ruleset) -> Standing:
-    """The player's session is lost: what it counts, and what becomes of the chair.
+def session_lost(found: Standing) -> Standing:
+    """The player's session is lost, with what a missed one counts (``found``), and what becomes of the chair.
 
     A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); where three go on, the
     empty chair is last (MCR-E16, RI-E13, SC-E14).
     """
-    return _absent(ruleset, SESSION_LOST)
+    return found._replace(kind=SESSION_LOST)
 
 
-def substituted(ruleset: Ruleset, *, later: bool = False) -> Standing:
+def substituted(found: Standing, *, later: bool = False) -> Standing:
     """Somebody plays the session for the player. Who comes in ``later``, play having begun, is last (editions 5)."""
-    found = _absent(ruleset, SUBSTITUTE)
-    return found._replace(chair="last") if later else found._replace(chair="ranked", present=())
+    if later:
+        return found._replace(kind=SUBSTITUTE, chair="last")
+    return found._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
-def disqualified(ruleset: Ruleset) -> Standing:
-    """The player is out of the event: out of its order (MCR-8.9), or last in it (RI-7.4 row 24, EMA 5.5, 5.8)."""
-    last = ruleset.family.name == "riichi"
-    clause = {"riichi": "RI-7.4 row 24", "sichuan": "SC-E14"}.get(ruleset.family.name, "MCR-8.9")
-    return Standing(DISQUALIFIED, clause, order="last" if last else "removed")
-
-
-def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[Standing, ...]:
-    """Where three play on in MCR, who loses a second session by coming too late is out of the event (MCR-E16)."""
-    if ruleset.parameters.short_table != "three_play" or not sessions_lost:
-        return ()
-    return (disqualified(ruleset)._replace(clause="MCR-E16"),)
-
-
-def _absent(ruleset: Ruleset, kind: str) -> Standing:
-    rules, family = ruleset.parameters, ruleset.family.name
-    three = family == "sichuan" or rules.short_table == "three_play"
-    chair = "last" if three else "ranked"
-    if family == "riichi":
-        points, uma = rules.substitute_score or (0, 0)
-        nobody = (Present(2, points=10000), Present(1, points=15000)) if three else ()
-        open_ = rules.substitute_score is None
-        return Standing(kind, "RI-8.8", points, uma, by_referee=open_, chair=chair, present=nobody)
-    fixed = (Present(2, table_points=3), Present(1, table_points=3)) if three else ()
-    if family == "sichuan":
-        return Standing(kind, "SC-E14", chair=chair, present=fixed if rules.table_points else ())
-    # "Score 0 for ranking as last" (MCR-7.3): where places earn uma instead of table points, that of the last.
-    uma = rules.uma[-1] if rules.match_scoring == "raw_plus_uma" and rules.uma else 0
-    negative = rules.absent_takes_negative and not three
-    clause = "MCR-E16" if three else "MCR-8.8"
-    return Standing(kind, clause, uma=uma, takes_negative=negative, chair=chair, present=fixed)
+def disqualified(clause: str, *, order: str = "removed") -> Standing:
+    """The player is out of the event: out of its order, or ``last`` in it."""
+    return Standing(DISQUALIFIED, clause, order=order)

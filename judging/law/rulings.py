@@ -10,15 +10,17 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.claims import Claim
-from judging.law.facts import Facts
+from judging.law.claim import Claim
+from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall
-from judging.law.infractions import Row, in_force, offences
-from judging.law.kongs import kong_income
-from judging.law.logs import play
-from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, effects, penalty_word, steps
+from judging.law.infractions import in_force, offences
+from judging.law.kind import CORRECTED, Outcome
+from judging.law.kinds import kinds
+from judging.law.kinds.win import KIND as WIN
+from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, Row, penalty_word, steps
 from judging.law.place_in_event import SESSION_LOST, Standing
-from judging.law.without_fault import ALL_WON, CORRECTED, Outcome, failing, holding
+from judging.law.records import play
+from judging.law.vocabulary import DEALER
 
 
 class Proposal(NamedTuple):
@@ -116,13 +118,15 @@ def decide(
     rules = ruleset or claim.ruleset
     rows = in_force(rules)
     earlier = earlier or {}
+    kind = kinds()[claim.kind]
+    first_only = law_of(rules.family).first_test_decides and kind is WIN
     by_seat: dict[int, list[Row]] = {}
     for finding in findings:
         offender = finding.seat if finding.seat is not None else claim.seat
         if finding.verdict is Verdict.FAILS and finding.infraction in rows and offender is not None:
             row = rows[finding.infraction]
             proved = by_seat.setdefault(offender, [])
-            if row not in proved and not (proved and claim.kind == "win" and rules.family.name == "mcr"):
+            if row not in proved and not (proved and first_only):
                 proved.append(row)
     proposals = []
     for offender, proved in by_seat.items():
@@ -130,7 +134,7 @@ def decide(
             case = penalty_case(claim, offender, findings, earlier)
             candidates = [_proposal(rules, row, offences(rules, row["code"], earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
-    if claim.kind == "winners" and claim.log is None:
+    if kind.whose == "each" and claim.log is None:
         return _of_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
@@ -145,30 +149,39 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
     paid = _transfers(findings)
-    if claim.kind == "inspection":
-        # Nobody claims anything: the hands are looked at and paid.
+    if kinds()[claim.kind].whose == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
         return (_faultless(first, deciding.clause, CORRECTED, paid),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
         paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
-        return (_faultless(claim.seat, next(paying, deciding).clause, holding(claim.kind), paid),)
-    outcome = failing(claim.kind, deciding)
+        return (_faultless(claim.seat, next(paying, deciding).clause, _follows(claim, deciding), paid),)
+    outcome = _follows(claim, deciding)
     return (_faultless(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
 
 
 def _of_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
     """Who wins the tile and who does not, one proposal for each who claimed it."""
-    if any(each.clause == "RI-E5" for each in findings):
-        return () if claim.seat is None else (_faultless(claim.seat, "RI-E5", ALL_WON),)
+    nobody = next((each for each in findings if each.seat is None), None)
+    if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
+        return () if claim.seat is None else (_faultless(claim.seat, nobody.clause, _follows(claim, nobody)),)
     return tuple(
-        _faultless(
-            each.seat, each.clause, failing(claim.kind, each) if each.verdict is Verdict.FAILS else holding(claim.kind)
-        )
+        _faultless(each.seat, each.clause, _follows(claim, each))
         for each in findings
         if each.seat is not None and each.verdict is not Verdict.UNDECIDED and seat in (None, each.seat)
     )
+
+
+def _follows(claim: Claim, deciding: Finding) -> Outcome:
+    """What follows from the finding that decides a claim, where nobody is at fault."""
+    kind = kinds()[claim.kind]
+    said = kind.sentences.get(deciding.message.template)
+    if said is not None:
+        return said
+    if deciding.verdict is Verdict.HOLDS:
+        return kind.holds
+    return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
 
 
 def _faultless(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
@@ -197,12 +210,16 @@ def penalty_case(
     """What the price of an infraction by ``seat`` depends on, as far as the claim's facts and ``earlier`` tell."""
     facts = claim.facts
     log = claim.log or {}
-    dealer = Facts(claim.ruleset, claim.seat, facts).get("dealer")
+    dealer = Facts(claim.ruleset, claim.seat, facts).given(DEALER)
+    law = law_of(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
-    if claim.log is not None and claim.ruleset.family.name == "sichuan":
-        hands = [None if player.won else player for player in play(claim).final.players]
-    won = facts.get("won_seats") or () if hands is None else [seat for seat, hand in enumerate(hands) if hand is None]
+    if claim.log is not None:
+        won: Sequence[int] = law.out(play(claim).final)
+    elif hands is not None:
+        won = [seat for seat, hand in enumerate(hands) if hand is None]
+    else:
+        won = facts.get("won_seats") or ()
     if len(won) == 3 and facts.get("won_before") is not None:
         # Paid for a violation found after the third win are those still in when it was committed (SC-6.2).
         won = facts["won_before"]
@@ -214,15 +231,15 @@ def penalty_case(
         minutes=facts.get("minutes"),
         dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
         inspected=tuple(each for each in _transfers(findings) if each.source == seat)
-        if claim.kind == "inspection"
+        if kinds()[claim.kind].whose == "table"
         else (),
-        kong_income=kong_income(claim, seat),
+        kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
     )
 
 
 def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
-    scope = _scope(ruleset, row)
+    scope, law = _scope(ruleset, row), law_of(ruleset.family)
     word = penalty_word(row, repeat)
 
     def with_word(penalty: str) -> Proposal:
@@ -234,8 +251,8 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
             penalty,
             repeat,
             scope,
-            effects(ruleset, row, penalty, repeat, case),
-            tuple(steps(ruleset, row)),
+            law.effects(ruleset, row, penalty, repeat, case),
+            tuple(steps(ruleset, row, law.chosen_fines(ruleset))),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)

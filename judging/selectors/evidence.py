@@ -16,8 +16,10 @@ from engine.family import Ruleset, ruleset
 from engine.play.events import event_from_list
 from engine.sentences import Sentence
 from engine.tiles.tile import format_tiles
+from judging.law.facts import Fact, FactType
 from judging.law.infractions import in_force
-from judging.law.vocabulary import FACTS, Fact, FactType
+from judging.law.kinds import facts
+from judging.law.kinds.fault import FAULT
 from tournaments.forms.hand import circumstances
 from tournaments.selectors import replay
 from tournaments.templatetags.tiles import groups_of
@@ -178,7 +180,7 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
 }
 
 
-def choices(fact: Fact, rules: Ruleset, seats: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
+def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
     """(value, words) of everything that a fact with choices may be answered with, as a form offers it."""
     if fact.type in (FactType.SEAT, FactType.SEATS):
         return [(str(seat), name) for seat, name in seats]
@@ -186,7 +188,7 @@ def choices(fact: Fact, rules: Ruleset, seats: Sequence[tuple[int, str]]) -> lis
         return [(letter, str(words)) for letter, words in WINDS.items()]
     if fact.type is FactType.PATTERNS:
         return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
-    if fact.name == "fault":
+    if fact is FAULT:
         return [(code, gettext(row["title"])) for code, row in in_force(rules).items()]
     return [(value, gettext(words)) for value, words in fact.choices]
 
@@ -197,7 +199,7 @@ def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset) -> list[Show
     if claim.get("seat") is not None:
         found.append(ShownEvidence("text", gettext("Whom is it about?"), _who(claim["seat"], names)))
     for name, value in (claim.get("facts") or {}).items():
-        found += _answer(FACTS[name], value, names, rules)
+        found += _answer(facts()[name], value, names, rules)
     log = claim.get("log")
     if log is not None:
         dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
@@ -211,7 +213,7 @@ def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset) -> list[Show
     return found
 
 
-def _answer(fact: Fact, value: Any, names: Names, rules: Ruleset) -> list[ShownEvidence]:
+def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> list[ShownEvidence]:
     label = gettext(fact.question)
     if value is None:
         return [ShownEvidence("text", label, str(NOBODY_KNOWS))]
@@ -229,7 +231,7 @@ def _answer(fact: Fact, value: Any, names: Names, rules: Ruleset) -> list[ShownE
     return [ShownEvidence("text", label, _word(fact, value, names, rules))]
 
 
-def _word(fact: Fact, value: Any, names: Names, rules: Ruleset) -> str:
+def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> str:
     """A fact answered by a number, by yes or no, or by one or several of its choices."""
     if fact.type is FactType.FLAG:
         return gettext("Yes") if value else gettext("No")

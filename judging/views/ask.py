@@ -14,7 +14,7 @@ from engine.errors import EngineError, RulesetError
 from engine.family import Ruleset, ruleset
 from judging.forms.facts import FactsForm, kind_choices
 from judging.law import decide, examine, read_claim
-from judging.law.kinds import kinds
+from judging.law.kinds import kinds_of
 from judging.views.facts import questions
 from judging.wording import findings as words
 from tournaments.wording.rules import ruleset_title
@@ -33,15 +33,16 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     """The kinds of claims of a ruleset; one of them with its questions and what the law says so far."""
     rules = rules_called(name)
     family = rules.family
+    asked = {each.code for each in kinds_of(family) if not each.from_record}
     values: dict[str, Any] = {
         "rules_name": rules.name,
         "title": ruleset_title(family, rules.preset),
-        "kinds": [(code, title) for code, title in kind_choices(family.name) if code != "event"],
+        "kinds": [(code, title) for code, title in kind_choices(family.name) if code in asked],
         "kind": kind,
     }
     if not kind:
         return render(request, "judging/ask/kinds.html", values)
-    if kind == "event" or family.name not in getattr(kinds().get(kind), "checks", {}):
+    if kind not in asked:
         raise Http404
     values |= _answer(request, rules, kind)
     part = "judging/ask/_ask.html" if request.headers.get("HX-Request") else "judging/ask/ask.html"

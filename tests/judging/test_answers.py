@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.family import ruleset
-from judging.law.vocabulary import FACTS
+from judging.law.kinds import facts
 from judging.selectors.evidence import Line, answers
 from tests.judging.law.examples.mcr import MCR
 from tests.judging.law.examples.riichi import RIICHI
@@ -66,6 +66,6 @@ def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> Non
 def test_every_example_of_every_family_is_told_without_codes() -> None:
     for example in (*MCR, *RIICHI, *TAIWAN, *SICHUAN):
         shown = answers({"seat": example.seat, "facts": example.facts}, NAMES, ruleset(example.ruleset))
-        codes = {code for name in example.facts for code, _words in FACTS[name].choices if "_" in code}
+        codes = {code for name in example.facts for code, _words in facts()[name].choices if "_" in code}
         assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id
         assert len(shown) > len([value for value in example.facts.values() if value != {}]) - 1, example.id

@@ -14,21 +14,6 @@ PASSED_WIN: Final = "passed_win"
 """過水: no win until it is released (TW-6.1, TW-6.2)."""
 
 
-def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Tile, ...]:
-    """Kinds barred after a chow: those that would also complete the two own tiles, or only the claimed one (TW-6.6).
-
-    >>> swap_kinds(2, (3, 4), whole=True)
-    (2, 5)
-    """
-    if not whole:
-        return (kind_of(claimed),)
-    low, high = sorted(map(kind_of, own))
-    if high - low == 2:
-        return (low + 1,)
-    suit = low // 9
-    return tuple(kind for kind in (low - 1, high + 1) if kind >= 0 and kind // 9 == suit)
-
-
 class GoAround(NamedTuple):
     """Whether a kind was discarded since the player's latest discard: by anyone, and by that very discard.
 

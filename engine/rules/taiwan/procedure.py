@@ -20,10 +20,11 @@ from engine.play.events import (
     Won,
 )
 from engine.play.holding import lock_until, without
+from engine.play.swaps import swap_kinds
 from engine.play.table import Breach, Lock, Phase, Player, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.rules.taiwan.flower_play import Seated
-from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around, swap_kinds
+from engine.rules.taiwan.locks import PASSED_WIN, discarded_in_go_around
 from engine.rules.taiwan.passed_wins import PassedWins
 from engine.rules.taiwan.settlement import dealer_after, win_transfers
 from engine.rules.taiwan.view import Circumstances

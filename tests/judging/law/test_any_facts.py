@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset, ruleset_names
 from judging.law import Proposal, Verdict, decide, examine, next_step, overall, read_claim
+from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
-from judging.law.kinds import kinds
-from judging.law.vocabulary import FACTS, FactType
+from judging.law.kinds import checks_of, facts, facts_of, kinds
 from tests.judging.law.examples import EXAMPLES
 
 ASKED = [
-    (name, kind.code) for name in ruleset_names() for kind in kinds().values() if kind.checks.get(name.split("-")[0])
+    (name, kind.code)
+    for name in ruleset_names()
+    for kind in kinds().values()
+    if checks_of(kind.code, ruleset(name).family)
 ]
 SEATS = st.integers(0, 3)
 
@@ -26,7 +29,7 @@ SEATS = st.integers(0, 3)
 @cache
 def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
     """Values that a form would accept for a fact; hands are those of the family's examples."""
-    fact, family = FACTS[name], preset.split("-")[0]
+    fact, family = facts()[name], preset.split("-")[0]
     seen = [each.facts[fact.name] for each in EXAMPLES if each.ruleset.startswith(family) and fact.name in each.facts]
     suits = "mps" if family == "sichuan" else "mpsz"
     tiles = [f"{number}{suit}" for suit in suits for number in range(1, 8)]
@@ -55,12 +58,12 @@ def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
 def claims(draw: st.DrawFn) -> dict[str, Any]:
     """A claim of any kind under any published ruleset with any of its facts."""
     preset, kind = draw(st.sampled_from(ASKED))
-    facts = {}
-    for name in kinds()[kind].facts(preset.split("-")[0]):
-        value = typed(name, preset)
+    given_facts = {}
+    for fact in facts_of(kind, ruleset(preset).family):
+        value = typed(fact.name, preset)
         if not value.is_empty and draw(st.integers(0, 9)):
-            facts[name] = draw(value)
-    return {"kind": kind, "ruleset": preset, "seat": draw(SEATS), "facts": facts}
+            given_facts[fact.name] = draw(value)
+    return {"kind": kind, "ruleset": preset, "seat": draw(SEATS), "facts": given_facts}
 
 
 @given(claims())

@@ -9,10 +9,9 @@ import pytest
 
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_step, overall, read_claim
-from judging.law.facts import Facts
+from judging.law.families import Facts, laws
 from judging.law.findings import clause_text
-from judging.law.kinds import kinds
-from judging.law.vocabulary import FACTS
+from judging.law.kinds import checks_of, facts, facts_of, kinds, kinds_of
 from tests.judging.law.examples import EXAMPLES, Example
 
 
@@ -43,10 +42,10 @@ def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
     """What no example shows is not known to work."""
     seen = {(each.kind, each.ruleset.split("-")[0], each.verdict) for each in EXAMPLES}
     wanted = {
-        (kind.code, family, verdict)
+        (kind.code, family.name, verdict)
         for kind in kinds().values()
-        for family, checks in kind.checks.items()
-        if checks
+        for family in families().values()
+        if checks_of(kind.code, family)
         for verdict in ("holds", "fails")
     }
     # Tiles shown are always some fault in riichi and Sichuan; there is nothing that could hold.
@@ -57,13 +56,15 @@ def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "event"])
 def test_without_facts_nothing_is_guessed(kind: str) -> None:
     """Every family says what is missing."""
-    for family, checks in kinds()[kind].checks.items():
-        name = next(name for name in ruleset_names() if name.startswith(family))
+    for family in families().values():
+        if not checks_of(kind, family):
+            continue
+        name = next(name for name in ruleset_names() if name.startswith(family.name))
         findings = examine(read_claim({"kind": kind, "ruleset": name, "seat": 0}))
         assert overall(findings) is Verdict.UNDECIDED
         missing = {name for finding in findings for name in finding.missing}
-        assert missing <= set(FACTS)
-        assert missing <= {name for check in checks for name in check.facts}
+        assert missing <= set(facts())
+        assert missing <= {fact.name for fact in facts_of(kind, family)}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
@@ -80,14 +81,14 @@ def test_a_family_is_asked_only_for_facts_that_it_has(example: Example, monkeypa
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat, "facts": example.facts})
     examine(claim)
     looked_at = {name for facts in made for name in facts.asked}
-    assert looked_at <= set(kinds()[example.kind].facts(claim.ruleset.family.name))
+    assert looked_at <= {fact.name for fact in facts_of(example.kind, claim.ruleset.family)}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example) -> None:
     """A referee who answers each question as it comes learns what all facts at once would have told."""
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat})
-    given = {name: value for name, value in example.facts.items() if FACTS[name].optional}
+    given = {name: value for name, value in example.facts.items() if facts()[name].optional}
     for name, value in given.items():
         claim = claim.with_fact(name, value)
     asked = []
@@ -131,7 +132,9 @@ def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
 
 def test_every_family_of_the_engine_is_served() -> None:
     """A new family shows here that its law is missing."""
-    assert {family for kind in kinds().values() for family in kind.checks} == set(families())
+    assert set(laws()) == set(families())
+    for family in families().values():
+        assert len(kinds_of(family)) > 5
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.family import ruleset_names
-from judging.law.kinds import kinds
+from engine.family import ruleset, ruleset_names
+from judging.law.kinds import checks_of, kinds
 from judging.models import ClaimRecord
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def test_every_kind_of_every_ruleset_has_its_questions(client: Client) -> None:
         page = client.get(reverse("rule_ask", args=[name])).content.decode()
         for kind in kinds().values():
             address = reverse("rule_ask_kind", args=[name, kind.code])
-            known = bool(kind.checks.get(name.split("-")[0]))
+            known = bool(checks_of(kind.code, ruleset(name).family))
             assert (f'href="{address}"' in page, client.get(address).status_code) == (known, 200 if known else 404)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from engine.family import Ruleset
 from engine.play.table import TableState
@@ -13,14 +12,18 @@ from engine.rules.sichuan.void_play import Ledger
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
-from judging.law.fact_values import Kong
-from judging.law.facts import Facts
+from judging.law.claim import Claim
+from judging.law.facts import Kong
+from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
-from judging.law.logs import play
+from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.payments import transfers_shown
+from judging.law.records import play
+from judging.law.sichuan.facts import KONGS
+from judging.law.vocabulary import HAND
 
-if TYPE_CHECKING:
-    from judging.law.claims import Claim
+VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
+"""Infractions against the void suit."""
 
 MELDS = {
     "concealed": MeldKind.CONCEALED_KONG,
@@ -33,14 +36,14 @@ MELDS = {
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
     """The clause by which the offender of this infraction returns all kong income of the hand; None where none does."""
-    if rules.family.name != "sichuan" or not rules.parameters.violator_kong_refund:
+    if not rules.parameters.violator_kong_refund:
         return None
-    if code == "false_win":
-        return "SC-7.4" if rules.parameters.false_win_redistributed else "SC-E12"
     if code == "locked_win":
         # Where the lock has no price of its own the claim is only refused (SC-3.25).
-        return None if rules.parameters.shunhe_pay is None else "SC-E8"
-    return {"void_violation": "SC-7.1", "void_suit_claim": "SC-7.1", "active_pig": "SC-E11"}.get(code or "")
+        return None if rules.parameters.shunhe_pay is None else rules.cite("SC-6.6")
+    if code == "false_win":
+        return rules.cite("SC-7.4")
+    return rules.cite("SC-7.1") if code in VIOLATIONS else None
 
 
 def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
@@ -71,18 +74,16 @@ def income_played(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
 
 def income_told(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
     """The kong income of the seat by the facts: the kongs named, or none where its melds are known without a kong."""
-    kongs = f.get("kongs")
+    kongs = f.given(KONGS)
     if kongs is not None:
         return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
-    if seat != f.seat or not f.known("hand"):
+    if seat != f.seat or not f.known(HAND):
         return None
-    return None if any(meld.is_kong for meld in f("hand").melds) else ()
+    return None if any(meld.is_kong for meld in f(HAND).melds) else ()
 
 
 def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
     """The kong income that the seat still has: by the record of play, else by the facts; None where neither tells."""
-    if claim.ruleset.family.name != "sichuan":
-        return None
     played = income_played(play(claim).final, seat) if claim.log is not None else None
     return played if played is not None else income_told(Facts(claim.ruleset, claim.seat, claim.facts), seat)
 
@@ -99,7 +100,7 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
             "All kong income of %(seat)s goes back, but the kongs are not known. Enter each kong that was paid: whose"
             " it is, of which kind, who fed it, and who had won before; not one whose payment has gone back already."
         )
-        return Finding(Verdict.UNDECIDED, clause, Sentence(template, {"seat": seat}), seat, ("kongs",))
+        return Finding(Verdict.UNDECIDED, clause, Sentence(template, {"seat": seat}), seat, (KONGS.name,))
     if not income:
         template = gettext_noop("%(seat)s has no kong income that could go back.")
         return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
@@ -114,7 +115,7 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
     The inspection at the wall's end computes what goes back by itself (SC-5.9).
     """
     clauses: dict[int, str] = {}
-    if claim.kind == "inspection":
+    if claim.kind == INSPECTION.code:
         return
     for each in found:
         seat = claim.seat if each.seat is None else each.seat
@@ -123,3 +124,9 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
             clauses.setdefault(seat, clause)
     for seat, clause in clauses.items():
         yield refund_finding(seat, clause, kong_income(claim, seat))
+
+
+def needless(kind: str, ruleset: Ruleset) -> frozenset[str]:
+    """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does."""
+    kept = kind != INSPECTION.code and not ruleset.parameters.violator_kong_refund
+    return frozenset({KONGS.name}) if kept else frozenset()

@@ -1,0 +1,76 @@
+"""A claim: what somebody says has happened, with the facts and the record of play that speak for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.parameters import plain
+from engine.play.events import Event, event_to_list
+from engine.sentences import sentence as _
+from judging.law.fact_values import FactError, read_fact, write_fact
+from judging.law.facts import DECLARED
+
+
+class ClaimError(EngineError):
+    """A claim that cannot be read; ``at`` is the field, ``facts.<name>`` for a fact."""
+
+    kind = "claim"
+
+    @property
+    def field(self) -> str:
+        """The field that is wrong."""
+        return str(self.at)
+
+
+class Claim(NamedTuple):
+    """One question for the law.
+
+    ``facts`` are values of the facts that the law knows, by name; None is a fact that somebody asked for and nobody
+    knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed event after
+    it, or None when the log itself is the dispute.
+    """
+
+    kind: str
+    ruleset: Ruleset
+    seat: int | None = None
+    facts: Mapping[str, Any] = {}
+    log: Mapping[str, Any] | None = None
+    event: Event | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The claim as JSON has it; ``read_claim`` gives it back."""
+        stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
+        if self.ruleset.changed:
+            stored["parameters"] = {name: plain(value) for name, value in self.ruleset.changed.items()}
+        if self.seat is not None:
+            stored["seat"] = self.seat
+        stored["facts"] = {name: write_fact(DECLARED[name], value) for name, value in self.facts.items()}
+        if self.log is not None:
+            stored["log"] = dict(self.log)
+        if self.event is not None:
+            stored["event"] = event_to_list(self.event)
+        return stored
+
+    def with_fact(self, name: str, value: object) -> Claim:
+        """The claim with one fact more, given as JSON has it; None says that nobody knows it."""
+        return self._replace(facts={**self.facts, name: read_named_fact(name, value)})
+
+
+def read_named_fact(name: str, value: object) -> Any:
+    """The value of the fact of this name from JSON. Raises ClaimError with the field."""
+    if name not in DECLARED:
+        raise ClaimError(_("facts: there is no fact %(name)s", name=repr(name)), at=f"facts.{name}")
+    try:
+        return read_fact(DECLARED[name], value)
+    except FactError as error:
+        raise ClaimError(error.message, at=f"facts.{name}") from None
+    except EngineError as error:
+        message = (
+            error.message
+            if error.message.startswith(name)
+            else _("%(field)s: %(problem)s", field=name, problem=error.message)
+        )
+        raise ClaimError(message, at=f"facts.{name}") from None

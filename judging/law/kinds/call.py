@@ -1,0 +1,154 @@
+"""Chow, pung and kong called wrongly, too late or against a ban."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.sentences import gettext_noop
+from engine.tiles.melds import MeldKind, meld_problem
+from engine.tiles.seats import next_seat
+from engine.tiles.tile import format_tiles, sort_tiles
+from judging.law.facts import flag
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault, priced
+from judging.law.kind import Kind, Outcome
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import CALL, CALLED_TILE, DEAD, IN_TIME, OWN_TILES, SOURCE, WALL_LEFT
+
+KIND = Kind(
+    code="call",
+    title=gettext_noop("Wrong chow, pung or kong"),
+    order=100,
+    fails=Outcome(
+        "refused",
+        gettext_noop("The call does not count: the tiles go back, and play goes on without a penalty"),
+        "refused",
+    ),
+)
+
+NOTICED_BEFORE_DISCARD = flag("noticed_before_discard", gettext_noop("Was it noticed before the player's discard?"))
+TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile before the next draw?"))
+AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
+
+DISCARD_CALLS = ("chow", "pung", "kong")
+OWN_KONGS = ("added_kong", "concealed_kong")
+MELD_OF = {
+    "chow": MeldKind.CHOW,
+    "pung": MeldKind.PUNG,
+    "kong": MeldKind.KONG,
+    "added_kong": MeldKind.ADDED_KONG,
+    "concealed_kong": MeldKind.CONCEALED_KONG,
+}
+
+
+def dead_hand_calls(f: Facts, *, allowed: Callable[[Any, str], bool]) -> Iterator[Finding]:
+    """What a dead hand may still call; ``allowed``: parameters, call -> whether it may."""
+    call = f(CALL)
+    if not f(DEAD):
+        return
+    if allowed(f.parameters, call):
+        yield holds(f, gettext_noop("A dead hand may make this call."))
+    else:
+        code = priced(f, fault(f, "dead_claim"))
+        yield fails(f, gettext_noop("A dead hand may not make this call."), infraction=code)
+
+
+def call_in_time(f: Facts) -> Iterator[Finding]:
+    """A call of a discard comes before its window closes."""
+    if f(CALL) not in DISCARD_CALLS:
+        return
+    if f(IN_TIME):
+        yield holds(f, gettext_noop("The call came in time."))
+    else:
+        code = fault(f, "late_call")
+        yield fails(f, gettext_noop("The call came too late and does not count."), infraction=code)
+
+
+def chow_from_the_left(f: Facts) -> Iterator[Finding]:
+    """Only the next player may chow."""
+    if f(CALL) != "chow":
+        return
+    source = f(SOURCE)
+    if f.seat is not None and next_seat(source) != f.seat:
+        template = gettext_noop("Only the player after the discarder may chow.")
+        yield fails(f, template, infraction=wrong_set(f))
+    else:
+        yield holds(f, gettext_noop("The chow is of the left neighbour's discard."))
+
+
+def wrong_set(f: Facts) -> str | None:
+    """The fault of a wrong meld: noticed before the discard, or after it."""
+    return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
+
+
+def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
+    """The tiles shown and the one claimed make the set that was called; no tiles shown is an empty call.
+
+    ``empty``: the clause of an empty call, where it is another.
+    """
+    call, own = f(CALL), f(OWN_TILES)
+    if not own:
+        template = gettext_noop("The call was empty: no tiles were shown.")
+        yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
+        return
+    tiles = sort_tiles((*own, f(CALLED_TILE)))
+    problem = meld_problem(MELD_OF[call], tiles)
+    evidence = Evidence("tiles", gettext_noop("set"), format_tiles(tiles))
+    if problem is None:
+        yield holds(f, gettext_noop("The tiles make the set that was called."), evidence)
+        return
+    if f(NOTICED_BEFORE_DISCARD):
+        template = gettext_noop("The tiles do not make the set that was called; it is taken back or put right.")
+    else:
+        template = gettext_noop("The tiles do not make the set that was called, and the player has discarded.")
+    yield fails(f, template, evidence, infraction=wrong_set(f))
+
+
+def tile_taken(f: Facts) -> Iterator[Finding]:
+    """A claimed tile is taken before the player's next draw."""
+    if f(CALL) not in DISCARD_CALLS:
+        return
+    if f(TILE_TAKEN):
+        yield holds(f, gettext_noop("The claimed tile was taken in time."))
+    else:
+        code = fault(f, "tile_not_taken")
+        yield fails(f, gettext_noop("The claimed tile still lies in the pool."), infraction=code)
+
+
+def tiles_left(
+    f: Facts, *, kong: str, last_discard: str = "", only_won: Callable[[Any, str], bool]
+) -> Iterator[Finding]:
+    """No call on the last tiles; no kong without a replacement.
+
+    ``kong`` and ``last_discard``: the clauses of a kong without a replacement and of the discard after the last tile.
+    ``only_won``: parameters, call -> whether that discard may only be won on.
+    """
+    call, left = f(CALL), f(WALL_LEFT)
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
+    if call in ("kong", *OWN_KONGS) and left == 0:
+        code = fault(f, "no_replacement")
+        template = gettext_noop("No tile is left to replace a kong.")
+        yield fails(f, template, numbers, clause=kong, infraction=code)
+    elif call in DISCARD_CALLS and left == 0 and only_won(f.parameters, call):
+        code = fault(f, "claim_of_last_discard")
+        template = gettext_noop("The discard after the last tile may only be won on.")
+        yield fails(f, template, numbers, clause=last_discard or None, infraction=code)
+    elif call in DISCARD_CALLS:
+        yield holds(f, gettext_noop("Enough tiles are left for the call."), numbers, clause=last_discard or None)
+
+
+def _never(parameters: Any) -> bool:
+    return False
+
+
+def kong_after_claim(f: Facts, *, allowed: Callable[[Any], bool] = _never) -> Iterator[Finding]:
+    """A kong between a claim and its discard; ``allowed``: parameters -> whether the rules know it."""
+    if f(CALL) not in OWN_KONGS:
+        return
+    if not f(AFTER_CLAIM) or allowed(f.parameters):
+        yield holds(f, gettext_noop("The moment allows a kong."))
+    else:
+        code = fault(f, "kong_after_claim")
+        yield fails(f, gettext_noop("Between a claim and its discard no kong is declared."), infraction=code)

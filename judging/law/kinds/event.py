@@ -1,0 +1,15 @@
+"""A record of play: the engine itself examines it (``judging.law.logs``), for every family."""
+
+from __future__ import annotations
+
+from engine.sentences import gettext_noop
+from judging.law.kind import NO_FAULT, Kind, Outcome
+
+KIND = Kind(
+    code="event",
+    title=gettext_noop("Is the record of play legal?"),
+    order=180,
+    holds=NO_FAULT,
+    fails=Outcome("refused", gettext_noop("The event does not count; there is no penalty"), "refused"),
+    from_record=True,
+)

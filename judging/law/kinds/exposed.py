@@ -1,0 +1,44 @@
+"""Tiles shown that should not have been: the player's own, another's, or of the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.sentences import gettext_noop
+from judging.law.facts import choice, number
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.infractions import fault, in_force
+from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+from judging.law.statements import fails
+from judging.law.vocabulary import VICTIM
+
+KIND = Kind(code="exposed", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=PUT_RIGHT)
+
+WHOSE_TILES = choice(
+    "whose_tiles",
+    gettext_noop("Whose tiles were shown?"),
+    ("own", gettext_noop("The player's own")),
+    ("other", gettext_noop("Another player's")),
+    ("wall", gettext_noop("Tiles of the wall")),
+)
+TILES_SHOWN = number("tiles_shown", gettext_noop("How many tiles were shown?"))
+
+SAID = {
+    "other": gettext_noop("Another player's tiles were shown; that player goes on."),
+    "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
+}
+FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
+"""Whose tiles -> the fault, as the family names it."""
+
+
+def tiles_shown(f: Facts, *, own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+    """Whose tiles were shown decides the row; ``own`` is what the family says of the player's own tiles."""
+    whose = f(WHOSE_TILES)
+    if whose == "own":
+        yield from own(f)
+        return
+    code = fault(f, FAULTS[whose])
+    if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
+        f.another(VICTIM)
+    yield fails(f, SAID[whose], infraction=code)

@@ -1,0 +1,60 @@
+"""Faults that no tile proves: wall knocked over, lateness, slow play, talk, conduct. Somebody saw them or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.family import RuleFamily
+from engine.sentences import Sentence, gettext_noop
+from judging.law.facts import choice, flag, number
+from judging.law.families import Check, Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import in_force
+from judging.law.kind import Kind, Outcome
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import VICTIM
+
+KIND = Kind(
+    code="fault",
+    title=gettext_noop("Fault: wall, lateness, slow play, conduct"),
+    order=170,
+    holds=Outcome("none", gettext_noop("Nothing punishable is proved; there is no penalty")),
+)
+
+FAULT = choice("fault", gettext_noop("Which fault is it?"))
+ESTABLISHED = flag("established", gettext_noop("Is the fault admitted, or was it seen?"))
+MINUTES = number("minutes", gettext_noop("How many minutes?"))
+
+ESTABLISHED_AS = gettext_noop("Established: %(title)s.")
+
+
+def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
+    """The fault named is in the ruleset's table, and it is admitted or was seen.
+
+    ``paid_as_inspected``: the sentence for a fault whose price is a payment.
+    """
+    code, rows = f(FAULT), in_force(f.rules)
+    if code not in rows:
+        known = next((row["title"] for row in f.rules.family.infractions if row["code"] == code), code)
+        yield holds(f, gettext_noop("These rules have no penalty for it: %(title)s."), title=Sentence(known))
+        return
+    row = rows[code]
+    title = Sentence(row["title"])
+    if not f(ESTABLISHED):
+        template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")
+        yield holds(f, template, clause=row["clause"], title=title)
+        return
+    evidence = []
+    if row.get("amount") == "late_steps" or row.get("by_minutes"):
+        evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
+    if row.get("paid_to") == "disturbed_player":
+        f.another(VICTIM)
+    f.law.price_of_fault(f, row)
+    f.law.price(f, row)
+    template = paid_as_inspected if row["penalty"] == "payment" else ESTABLISHED_AS
+    yield fails(f, template, *evidence, clause=row["clause"], infraction=code, title=title)
+
+
+def for_every_family(family: RuleFamily) -> list[Check]:
+    """A family with a table of infractions has faults, whatever else its law says; the first row's clause is cited."""
+    return [Check(fault_established, family.infractions[0]["clause"])] if family.infractions else []

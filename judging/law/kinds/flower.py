@@ -1,0 +1,26 @@
+"""Flowers kept, discarded or shown wrongly, and other tiles laid out as flowers; what follows differs by family."""
+
+from __future__ import annotations
+
+from engine.sentences import gettext_noop
+from judging.law.facts import choice
+from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+
+KIND = Kind(
+    code="flower",
+    title=gettext_noop("Flower forgotten, discarded or shown"),
+    order=80,
+    holds=NO_FAULT,
+    fails=PUT_RIGHT,
+)
+
+FLOWER_FAULT = choice(
+    "flower_fault",
+    gettext_noop("What happened with the flower?"),
+    ("initial_kept", gettext_noop("A flower of the deal was still in hand after the dealer's first discard")),
+    ("drawn_kept", gettext_noop("A drawn flower was not laid out before the discard or kong")),
+    ("discarded", gettext_noop("The flower just drawn was discarded")),
+    ("old_shown", gettext_noop("A flower kept from earlier was shown or laid out")),
+    ("bamboo_laid_out", gettext_noop("Another tile was laid out as a flower")),
+    ("none", gettext_noop("Nothing of this")),
+)

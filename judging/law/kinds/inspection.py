@@ -1,0 +1,18 @@
+"""The hands of all four at the wall's end: who is ready, and who pays whom. Each family looks in its own way."""
+
+from __future__ import annotations
+
+from engine.sentences import gettext_noop
+from judging.law.facts import hands
+from judging.law.kind import CORRECTED, Kind
+
+KIND = Kind(
+    code="inspection",
+    title=gettext_noop("Inspection of the hands at the wall's end"),
+    order=60,
+    holds=CORRECTED,
+    fails=CORRECTED,
+    whose="table",
+)
+
+HANDS = hands("hands", gettext_noop("What do the players hold who have not won?"))

@@ -1,0 +1,36 @@
+"""Is the hand ready, and did its declaration come in time?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.sentences import gettext_noop
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.kind import Kind, Outcome
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import HAND
+
+KIND = Kind(
+    code="ready",
+    title=gettext_noop("Is the hand ready?"),
+    order=150,
+    holds=Outcome("none", gettext_noop("The hand counts as ready")),
+    fails=Outcome("none", gettext_noop("Hand or declaration does not count as ready; play goes on without a penalty")),
+)
+
+
+def is_ready(f: Facts) -> Iterator[Finding]:
+    """The hand is ready as the ruleset defines it."""
+    hand = f(HAND)
+    waits = waits_of(f, hand)
+    evidence = (
+        hand_shown(hand),
+        waits_shown(waits),
+        Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
+    )
+    if waits.ready:
+        yield holds(f, gettext_noop("The hand is ready."), *evidence)
+    else:
+        yield fails(f, gettext_noop("The hand is not ready."), *evidence)

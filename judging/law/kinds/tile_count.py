@@ -1,0 +1,48 @@
+"""Too many or too few tiles (相公)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.sentences import gettext_noop
+from judging.law.facts import flag, number
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault
+from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+from judging.law.statements import fails, holds
+
+KIND = Kind(code="tile_count", title=gettext_noop("Wrong number of tiles"), order=70, holds=NO_FAULT, fails=PUT_RIGHT)
+
+TILES_HELD = number("tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?"))
+TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
+HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
+
+
+def _never(parameters: Any) -> bool:
+    return False
+
+
+def tile_count(f: Facts, *, correctable: Callable[[Any], bool] = _never) -> Iterator[Finding]:
+    """The number of tiles with each meld counted as three, one more while about to discard.
+
+    ``correctable``: parameters -> whether it may be put right before the first discard.
+    """
+    held = f(TILES_HELD)
+    right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)
+    numbers = Evidence("numbers", gettext_noop("tiles"), {"held": held, "right": right})
+    if held == right:
+        yield holds(f, gettext_noop("The number of tiles is right: %(right)s."), numbers, right=right)
+        return
+    if correctable(f.parameters) and not f(HAS_DISCARDED):
+        template = gettext_noop(
+            "%(held)s tiles instead of %(right)s; before the first discard a tile is drawn or returned."
+        )
+        yield fails(f, template, numbers, held=held, right=right)
+        return
+    code = fault(f, "wrong_tile_count")
+    template = gettext_noop("%(held)s tiles instead of %(right)s: the hand is dead.")
+    if code is None:
+        template = gettext_noop("%(held)s tiles instead of %(right)s: such a hand cannot win.")
+    yield fails(f, template, numbers, infraction=code, held=held, right=right)

@@ -1,0 +1,81 @@
+"""What a win is worth: claimed against computed, the difference explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
+from judging.law.facts import number, patterns
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand
+from judging.law.kind import CORRECTED, Kind, Outcome
+from judging.law.payments import payment_findings
+from judging.law.statements import fails, holds
+
+NO_WIN = gettext_noop("There is no win to count: %(reason)s.")
+
+KIND = Kind(
+    code="value",
+    title=gettext_noop("What is the win worth?"),
+    order=20,
+    fails=CORRECTED,
+    sentences={
+        NO_WIN: Outcome("refused", gettext_noop("There is no win, so nothing is paid; there is no penalty"), "refused")
+    },
+)
+
+CLAIMED_VALUE = number("claimed_value", gettext_noop("How much does the player claim (points, tai, fan or han)?"))
+CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
+
+
+def value_as_claimed(f: Facts, *, unit: str) -> Iterator[Finding]:
+    """The value claimed is the value computed; ``unit`` is the name of the value that is claimed."""
+    hand = winning_hand(f)
+    scored = scored_of(f, hand)
+    if not scored.complete or not scored.win:
+        reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
+        yield fails(f, NO_WIN, hand_shown(scored.hand), reason=reason)
+        return
+    computed, claimed = int(str(scored.value.get(unit) or 0)), f(CLAIMED_VALUE)
+    numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
+    steps = [said.to_dict() | {"clause": f.rules.cite(clause)} for said, clause in scored.explain().steps]
+    explained = Evidence("sums", gettext_noop("computation"), steps)
+    evidence = (hand_shown(scored.hand), numbers, *score_shown(scored), explained)
+    if computed == claimed:
+        yield holds(f, gettext_noop("The value is right: %(computed)s."), *evidence, computed=computed)
+    else:
+        template = gettext_noop("The hand is worth %(computed)s, not the %(claimed)s claimed.")
+        yield fails(f, template, *evidence, computed=computed, claimed=claimed)
+
+
+def patterns_as_claimed(f: Facts) -> Iterator[Finding]:
+    """Each pattern claimed is there; for one that is not counted the clause that excludes it."""
+    claimed = f.given(CLAIMED_PATTERNS)
+    if claimed is None:
+        return
+    hand = winning_hand(f)
+    scored = scored_of(f, hand)
+    counted = {award.pattern: award for award in scored.awards}
+    lost = {each.pattern: each for each in scored.explain().not_counted} if scored.complete else {}
+    for pattern in claimed:
+        if pattern in counted:
+            award = counted[pattern]
+            template = gettext_noop("%(pattern)s counts %(value)s.")
+            yield holds(f, template, clause=award.clause, pattern=pattern, value=award.total)
+        elif pattern in lost:
+            template = gettext_noop("%(pattern)s does not count beside %(other)s.")
+            yield fails(f, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because)
+        else:
+            yield fails(f, gettext_noop("The hand has no %(pattern)s."), pattern=pattern)
+    for pattern, award in counted.items():
+        if pattern not in claimed:
+            template = gettext_noop("%(pattern)s was not claimed and would count %(value)s.")
+            yield holds(f, template, clause=award.clause, pattern=pattern, value=award.total)
+
+
+def payments(f: Facts) -> Iterator[Finding]:
+    """Who pays what."""
+    hand = winning_hand(f)
+    yield from payment_findings(f, scored_of(f, hand))

@@ -1,0 +1,177 @@
+"""A claimed win. Each family tests it in the order of its rulebook (MCR-6.1, RI-6.7, TW-6.13, SC-6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.sentences import gettext_noop
+from engine.tiles.tile import format_tile
+from judging.law.facts import choice, flag
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import (
+    exchanges,
+    full_count,
+    hand_shown,
+    score_shown,
+    scored_of,
+    tiles_in,
+    waits_of,
+    waits_shown,
+    winning_hand,
+)
+from judging.law.infractions import fault, priced
+from judging.law.kind import Kind, Outcome
+from judging.law.payments import payment_findings
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import BY, DEAD, IN_TIME, SHOWN
+
+KIND = Kind(
+    code="win",
+    title=gettext_noop("Is the win right?"),
+    order=10,
+    fails=Outcome("refused", gettext_noop("The win does not count; play goes on without a penalty"), "refused"),
+)
+
+FALSE_SET = flag("false_set", gettext_noop("Is one of the melds on the table wrong?"), optional=True)
+NEARER_WINNER = flag(
+    "nearer_winner", gettext_noop("Does a player nearer in turn order win on the same tile?"), optional=True
+)
+ROBBED_KONG_KIND = choice(
+    "robbed_kong_kind",
+    gettext_noop("Which kong is robbed?"),
+    ("added", gettext_noop("One made by adding to a pung")),
+    ("concealed", gettext_noop("A concealed kong")),
+)
+
+NOT_COMPLETE = {
+    "ready": gettext_noop("The hand was ready, but %(tile)s does not complete it."),
+    "near": gettext_noop("The tiles have no winning form; one exchange is missing."),
+    "far": gettext_noop("The tiles have no winning form; two exchanges or more are missing."),
+}
+"""How far the tiles are from a win (``judging.law.hands.exchanges``) -> what is said of them."""
+
+
+def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
+    """The infraction of a win that fails: the fault ``name``, or one of an empty call where no tiles were shown.
+
+    A family that does not know the fault by that name has a false win.
+    """
+    if not f(SHOWN):
+        return fault(f, not_shown, "false_win_not_shown")
+    if f.law.win_excused(f):
+        return None
+    return priced(f, fault(f, name, "false_win"))
+
+
+def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
+    """The fault of tiles without a winning form, by their distance from one where the family counts it (MCR-6.8)."""
+    by_distance = "false_win_near" in f.law.faults
+    return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
+
+
+def hand_is_alive(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
+    """A dead hand has no right to win; ``dead_fault`` is what it costs to claim one."""
+    if f(DEAD):
+        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=dead_fault(f))
+    else:
+        yield holds(f, gettext_noop("The hand is not dead."))
+
+
+def call_in_time(
+    f: Facts, *, one_winner: Callable[[Any], bool], too_late: Callable[[Facts], str | None] = win_fault
+) -> Iterator[Finding]:
+    """The call came while the tile could be won on, and nobody nearer takes it.
+
+    ``one_winner``: parameters -> whether only the nearest of several claimants wins. ``too_late``: what it costs.
+    """
+    if f(IN_TIME):
+        yield holds(f, gettext_noop("The call came in time."))
+    else:
+        template = gettext_noop("The call came too late: the tile could no longer be won on.")
+        yield fails(f, template, infraction=too_late(f))
+    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.parameters):
+        yield fails(f, gettext_noop("A player nearer in turn order wins on the tile; to claim it too is no offence."))
+
+
+def unpunished(f: Facts) -> str | None:
+    """A claim that is only refused."""
+    return None
+
+
+def kong_may_be_robbed(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
+    """Only the tile added to a pung is robbed; ``refused`` is what it costs to rob another kong."""
+    if f(BY) != "robbed_kong":
+        return
+    if f(ROBBED_KONG_KIND) == "added":
+        yield holds(f, gettext_noop("A tile added to a pung may be won on."))
+    else:
+        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=refused(f))
+
+
+def number_of_tiles(f: Facts) -> Iterator[Finding]:
+    """The hand has the number of tiles of a complete one."""
+    hand = winning_hand(f)
+    held, full = tiles_in(hand), full_count(f)
+    evidence = (hand_shown(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
+    if held == full:
+        yield holds(f, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
+    else:
+        template = gettext_noop("The hand has %(held)s tiles, each meld counted as three, where a win has %(full)s.")
+        yield fails(f, template, *evidence, infraction=win_fault(f), held=held, full=full)
+
+
+def melds_are_genuine(f: Facts) -> Iterator[Finding]:
+    """No meld on the table is wrong."""
+    if f.get(FALSE_SET, False):
+        yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=win_fault(f))
+
+
+def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
+    """The tiles have a winning form, and it counts what the rules ask for at least.
+
+    ``named``: the finding against a hand that counts enough of which the winner has named too little.
+    """
+    hand = winning_hand(f)
+    if tiles_in(hand) != full_count(f):
+        return
+    scored = scored_of(f, hand)
+    if not scored.complete:
+        waits = waits_of(f, hand)
+        distance = exchanges(f, hand)
+        evidence = (
+            hand_shown(hand),
+            waits_shown(waits),
+            Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
+        )
+        tile = format_tile(hand.winning) if hand.winning is not None else ""
+        code = form_fault(f, lambda: distance)
+        yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=code, tile=tile)
+        return
+    shown = score_shown(scored)
+    yield holds(f, gettext_noop("The tiles have a winning form."), hand_shown(hand), shown[0])
+    if not scored.win and scored.reasons:
+        reason = scored.reasons[0]
+        code = win_fault(f, "false_win_points")
+        template = gettext_noop("The hand does not count enough to win: %(reason)s.")
+        yield fails(f, template, *shown, clause=reason.clause, infraction=code, reason=reason.message)
+        return
+    against = named(f) if named is not None else None
+    if against is not None:
+        yield against._replace(evidence=shown)
+    else:
+        yield holds(f, gettext_noop("The hand counts enough to win."), *shown)
+
+
+def no_lock(f: Facts) -> Iterator[Finding]:
+    """No furiten or passed win bars a win on the tile of another."""
+    if f(BY) != "self_draw":
+        yield from f.law.lock_findings(f, f.law.lock_fault)
+
+
+def payments(f: Facts) -> Iterator[Finding]:
+    """Who pays what, should the win stand."""
+    hand = winning_hand(f)
+    if tiles_in(hand) == full_count(f):
+        yield from payment_findings(f, scored_of(f, hand))

@@ -1,0 +1,71 @@
+"""Who wins of several who claim one tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from engine.sentences import gettext_noop
+from engine.tiles.seats import turn_order
+from judging.law.facts import MissingFact, seats
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.kind import Kind, Outcome
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import SOURCE
+
+NOBODY_WINS = gettext_noop("Three players win on one tile: the hand is drawn.")
+
+KIND = Kind(
+    code="winners",
+    title=gettext_noop("Who wins of several?"),
+    order=30,
+    holds=Outcome("stands", gettext_noop("The player wins the tile")),
+    fails=Outcome("refused", gettext_noop("The claim does not win the tile"), "refused"),
+    sentences={NOBODY_WINS: Outcome("hand_drawn", gettext_noop("Nobody wins the tile: the hand is drawn"), "drawn")},
+    whose="each",
+)
+
+CLAIMANTS = seats("claimants", gettext_noop("Who has claimed the win?"))
+VALID_SEATS = seats("valid_seats", gettext_noop("Whose win of these is right?"))
+
+
+def right_claims(f: Facts) -> tuple[int, ...]:
+    """The claimants whose win is right, in turn order from the tile's owner."""
+    source, claimants = f(SOURCE), f(CLAIMANTS)
+    if not claimants:
+        raise MissingFact(CLAIMANTS)
+    return tuple(seat for seat in turn_order(source)[1:] if seat in {*f(VALID_SEATS)} & {*claimants})
+
+
+def on_each_claim(
+    f: Facts,
+    valid: Sequence[int],
+    winners: Sequence[int],
+    other: Callable[[int], Finding | None] = lambda seat: None,
+) -> Iterator[Finding]:
+    """One finding for each claimant; ``other``: what else stands against a seat before its claim is looked at."""
+    order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": at for at, seat in enumerate(valid, 1)})
+    for seat in f(CLAIMANTS):
+        against = None if seat in winners else other(seat)
+        if seat in winners:
+            found = holds(f, gettext_noop("%(seat)s wins."), order, seat=seat)
+        elif against is not None:
+            found = against
+        elif seat in valid:
+            template = gettext_noop("%(seat)s does not win: another player comes first. It is no offence.")
+            found = fails(f, template, order, seat=seat)
+        else:
+            template = gettext_noop("The claim of %(seat)s is not right; examine it as a win of its own.")
+            found = fails(f, template, seat=seat)
+        yield found._replace(seat=seat)
+
+
+def _never(parameters: Any) -> bool:
+    return False
+
+
+def who_wins(f: Facts, *, several: Callable[[Any], bool] = _never) -> Iterator[Finding]:
+    """Which of several claimants win on one tile: all, or the nearest to its owner. ``several``: parameters -> all."""
+    valid = right_claims(f)
+    yield from on_each_claim(f, valid, valid if several(f.parameters) else valid[:1])

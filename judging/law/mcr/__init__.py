@@ -1,0 +1,82 @@
+"""The law of MCR: which checks a claim goes through, by which clauses, and what its faults are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from judging.law.families import Check, FamilyLaw
+from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
+from judging.law.mcr.checks import flower, late_win, own_tiles_shown, points_named, win_transfers
+from judging.law.mcr.penalties import chosen_fines, effects
+
+
+def _always(parameters: Any) -> bool:
+    return True
+
+
+def _dead_hand_may(parameters: Any, made: str) -> bool:
+    """A dead hand may claim where the edition lets it, or make kongs of its own (MCR-10.14, MCR-E13)."""
+    return bool(parameters.dead_hand_may_claim or (made in call.OWN_KONGS and parameters.dead_hand_self_kong))
+
+
+def _only_won(parameters: Any, made: str) -> bool:
+    return bool(parameters.claims_on_final_discard == "hu_only")
+
+
+LAW = FamilyLaw(
+    family="mcr",
+    record_clause="MCR-3.1",
+    first_test_decides=True,
+    checks={
+        "win": (
+            Check(win.hand_is_alive, "MCR-6.7"),
+            Check(partial(win.call_in_time, one_winner=_always, too_late=late_win), "MCR-6.1"),
+            Check(win.kong_may_be_robbed, "MCR-6.13"),
+            Check(win.number_of_tiles, "MCR-6.3"),
+            Check(win.melds_are_genuine, "MCR-6.5"),
+            Check(partial(win.form_and_value, named=points_named), "MCR-6.1"),
+            Check(win.payments, "MCR-5.4"),
+        ),
+        "value": (
+            Check(partial(value.value_as_claimed, unit="points"), "MCR-6.10"),
+            Check(value.patterns_as_claimed, "MCR-6.10"),
+            Check(value.payments, "MCR-5.4"),
+        ),
+        "winners": (Check(winners.who_wins, "MCR-6.2"),),
+        "call": (
+            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "MCR-6.7"),
+            Check(call.call_in_time, "MCR-7.4 row 3"),
+            Check(call.chow_from_the_left, "MCR-3.21"),
+            Check(partial(call.tiles_make_the_set, empty="MCR-7.4 row 1"), "MCR-6.5"),
+            Check(call.tile_taken, "MCR-7.4 row 6"),
+            Check(partial(call.tiles_left, kong="MCR-3.28", only_won=_only_won), "MCR-3.20"),
+            Check(call.kong_after_claim, "MCR-3.26"),
+        ),
+        "exposed": (Check(partial(exposed.tiles_shown, own=own_tiles_shown), "MCR-6.6"),),
+        "tile_count": (Check(partial(tile_count.tile_count, correctable=_always), "MCR-6.3"),),
+        "flower": (Check(flower, "MCR-6.15"),),
+        "ready": (Check(ready.is_ready, "MCR-4.18"),),
+        "fault": (Check(fault.fault_established, "MCR-7.4"),),
+    },
+    faults={
+        "false_win": ("false_hu_irregular", "false_hu_irregular_severe"),
+        "false_win_not_shown": ("empty_hu", "empty_hu_dead"),
+        "false_win_late": ("false_hu_late", "late_hu"),
+        "late_win_not_shown": ("late_hu", "late_call"),
+        "false_win_points": ("false_hu_points",),
+        "false_win_ready": ("false_hu_wrong_tile",),
+        "false_win_near": ("false_hu_near", "false_hu_near_severe"),
+        "false_win_far": ("false_hu_far", "false_hu_far_disqualified"),
+        "dead_claim": ("wrong_set",),
+        "others_tiles_shown": ("showing_others_tiles", "showing_others_tiles_fined"),
+        "wall_tiles_shown": ("showing_tiles",),
+        "no_chow": ("wrong_set",),
+        "chow_seat": ("wrong_set",),
+        "no_set": ("wrong_set",),
+        "turn": ("early_draw",),
+    },
+    win_transfers=win_transfers,
+    effects=effects,
+    chosen_fines=chosen_fines,
+)

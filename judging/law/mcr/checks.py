@@ -1,0 +1,63 @@
+"""What only MCR looks at: points named, flowers that may be kept, a tile shown that stays open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.transfers import Transfer
+from engine.rules.mcr.settlement import settle_win
+from engine.scoring.score import ScoredHand
+from engine.sentences import gettext_noop
+from judging.law.facts import number
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.infractions import fault
+from judging.law.kinds.flower import FLOWER_FAULT
+from judging.law.kinds.win import win_fault
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import BY, IN_TIME, SOURCE
+
+NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
+
+
+def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+    """What the win of the claim's seat moves (MCR-5.4)."""
+    if f.seat is None:
+        return []
+    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    return list(settle_win(scored.payments, f.seat, source))
+
+
+def late_win(f: Facts) -> str | None:
+    """A hu called too late: a false win, or by edition only a warning; an empty call is a late one all the same."""
+    return win_fault(f, "false_win_late", "late_win_not_shown")
+
+
+def points_named(f: Facts) -> Finding | None:
+    """Where only the fans count that the winner names, they must reach the minimum themselves (MCR-6.1)."""
+    if not f.parameters.strict_count:
+        return None
+    named, least = f(NAMED_POINTS), f.parameters.min_points
+    if named >= least:
+        return None
+    template = gettext_noop("The winner has named %(named)s points; at least %(least)s are needed.")
+    return fails(f, template, infraction=win_fault(f, "false_win_points"), named=named, least=least)
+
+
+def flower(f: Facts) -> Iterator[Finding]:
+    """A tile laid out as a flower by mistake may be won on when called in time; a flower may be kept and discarded."""
+    if f(FLOWER_FAULT) != "bamboo_laid_out":
+        yield holds(f, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
+    elif f(IN_TIME):
+        yield fails(f, gettext_noop("The tile laid out may be won on as if it had been discarded."))
+    else:
+        template = gettext_noop("The tile goes back to the hand and the replacement to the wall.")
+        yield fails(f, template, infraction=fault(f, "out_of_turn"))
+
+
+def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+    """A tile shown by accident stays open until it is discarded, or goes back without effect."""
+    if f.parameters.exposed_tile_rule == "penalty_tile":
+        yield fails(f, gettext_noop("The tile stays open and is discarded at the player's next discard."))
+    else:
+        yield holds(f, gettext_noop("The tile goes back without effect."))

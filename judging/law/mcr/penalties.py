@@ -1,0 +1,70 @@
+"""What a penalty does in MCR (MCR-6.8, MCR-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.family import Ruleset
+from engine.tiles.seats import SEATS
+from judging.law.penalties import Case, Effects, Row, fine, hand_after, lateness, paid, step, steps
+from judging.law.place_in_event import Present, Standing, disqualified, session_lost
+
+OUT_OF_ORDER = disqualified("MCR-8.9")
+"""A disqualified player leaves the order of the event."""
+
+
+def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
+    """The fines of the ruleset's scale (MCR-7.1)."""
+    return [Fraction(points) for points in ruleset.parameters.fine_steps]
+
+
+def missed_session(ruleset: Ruleset) -> Standing:
+    """What a missed session counts: a substitute plays (MCR-8.8), or three go on without the player (MCR-E16).
+
+    "Score 0 for ranking as last" (MCR-7.3): where places earn uma instead of table points, that of the last.
+    """
+    rules = ruleset.parameters
+    uma = rules.uma[-1] if rules.match_scoring == "raw_plus_uma" and rules.uma else 0
+    clause = ruleset.cite("MCR-8.8")
+    if rules.short_table == "three_play":
+        present = (Present(2, table_points=3), Present(1, table_points=3))
+        return Standing("", clause, uma=uma, chair="last", present=present)
+    return Standing("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
+
+
+def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[Standing, ...]:
+    """Where three play on, who loses a second session by coming too late is out of the event (MCR-E16)."""
+    if ruleset.parameters.short_table != "three_play" or not sessions_lost:
+        return ()
+    return (disqualified("MCR-E16"),)
+
+
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    hand, rules = hand_after(row, word), ruleset.parameters
+    if row["code"] == "lateness" and word == "fine":
+        out = out_after_two(ruleset, case.sessions_lost)
+        return lateness(ruleset, row, case, missed=missed_session(ruleset), out=out)
+    if word == "payment":
+        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        if row.get("paid_to") != "false_hu_recipient":
+            # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
+            amount = Fraction(rules.false_hu_payment)
+        if rules.false_hu_recipient == "each_opponent":
+            return Effects(hand, paid(row, case, amount, "false_win", tuple(SEATS)))
+        return Effects(hand, ledger=(fine(case, amount, row),))
+    if word == "fine":
+        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        if row.get("paid_to") == "disturbed_player" and case.victim is not None:
+            return Effects(hand, paid(row, case, amount, "fine", (case.victim,)))
+        return Effects(hand, ledger=(fine(case, amount, row),))
+    if word == "table_points":
+        ladder = steps(ruleset, row, chosen_fines(ruleset))
+        amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
+        return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
+    if word == "session_lost":
+        return Effects(hand, standing=(session_lost(missed_session(ruleset)),))
+    if word == "disqualified":
+        return Effects(hand, standing=(OUT_OF_ORDER,))
+    return Effects(hand)

@@ -1,0 +1,133 @@
+"""The law of riichi: which checks a claim goes through, by which clauses, and what its faults are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.sentences import gettext_noop
+from judging.law.families import Check, FamilyLaw
+from judging.law.kind import Outcome
+from judging.law.kinds import call, exposed, fault, lock, ready, swap, tile_count, value, win
+from judging.law.riichi import declaration, draws, liability, locks, penalties, wins
+from judging.law.riichi.hints import hints
+from judging.law.riichi.penalties import effects
+
+
+def _head_bump(parameters: Any) -> bool:
+    return bool(parameters.multi_win == "head_bump")
+
+
+def _dead_hand_may(parameters: Any, made: str) -> bool:
+    return bool(made in call.OWN_KONGS and parameters.dead_hand_self_kong)
+
+
+def _only_won(parameters: Any, made: str) -> bool:
+    return True
+
+
+def _correctable(parameters: Any) -> bool:
+    return bool(parameters.tile_count_correction)
+
+
+def _taken_back(parameters: Any) -> bool:
+    return bool(parameters.swap_take_back)
+
+
+LAW = FamilyLaw(
+    family="riichi",
+    record_clause="RI-6.17",
+    kinds=(declaration.KIND, declaration.KONG_KIND, liability.KIND),
+    checks={
+        "win": (
+            Check(partial(win.hand_is_alive, dead_fault=wins.dead_hand_fault), "RI-6.9"),
+            Check(partial(win.call_in_time, one_winner=_head_bump), "RI-6.7"),
+            Check(wins.kong_may_be_robbed, "RI-3.14"),
+            Check(win.number_of_tiles, "RI-6.13"),
+            Check(win.melds_are_genuine, "RI-6.7"),
+            Check(win.form_and_value, "RI-6.7"),
+            Check(win.no_lock, "RI-6.7"),
+            Check(win.payments, "RI-5.8"),
+        ),
+        "value": (
+            Check(wins.value_and_fu_as_claimed, "RI-5.8"),
+            Check(value.patterns_as_claimed, "RI-5.1"),
+            Check(value.payments, "RI-5.8"),
+        ),
+        "winners": (Check(wins.who_wins, "RI-6.11"),),
+        "lock": (Check(lock.is_locked, "RI-6.3"),),
+        "call": (
+            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "RI-6.9"),
+            Check(call.call_in_time, "RI-3.8"),
+            Check(call.chow_from_the_left, "RI-3.9"),
+            Check(partial(call.tiles_make_the_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
+            Check(call.tile_taken, "RI-3.22"),
+            Check(partial(call.tiles_left, kong="RI-3.25", only_won=_only_won), "RI-3.25"),
+            Check(call.kong_after_claim, "RI-3.12"),
+        ),
+        "swap": (
+            Check(
+                partial(
+                    swap.swap_discard,
+                    after_chow=locks.after_chow,
+                    pung_bars=locks.swap_forbidden,
+                    taken_back=_taken_back,
+                ),
+                "RI-6.6",
+            ),
+        ),
+        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
+        "tile_count": (Check(partial(tile_count.tile_count, correctable=_correctable), "RI-6.13"),),
+        "ready": (Check(ready.is_ready, "RI-6.1"),),
+        "riichi": (
+            Check(declaration.closed_hand, "RI-3.23"),
+            Check(declaration.hand_ready, "RI-6.8"),
+            Check(declaration.wall_enough, "RI-3.23"),
+            Check(declaration.points_enough, "RI-3.23"),
+            Check(declaration.form_of_riichi, "RI-6.12"),
+        ),
+        "riichi_kong": (Check(declaration.kong_after_riichi, "RI-6.5"),),
+        "inspection": (Check(draws.ready_at_the_draw, "RI-5.9"),),
+        "liability": (Check(liability.who_is_liable, "RI-6.10"),),
+        "fault": (Check(fault.fault_established, "RI-7.4"),),
+    },
+    faults={
+        "false_win": ("false_win", "rcr_false_win"),
+        "false_win_not_shown": ("false_win_not_shown", "rcr_false_win_not_shown"),
+        "dead_claim": ("dead_hand_claim", "rcr_dead_hand_claim"),
+        "riichi_open": ("riichi_open", "rcr_dead_hand_claim"),
+        "riichi_not_ready": ("riichi_not_ready", "rcr_riichi_not_ready"),
+        "riichi_kong": ("kong_after_riichi", "rcr_riichi_not_ready"),
+        "riichi_kong_won": ("kong_after_riichi", "rcr_false_win"),
+        "riichi_hand": ("riichi_discard",),
+        "wrong_set": ("wrong_meld",),
+        "wrong_set_corrected": ("wrong_meld_before_discard",),
+        "no_chow": ("wrong_meld",),
+        "chow_seat": ("wrong_meld",),
+        "no_set": ("wrong_meld",),
+        "empty_call": ("empty_call", "rcr_empty_call"),
+        "tile_not_taken": ("claimed_tile_not_taken", "rcr_claimed_tile_not_taken"),
+        "swap_calling": ("swap_discard", "rcr_swap_discard"),
+        "swap_after_chow": ("swap_discard", "rcr_swap_discard"),
+        "swap_after_pung": ("swap_discard", "rcr_swap_discard"),
+        "turn": ("rcr_early_draw",),
+        "others_tiles_shown": ("others_tiles_shown", "others_tiles_shown_returned", "rcr_others_tile_shown"),
+        "wall_tiles_shown": ("rcr_wall_tile_shown", "others_tiles_shown", "others_tiles_shown_returned"),
+        "own_tiles_shown_few": ("own_tiles_shown_few", "own_tiles_shown_unlimited"),
+    },
+    outcomes={
+        ("riichi", "RI-6.8"): Outcome(
+            "none", gettext_noop("Nothing follows now; play goes on, and the hand is looked at if it is drawn")
+        ),
+    },
+    breaches={"dead_hand": wins.dead_hand_fault},
+    win_case=wins.win_case,
+    win_excused=wins.win_excused,
+    win_transfers=wins.win_transfers,
+    lock_findings=locks.lock_findings,
+    lock_fault=locks.lock_fault,
+    price=penalties.price,
+    effects=effects,
+    chosen_fines=penalties.chosen_fines,
+    hints=hints,
+)

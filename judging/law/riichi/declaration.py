@@ -1,0 +1,153 @@
+"""Riichi, and concealed kongs after it (RI-3.23, RI-6.5, RI-6.8, RI-6.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.table import Player
+from engine.rules.riichi.locks import riichi_kong_problem
+from engine.sentences import gettext_noop
+from engine.tiles.tile import format_tile, kind_of
+from judging.law.facts import choice, flag, number, tile
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.infractions import fault, priced
+from judging.law.kind import Kind, Outcome
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import HAND, WALL_LEFT
+
+KIND = Kind(
+    code="riichi",
+    title=gettext_noop("Is the riichi valid?"),
+    order=130,
+    fails=Outcome(
+        "refused",
+        gettext_noop("There is no riichi: the stick goes back, and play goes on without a penalty"),
+        "refused",
+    ),
+)
+KONG_KIND = Kind(
+    code="riichi_kong",
+    title=gettext_noop("Concealed kong after riichi"),
+    order=140,
+    fails=Outcome("none", gettext_noop("The kong is punished only if its player wins or the hand is drawn")),
+)
+
+POINTS = number("points", gettext_noop("How many points does the player have?"))
+WORD = flag("word", gettext_noop("Was the word said?"))
+TURNED = flag("turned", gettext_noop("Was the discard turned sideways?"))
+STICK = flag("stick", gettext_noop("Was the stick laid?"))
+CORRECTED = flag("corrected", gettext_noop("Was it put right before the next discard?"))
+HAND_END = choice(
+    "hand_end",
+    gettext_noop("How did the hand end?"),
+    ("offender_wins", gettext_noop("The player won")),
+    ("drawn", gettext_noop("It was drawn")),
+    ("other_wins", gettext_noop("Another player won")),
+    ("going_on", gettext_noop("It is still going on")),
+)
+DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
+
+
+def closed_hand(f: Facts) -> Iterator[Finding]:
+    """Riichi needs a closed hand; concealed kongs keep it closed."""
+    hand = f(HAND)
+    if hand.is_closed:
+        yield holds(f, gettext_noop("The hand is closed."), hand_shown(hand))
+    else:
+        code = fault(f, "riichi_open")
+        yield fails(f, gettext_noop("Riichi on an open hand."), hand_shown(hand), clause="RI-6.9", infraction=code)
+
+
+def hand_ready(f: Facts) -> Iterator[Finding]:
+    """Riichi needs a ready hand; a hand that is not ready is punished only when it is shown at a draw."""
+    hand = f(HAND)
+    waits = waits_of(f, hand)
+    evidence = (hand_shown(hand), waits_shown(waits))
+    if waits.ready:
+        yield holds(f, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
+        return
+    if f(HAND_END) in ("other_wins", "going_on"):
+        template = gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw.")
+        yield fails(f, template, *evidence)
+        return
+    code = priced(f, fault(f, "riichi_not_ready"))
+    yield fails(f, gettext_noop("Riichi with a hand that is not ready."), *evidence, infraction=code)
+
+
+def wall_enough(f: Facts) -> Iterator[Finding]:
+    """Enough live tiles must be left."""
+    left, least = f(WALL_LEFT), f.parameters.riichi_min_wall
+    numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
+    if left >= least:
+        yield holds(f, gettext_noop("%(left)s live tiles are enough."), numbers, left=left)
+    else:
+        template = gettext_noop("%(left)s live tiles are left, %(least)s are needed; the riichi is refused.")
+        yield fails(f, template, numbers, left=left, least=least)
+
+
+def points_enough(f: Facts) -> Iterator[Finding]:
+    """By option a player without 1,000 points declares no riichi."""
+    if not f.parameters.riichi_needs_points:
+        return
+    if f(POINTS) >= 1000:
+        yield holds(f, gettext_noop("The player has the points for the stick."))
+    else:
+        yield fails(f, gettext_noop("Riichi takes 1,000 points; it is refused."))
+
+
+def form_of_riichi(f: Facts) -> Iterator[Finding]:
+    """Word, turned tile, stick: which of them are there and what that makes of it; a riichi refused needs none."""
+    if f.known(WALL_LEFT) and f(WALL_LEFT) < f.parameters.riichi_min_wall:
+        return
+    word, turned, stick = f(WORD), f(TURNED), f(STICK)
+    if word and turned and stick:
+        yield holds(f, gettext_noop("Word, turned tile and stick were given."), clause="RI-3.23")
+        return
+    if word and turned:
+        template = gettext_noop("The riichi is valid; the stick is laid now.")
+        yield fails(f, template, infraction=fault(f, "riichi_stick_forgotten"))
+        return
+    wordless = fault(f, "rcr_riichi_word")
+    if wordless and turned and stick:
+        template = gettext_noop("The riichi is valid without the word; it is a fault.")
+        yield fails(f, template, clause="RI-E11", infraction=wordless)
+        return
+    if not word and not turned and not stick:
+        yield fails(f, gettext_noop("Without the word and the turned tile there is no riichi."))
+        return
+    if f.parameters.riichi_correction and f(CORRECTED):
+        template = gettext_noop("It was put right before the next discard: the riichi is valid.")
+        yield holds(f, template, clause="RI-6.9")
+        return
+    code = fault(f, "riichi_incomplete")
+    template = gettext_noop("The word without the turned tile, or the reverse, was not put right in time.")
+    if not f.parameters.riichi_correction:
+        # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
+        template = gettext_noop(
+            "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."
+        )
+    yield fails(f, template, clause="RI-6.9", infraction=code)
+
+
+def kong_after_riichi(f: Facts) -> Iterator[Finding]:
+    """A concealed kong after riichi changes nothing in the readings of the hand. ``hand`` is as before the draw."""
+    hand, drawn = f(HAND), f(DRAWN)
+    kind = kind_of(drawn)
+    problem = riichi_kong_problem(Player((*hand.concealed, drawn), hand.melds), kind, drawn)
+    evidence = (
+        hand_shown(hand),
+        waits_shown(waits_of(f, hand)),
+        Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
+    )
+    if problem is None:
+        yield holds(f, gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
+        return
+    code = None
+    if f(HAND_END) == "offender_wins":
+        code = fault(f, "riichi_kong_won")
+    elif f(HAND_END) == "drawn":
+        code = fault(f, "riichi_kong")
+    template = gettext_noop("The kong is not allowed: %(reason)s.")
+    yield fails(f, template, *evidence, infraction=priced(f, code), reason=problem)

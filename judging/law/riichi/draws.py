@@ -1,0 +1,59 @@
+"""Who is ready at an exhaustive draw, and who pays (RI-5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rules.riichi.settlement import settle_exhaustive_draw
+from engine.sentences import gettext_noop
+from engine.tiles.hand import Hand
+from judging.law.facts import seats
+from judging.law.families import Facts
+from judging.law.findings import Finding, Verdict
+from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.infractions import fault, priced
+from judging.law.kinds.inspection import HANDS
+from judging.law.payments import transfers_shown
+from judging.law.statements import fails, holds
+
+RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
+DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"), optional=True)
+
+
+def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
+    """Who is ready at an exhaustive draw, and the payments; a hand that was not shown counts as not ready.
+
+    A riichi that turns out not to be ready voids the hand, so that nothing is paid (RI-6.8).
+    """
+    ready, false = [], []
+    for seat, hand in enumerate(f(HANDS)):
+        found = _at_the_draw(f, seat, hand)
+        if found.verdict is Verdict.HOLDS:
+            ready.append(seat)
+        elif found.infraction is not None:
+            false.append(seat)
+        yield found
+    if not false:
+        shown = transfers_shown(settle_exhaustive_draw(ready))
+        yield holds(f, gettext_noop("The payments of the draw."), shown)
+
+
+def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
+    riichi = seat in f.get(RIICHI_SEATS, ())
+    false_riichi = riichi and hand is not None and not waits_of(f, hand).ready
+    if seat in f.get(DEAD_SEATS, ()) and not false_riichi:
+        template = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")
+        found = fails(f, template, clause="RI-6.9", seat=seat)
+    elif hand is None:
+        found = fails(f, gettext_noop("%(seat)s has shown no hand and counts as not ready."), seat=seat)
+    else:
+        waits = waits_of(f, hand)
+        evidence = (hand_shown(hand), waits_shown(waits))
+        if waits.ready:
+            found = holds(f, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
+        else:
+            code = priced(f, fault(f, "riichi_not_ready")) if riichi else None
+            clause = "RI-6.8" if riichi else "RI-6.1"
+            template = gettext_noop("%(seat)s is not ready.")
+            found = fails(f, template, *evidence, clause=clause, infraction=code, seat=seat)
+    return found._replace(seat=seat)

@@ -1,0 +1,84 @@
+"""Furiten without a record of play, and swap discards (RI-6.2 to RI-6.4, RI-6.6, RI-E2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.play.swaps import swap_kinds
+from engine.sentences import gettext_noop
+from engine.tiles.hand import Hand
+from engine.tiles.tile import Tile, format_tile, format_tiles
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.hands import completed_by
+from judging.law.infractions import fault, priced
+from judging.law.locks import FREE, LOCKED, RELEASED, lock_evidence, passed_score
+from judging.law.riichi.wins import IN_RIICHI, OTHER_VALID_WIN
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import HAND, OWN_DISCARDS, PASSED_OWN, PASSED_TILES, SHOWN, SINCE
+
+RELEASE = {
+    "own_draw_or_claim": {"own_draw", "own_claim", "exposed_kong"},
+    "any_interruption": {"own_draw", "own_claim", "exposed_kong", "other_call", "concealed_kong", "added_kong"},
+    "own_discard": {"discard_incomplete", "discard_complete"},
+}
+"""What ends temporary furiten, by the option ``temp_furiten_end``."""
+
+
+def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+    """Furiten by own discards, then by tiles let pass: after riichi to the end of the hand, else to the own turn."""
+    hand = f(HAND)
+    code = costs(f)
+    own = f(OWN_DISCARDS)
+    hits = completed_by(f, hand, own)
+    evidence = lock_evidence(f, hand, own_discards=own)
+    if hits:
+        template = gettext_noop("Furiten: the player has discarded %(tile)s, which completes the hand.")
+        yield fails(f, template, *evidence, clause="RI-6.2", infraction=code, tile=format_tile(hits[0]))
+    else:
+        yield holds(f, gettext_noop("No own discard completes the hand."), *evidence, clause="RI-6.2")
+    riichi = f(IN_RIICHI)
+    passed = _passed(f, hand)
+    evidence = lock_evidence(f, hand, tiles_let_pass=passed)
+    if riichi:
+        own_passed = f(PASSED_OWN)
+        if passed or own_passed:
+            template = gettext_noop("Furiten to the end of the hand: a winning tile was let pass after riichi.")
+            yield fails(f, template, *evidence, clause="RI-6.4", infraction=code)
+        else:
+            yield holds(f, FREE, *evidence, clause="RI-6.4")
+    elif not passed:
+        yield holds(f, FREE, *evidence, clause="RI-6.3")
+    elif set(f(SINCE)) & RELEASE[f.parameters.temp_furiten_end]:
+        yield holds(f, RELEASED, *evidence, clause="RI-6.3", tile=format_tiles(passed))
+    else:
+        yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=code, tile=format_tiles(passed))
+
+
+def lock_fault(f: Facts) -> str | None:
+    """The fault of a win claimed against furiten; none beside another player's valid win (RI-6.8)."""
+    name = "false_win" if f(SHOWN) else "false_win_not_shown"
+    return None if f.get(OTHER_VALID_WIN, False) else priced(f, fault(f, name))
+
+
+def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
+    """Those of the tiles let pass that complete the hand; with a yaku where only such tiles count (RI-E2)."""
+    passed = completed_by(f, hand, f(PASSED_TILES))
+    if not f.parameters.temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
+        return passed
+    return tuple(tile for tile in passed if passed_score(f, hand, tile).win)
+
+
+def swap_forbidden(parameters: Any) -> bool:
+    """Whether the edition forbids swap discards."""
+    return bool(parameters.swap_calling == "forbidden")
+
+
+def after_chow(parameters: Any) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
+    """The kinds that a chow bars: the claimed one and the other end; None where the edition bars none."""
+    return _both_ends if swap_forbidden(parameters) else None
+
+
+def _both_ends(claimed: Tile, own: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(dict.fromkeys((claimed, *swap_kinds(claimed, own, whole=True))))

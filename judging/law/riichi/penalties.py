@@ -1,0 +1,86 @@
+"""What a penalty does in riichi (RI-6.8, RI-6.9, RI-7, RI-E12), and own tiles shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.family import Ruleset
+from engine.rules.riichi.settlement import settle_chombo
+from engine.sentences import gettext_noop
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault, priced
+from judging.law.kinds.exposed import TILES_SHOWN
+from judging.law.penalties import HANDS, SUBSTITUTE_LATER, Case, Effects, Row, fine, lateness, step
+from judging.law.place_in_event import Present, Standing, disqualified, substituted
+from judging.law.statements import fails
+from judging.law.vocabulary import DEALER
+
+LAST = disqualified("RI-7.4 row 24", order="last")
+"""A disqualified player is last in the event (EMA 5.5, 5.8)."""
+
+
+def price(f: Facts, row: Row) -> None:
+    """A reverse mangan depends on who deals (RI-6.8)."""
+    if row["penalty"] == "chombo" and f.parameters.chombo == "reverse_mangan":
+        f(DEALER)
+
+
+def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+    """Own tiles shown are counted where the edition has a limit."""
+    number, limit = f(TILES_SHOWN), f.parameters.exposed_limit
+    numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
+    if limit is not None and number > limit:
+        template = gettext_noop("Own tiles were shown: %(number)s, more than the limit of %(limit)s.")
+        code = priced(f, fault(f, "own_tiles_shown"))
+        yield fails(f, template, numbers, infraction=code, number=number, limit=limit)
+        return
+    code = fault(f, "own_tiles_shown_few")
+    template = gettext_noop("Own tiles were shown: %(number)s.")
+    yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=code, number=number)
+
+
+def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
+    """The fines of the ruleset's scale (RI-E12)."""
+    return [Fraction(points) for points in ruleset.parameters.fine_steps]
+
+
+def missed_session(ruleset: Ruleset) -> Standing:
+    """What a missed session counts (RI-8.8); where three go on, those present share out the rest (RI-E13)."""
+    rules = ruleset.parameters
+    points, uma = rules.substitute_score or (0, 0)
+    three = rules.short_table == "three_play"
+    return Standing(
+        "",
+        "RI-8.8",
+        points,
+        uma,
+        by_referee=rules.substitute_score is None,
+        chair="last" if three else "ranked",
+        present=(Present(2, points=10000), Present(1, points=15000)) if three else (),
+    )
+
+
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    rules = ruleset.parameters
+    if word == "late_steps":
+        after_uma = rules.fine_timing == "after_uma"
+        return lateness(ruleset, row, case, missed=missed_session(ruleset), after_uma=after_uma)
+    if word == "chombo":
+        transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
+        if transfers:
+            return Effects("replay", transfers)
+        return Effects("replay", ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
+    if word in ("fine", "fine_dead_hand", "fine_replay", "points"):
+        hand = {"fine_dead_hand": "dead_hand", "fine_replay": "replay"}.get(word, "continues")
+        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        after = word == "points" or rules.fine_timing == "after_uma"
+        column = ("overall", "score") if after else ("table", "points")
+        return Effects(hand, ledger=(fine(case, amount, row, *column),))
+    if word == "disqualification":
+        return Effects("void", standing=(LAST,))
+    if word in ("substitute", SUBSTITUTE_LATER):
+        return Effects(standing=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
+    return Effects(HANDS.get(word, "continues"))

@@ -1,0 +1,97 @@
+"""Wins in riichi: a dead hand, thirteen orphans on a concealed kong, fu, several winners, payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.play.transfers import Transfer
+from engine.rules.riichi import settlement
+from engine.scoring.score import ScoredHand
+from engine.sentences import gettext_noop
+from judging.law.facts import flag, number, seat
+from judging.law.families import Facts, winds_of_the_win
+from judging.law.findings import Finding, Verdict
+from judging.law.hands import scored_of, winning_hand
+from judging.law.infractions import fault, priced
+from judging.law.kinds import value, win
+from judging.law.kinds.winners import NOBODY_WINS, on_each_claim, right_claims
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import BY, CIRCUMSTANCES, DEALER, SOURCE
+
+OTHER_VALID_WIN = flag(
+    "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
+)
+IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
+CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
+FIRST_CALLER = seat("first_caller", gettext_noop("Who called first?"))
+
+
+def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A win with its winds; a player in riichi has declared it."""
+    riichi = {"riichi": True} if f.get(IN_RIICHI, False) else {}
+    return winds_of_the_win(f, by, {**riichi, **given})
+
+
+def win_excused(f: Facts) -> bool:
+    """Nobody is punished whose claim meets another player's valid win on the same tile (RI-6.8)."""
+    return (not f.known(BY) or f(BY) != "self_draw") and f.get(OTHER_VALID_WIN, False)
+
+
+def dead_hand_fault(f: Facts) -> str | None:
+    """The infraction of a win claimed with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21)."""
+    return None if win_excused(f) else priced(f, fault(f, "dead_claim"))
+
+
+def kong_may_be_robbed(f: Facts) -> Iterator[Finding]:
+    """Only the tile added to a pung is robbed; by edition a concealed kong too, by thirteen orphans (RI-3.14)."""
+    for found in win.kong_may_be_robbed(f):
+        yield _by_thirteen_orphans(f) or found if found.verdict is Verdict.FAILS else found
+
+
+def _by_thirteen_orphans(f: Facts) -> Finding | None:
+    if not f.parameters.rob_concealed_kong:
+        return None
+    hand = winning_hand(f)
+    scored = scored_of(f, hand)
+    if all(award.pattern != "thirteen_orphans" for award in scored.awards):
+        return None
+    return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
+
+
+def value_and_fu_as_claimed(f: Facts) -> Iterator[Finding]:
+    """The han claimed are those computed, and so are the fu where they are claimed (RI-5.3)."""
+    for found in value.value_as_claimed(f, unit="han"):
+        yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
+
+
+def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
+    fu, claimed = scored_of(f, winning_hand(f)).value.get("fu"), f.given(CLAIMED_FU)
+    if claimed is None or fu is None or claimed == fu:
+        return found
+    template = gettext_noop("The hand has %(fu)s fu, not the %(claimed)s claimed.")
+    return fails(f, template, *found.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
+
+
+def who_wins(f: Facts) -> Iterator[Finding]:
+    """Which of several claimants win on one tile: all, the nearest or the first to call; three may draw the hand."""
+    valid = right_claims(f)
+    winners = settlement.winners_in_order(f.parameters, f(SOURCE), valid)
+    if len(valid) == 3 and not winners:
+        yield holds(f, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
+        return
+    if len(valid) > 1 and f.parameters.multi_win == "head_bump" and f.parameters.first_call_precedence:
+        first = f(FIRST_CALLER)
+        winners = (first,) if first in valid else winners
+    yield from on_each_claim(f, valid, winners)
+
+
+def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+    """What the win of the claim's seat moves, counters with it (RI-5.8)."""
+    if f.seat is None:
+        return []
+    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    dealer = f(DEALER)
+    honba = f.get(CIRCUMSTANCES, {}).get("honba", 0)
+    hand = settlement.WonHand.of(f.seat, scored, {}, f.parameters)
+    return settlement.settle_wins(f.parameters, [hand], dealer=dealer, discarder=source, honba=honba)

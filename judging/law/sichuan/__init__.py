@@ -1,0 +1,109 @@
+"""The law of the Sichuan game: which checks a claim goes through, by which clauses, and what its faults are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from engine.sentences import gettext_noop
+from judging.law.families import Check, FamilyLaw
+from judging.law.kind import Outcome
+from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win
+from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
+from judging.law.sichuan.facts import KONGS, PAID
+
+
+def _only_nearest(parameters: Any) -> bool:
+    return not parameters.multiple_wins
+
+
+def _kong_after_claim(parameters: Any) -> bool:
+    return bool(parameters.kong_after_pung)
+
+
+def _only_won(parameters: Any, made: str) -> bool:
+    return bool(made == "pung" and not parameters.last_discard_pung)
+
+
+SILENT = Outcome("referee", gettext_noop("These rules name no penalty for it: the referee puts it right"))
+"""The rules have no row for what was proved (SC-7)."""
+
+LAW = FamilyLaw(
+    family="sichuan",
+    record_clause="SC-6.10",
+    kinds=(void_suit.KIND,),
+    checks={
+        "win": (
+            Check(win.hand_is_alive, "SC-6.10"),
+            Check(wins.has_not_won, "SC-6.10"),
+            Check(partial(win.call_in_time, one_winner=_only_nearest), "SC-6.10"),
+            Check(win.kong_may_be_robbed, "SC-6.10"),
+            Check(win.number_of_tiles, "SC-6.10"),
+            Check(win.melds_are_genuine, "SC-6.10"),
+            Check(wins.no_void_tile, "SC-6.10"),
+            Check(win.form_and_value, "SC-6.10"),
+            Check(win.no_lock, "SC-6.6"),
+            Check(win.payments, "SC-5.2", also=(KONGS,)),
+        ),
+        "value": (
+            Check(partial(value.value_as_claimed, unit="fan"), "SC-5.1"),
+            Check(value.patterns_as_claimed, "SC-5.1"),
+            Check(value.payments, "SC-5.2"),
+        ),
+        "winners": (Check(wins.who_wins, "SC-3.8"),),
+        "lock": (Check(lock.is_locked, "SC-6.6"),),
+        "void_suit": (
+            Check(void_suit.evidence_in_play, "SC-6.2", also=PAID),
+            Check(void_suit.no_void_meld, "SC-3.22", also=PAID),
+            Check(void_suit.evidence_at_the_end, "SC-6.3", also=PAID),
+        ),
+        "inspection": (Check(inspection.inspect, "SC-6.3"),),
+        "call": (
+            Check(calls.dead_hand_calls, "SC-7.4"),
+            Check(call.call_in_time, "SC-3.5"),
+            Check(calls.no_chow, "SC-3.4"),
+            Check(calls.tiles_make_the_set, "SC-7"),
+            Check(partial(call.tiles_left, kong="SC-3.26", only_won=_only_won), "SC-3.26"),
+            Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "SC-3.7"),
+            Check(calls.not_the_void_suit, "SC-3.22", also=PAID),
+        ),
+        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
+        "tile_count": (Check(tile_count.tile_count, "SC-7"),),
+        "ready": (Check(ready.is_ready, "SC-6.4"),),
+        "fault": (
+            Check(partial(fault.fault_established, paid_as_inspected=penalties.PAID_AS_INSPECTED), "SC-7", also=PAID),
+        ),
+    },
+    faults={
+        "false_win_not_shown": ("empty_win_call",),
+        "dead_claim": (),
+        "void_violation": ("void_violation", "active_pig"),
+        "void_suit_claim": ("active_pig", "void_suit_claim"),
+        "void_changed": ("first_tile_changed",),
+        "wrong_set": ("wrong_claim",),
+        "wrong_set_corrected": ("wrong_claim_corrected",),
+        "no_chow": ("wrong_claim",),
+        "chow_seat": ("wrong_claim",),
+        "no_set": ("wrong_claim",),
+        "turn": ("early_draw",),
+        "kong_after_claim": ("kong_after_pung",),
+        "no_replacement": ("illegal_kong",),
+        "last_discard": ("illegal_kong",),
+        "passed_win_forced": ("passed_win_forced",),
+    },
+    outcomes={(kind, "SC-7"): SILENT for kind in ("tile_count", "exposed", "call")},
+    breaches={"locked_win": locks.lock_fault},
+    win_case=wins.win_case,
+    ready_case=wins.ready_case,
+    win_transfers=wins.win_transfers,
+    lock_findings=locks.lock_findings,
+    lock_fault=locks.lock_fault,
+    price_of_fault=penalties.price_of_fault,
+    row_in_force=penalties.row_in_force,
+    counted_together=penalties.counted_together,
+    effects=penalties.effects,
+    follows=kongs.refund_findings,
+    kong_income=kongs.kong_income,
+    out=wins.out,
+    needless=kongs.needless,
+)

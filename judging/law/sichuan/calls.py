@@ -1,0 +1,62 @@
+"""Calls in the Sichuan game: no chow, the void suit, what a dead hand may call (SC-3.4, SC-3.22, SC-E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.sentences import gettext_noop
+from engine.tiles.tile import suit_of
+from judging.law.facts import flag
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.infractions import fault
+from judging.law.kinds import call
+from judging.law.sichuan.facts import VOID_SUIT
+from judging.law.sichuan.void_suit import who_is_out
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import CALL, CALLED_TILE, DEAD
+
+BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
+
+
+def _any_call(parameters: Any, made: str) -> bool:
+    return True
+
+
+def dead_hand_calls(f: Facts) -> Iterator[Finding]:
+    """A dead hand may call everything, or by edition claim a tile only to become ready (SC-E11)."""
+    to_be_ready = f.parameters.dead_hand_claims == "to_be_ready"
+    f.clause = "SC-E11" if to_be_ready else f.clause
+    if not to_be_ready or f(CALL) not in call.DISCARD_CALLS:
+        yield from call.dead_hand_calls(f, allowed=_any_call)
+    elif f(DEAD):
+        if f(BECOMES_READY):
+            yield holds(f, gettext_noop("A dead hand may make this call to become ready."))
+        else:
+            yield fails(f, gettext_noop("A dead hand may claim a tile only to become ready."))
+
+
+def no_chow(f: Facts) -> Iterator[Finding]:
+    """Nobody may chow."""
+    if f(CALL) == "chow":
+        yield fails(f, gettext_noop("There is no chow under these rules."), infraction=fault(f, "empty_call"))
+
+
+def tiles_make_the_set(f: Facts) -> Iterator[Finding]:
+    """The tiles make the pung or kong that was called; a chow is none anyway."""
+    if f(CALL) != "chow":
+        yield from call.tiles_make_the_set(f)
+
+
+def not_the_void_suit(f: Facts) -> Iterator[Finding]:
+    """No pung or kong of the own void suit."""
+    if f(CALL) == "chow":
+        return
+    suit = suit_of(f(CALLED_TILE))
+    if "mps".index(f(VOID_SUIT)) != suit:
+        yield holds(f, gettext_noop("The tile is not of the player's void suit."))
+    else:
+        who_is_out(f)
+        code = fault(f, "void_suit_claim")
+        yield fails(f, gettext_noop("The tile is of the player's void suit."), infraction=code)

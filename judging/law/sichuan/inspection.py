@@ -1,0 +1,141 @@
+"""The inspection of the hands at the wall's end (SC-5.9 to SC-5.11, SC-6.2 to SC-6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.table import Discard, Phase, Player, Setup, TableState
+from engine.play.transfers import net
+from engine.rules.sichuan.scoring import high_wait, live_waits
+from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
+from engine.rules.sichuan.void_play import Ledger, Void
+from engine.sentences import gettext_noop
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Suit, Tile, format_tiles
+from judging.law.facts import seats, suits
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault
+from judging.law.kinds.inspection import HANDS
+from judging.law.payments import transfers_shown
+from judging.law.sichuan.facts import KONGS
+from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, returned
+from judging.law.sichuan.void_suit import who_was_out
+from judging.law.statements import fails, holds
+
+VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
+OTHER_SUIT_DISCARDED = seats(
+    "other_suit_discarded", gettext_noop("Which of them have discarded a tile of another suit?")
+)
+
+
+def inspect(f: Facts) -> Iterator[Finding]:
+    """The state of each player who has not won, who pays whom, and whose kong income goes back."""
+    hands = f(HANDS)
+    state = _end_of_wall(f, hands)
+    states = end_states(f.parameters, state)
+    for each in states:
+        hand = hands[each.seat]
+        if hand is not None and each.state != "unknown":
+            yield _state_finding(f, each, hand, f(VOID_SUITS)[each.seat])
+    if len(states) < 2:
+        yield from _after_three_wins(f, states, hands)
+        return
+    transfers = inspection(f.parameters, state)
+    totals = dict(enumerate(net(transfers)))
+    if not f.known(KONGS) and len(states) >= f.parameters.kong_refund_min_nonwinners:
+        for each in states:
+            if each.state not in ("ready", "unknown") and _has_kong(hands[each.seat]):
+                yield refund_finding(each.seat, "SC-5.9", None)
+    yield holds(
+        f,
+        gettext_noop("The payments of the inspection and the kongs that go back."),
+        transfers_shown(transfers),
+        Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
+        clause="SC-5.11",
+    )
+
+
+def _has_kong(hand: Hand | None) -> bool:
+    return hand is not None and any(meld.is_kong for meld in hand.melds)
+
+
+def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
+    """No inspection, but the one left proves that it has not violated its void suit (SC-2.12, SC-6.2)."""
+    if f.parameters.xueliu or not states or states[0].state != "violation":
+        template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
+        yield holds(f, template, clause="SC-5.9")
+        return
+    seat = states[0].seat
+    payees: list[int] = []
+    if f.parameters.void_violation_redistributed:
+        out = who_was_out(f)
+        payees = [each for each in SEATS if each != seat and each not in out]
+    transfers = violation_transfers(f.parameters, seat, payees)
+    clause = refund_clause(f.rules, fault(f, "void_violation"))
+    if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
+        kongs = paid_kongs(f.rules, f.get(KONGS, ()))
+        income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
+        transfers += returned(income, clause)
+    elif clause is not None:
+        yield refund_finding(seat, clause, None)
+    template = gettext_noop("After three wins nothing is inspected; the violation is paid all the same.")
+    yield holds(f, template, transfers_shown(transfers), clause="SC-6.2")
+
+
+def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
+    evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
+    if each.state == "ready":
+        best = high_wait(hand, f.parameters, void)
+        waits = tuple(live_waits(hand, void))
+        evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
+        if best is not None:
+            evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
+        template = gettext_noop("%(seat)s is ready (有叫).")
+        return holds(f, template, *evidence, clause="SC-6.4", seat=each.seat)._replace(seat=each.seat)
+    code, clause, template = {
+        "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
+        "flower_pig": ("flower_pig", "SC-6.3", gettext_noop("%(seat)s holds void tiles: flower pig (花猪).")),
+        "violation": (
+            "void_violation",
+            "SC-6.2",
+            gettext_noop("%(seat)s holds void tiles after discarding another suit: violation."),
+        ),
+    }[each.state]
+    found = fails(f, template, *evidence, clause=clause, infraction=fault(f, code), seat=each.seat)
+    return found._replace(seat=each.seat)
+
+
+def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
+    """A table at the wall's end with just what the inspection looks at."""
+    suits, others = f(VOID_SUITS), f(OTHER_SUIT_DISCARDED)
+    players = []
+    for seat in SEATS:
+        hand = hands[seat]
+        if hand is None:
+            players.append(Player((), won=1))
+            continue
+        void = suits[seat]
+        # The inspection asks of the discards only whether one was of another suit.
+        other = next(suit for suit in Suit if suit is not void)
+        shown = other if seat in others else void
+        discards = () if shown is None else (Discard(_tile_of(shown), 0),)
+        players.append(
+            Player(hand.concealed, hand.melds, discards=discards, special=Void(void) if void is not None else None)
+        )
+    kongs = paid_kongs(f.rules, f.get(KONGS, ()))
+    setup = Setup(f.rules, tuple(player.concealed for player in players))
+    return TableState(
+        setup,
+        (players[0], players[1], players[2], players[3]),
+        Phase.OVER,
+        0,
+        transfers=tuple(each for kong in kongs for each in kong.transfers),
+        special=Ledger(kongs),
+    )
+
+
+def _tile_of(suit: Suit) -> Tile:
+    """Some tile of a suit."""
+    return 9 * int(suit)

@@ -1,0 +1,86 @@
+"""The lock after a passed win without a record of play (SC-3.25, SC-6.6, SC-E8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.scoring.score import ScoredHand
+from engine.sentences import Sentence, gettext_noop
+from engine.tiles.tile import format_tiles
+from judging.law.facts import tiles
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import completed_by, scored_of
+from judging.law.infractions import fault
+from judging.law.locks import FREE, LOCKED, NO_LOCK, RELEASED, lock_evidence, passed_score
+from judging.law.sichuan.facts import VOID_SUIT
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import HAND, PASSED_TILES, SHOWN, SINCE
+
+LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
+
+LOCK = "SC-6.6"
+
+
+def lock_fault(f: Facts) -> str | None:
+    """A refused claim is a false win once its tiles are shown, unless the lock has a price of its own (SC-3.25)."""
+    shown = f.parameters.shunhe_pay is None and f(SHOWN)
+    return fault(f, "false_win" if shown else "locked_win")
+
+
+def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+    """Whether a tile let pass, or by edition one discarded, bars a win; a win of more worth breaks the lock."""
+    if f.parameters.furiten_mode == "off":
+        yield holds(f, NO_LOCK, clause=LOCK)
+        return
+    hand = f(HAND)
+    f(VOID_SUIT)
+    own = completed_by(f, hand, f(LAST_DISCARD)) if f.parameters.furiten_own_discard else ()
+    others = completed_by(f, hand, f(PASSED_TILES))
+    passed = (*others, *own)
+    evidence = lock_evidence(f, hand, tiles_let_pass=passed)
+    if not passed:
+        yield holds(f, FREE, *evidence, clause=LOCK)
+        return
+    tile = format_tiles(passed)
+    # An own discard that completes the hand starts the lock anew; nothing can have ended it since (SC-E8).
+    if not own and _ended(f):
+        yield holds(f, RELEASED, *evidence, clause=LOCK, tile=tile)
+        return
+    code = costs(f)
+    if hand.winning is None or f.parameters.furiten_mode == "same_turn":
+        yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=code, tile=tile)
+        return
+    before = max(_worth(f, passed_score(f, hand, each)) for each in passed)
+    now = _worth(f, scored_of(f, hand))
+    unit = Sentence(gettext_noop("points") if f.parameters.furiten_compare == "points" else gettext_noop("fan"))
+    numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
+    if now > before:
+        template = gettext_noop(
+            "The win is worth %(now)s %(unit)s, more than the %(before)s let pass: it breaks the lock."
+        )
+        yield holds(f, template, numbers, *evidence, clause=LOCK, now=now, before=before, unit=unit)
+    else:
+        template = gettext_noop("The win is worth %(now)s %(unit)s, not more than the %(before)s let pass.")
+        yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=code, now=now, before=before, unit=unit)
+
+
+def _ended(f: Facts) -> bool:
+    """The own draw ends the lock; by option a claim does, in SBR a pung that leaves the hand incomplete (SC-E8)."""
+    since = set(f(SINCE))
+    release = f.parameters.furiten_release
+    if "own_draw" in since or since & {"concealed_kong", "added_kong", "exposed_kong"}:
+        return True
+    if "own_claim" not in since or release == "own_draw":
+        return False
+    return release == "own_draw_or_claim" or "discard_incomplete" in since
+
+
+def _worth(f: Facts, scored: ScoredHand) -> int:
+    """What the lock compares: points, or fan up to the cap."""
+    if not scored.complete:
+        return 0
+    if f.parameters.furiten_compare == "points":
+        return int(str(scored.value["points"]))
+    fan = int(str(scored.value["fan"]))
+    return fan if f.parameters.mangan_fan is None else min(fan, f.parameters.mangan_fan)

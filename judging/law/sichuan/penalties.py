@@ -1,0 +1,121 @@
+"""What a penalty does in the Sichuan game (SC-7, SC-E8 to SC-E14), and the scale of the edition of 2025."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from engine.family import Ruleset
+from engine.sentences import gettext_noop
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.infractions import fault
+from judging.law.penalties import HANDS, Case, Effects, Row, fine, paid, step
+from judging.law.place_in_event import Present, Standing, session_lost
+from judging.law.sichuan.facts import WON_SEATS
+from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, returned
+from judging.law.statements import fails
+
+PAID_AS_INSPECTED = gettext_noop("Established: %(title)s. The inspection of all hands says whom it pays.")
+"""Said of a flower pig and of a player who is not ready."""
+
+
+def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+    """Own tiles shown are a fault where the ruleset has the scale (SC-E14)."""
+    yield fails(f, gettext_noop("Own tiles were shown."), infraction=fault(f, "own_tiles_shown"))
+
+
+def price_of_fault(f: Facts, row: Row) -> None:
+    """An amount that is paid to those who have not won, not only deducted, depends on who they are (SC-7.1, SC-7.4)."""
+    amount, rules = row.get("amount"), f.parameters
+    if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
+        amount == "false_win_pay" and rules.false_win_redistributed
+    ):
+        f(WON_SEATS)
+
+
+def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+    """The row as the scale of the ruleset has it: a fault of grade II costs 24 points or two table points, and the
+    second one in a session loses it (SC-E14).
+    """
+    if row.get("grade") != "II" or not ruleset.parameters.penalty_scale:
+        return row
+    options = dict.fromkeys((*row["options"], "table_points"))
+    return {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
+
+
+def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, ...]:
+    """All faults of one grade count together on a scale (SC-E14)."""
+    grade = row.get("grade")
+    if grade is None or not ruleset.parameters.penalty_scale:
+        return (str(row["code"]),)
+    return tuple(code for code, other in rows.items() if other.get("grade") == grade)
+
+
+def missed_session(ruleset: Ruleset) -> Standing:
+    """What a missed session counts: three go on, and fewer share the table points (SC-E14)."""
+    shared = (Present(2, table_points=3), Present(1, table_points=3))
+    return Standing("", "SC-E14", chair="last", present=shared if ruleset.parameters.table_points else ())
+
+
+SESSION_LOST_AFTER = 15
+"""Minutes late after which the session is lost (SC-E14)."""
+
+
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    rules, code = ruleset.parameters, row["code"]
+    amount = _amount(ruleset, row)
+    clause = refund_clause(ruleset, code)
+    refund = clause is not None and case.kong_income is None
+    back = returned(case.kong_income or (), clause) if clause is not None else ()
+    hand = HANDS.get(row["penalty"], "continues")
+    if code in VIOLATIONS and case.inspected:
+        # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
+        back, refund, hand = tuple(each for each in case.inspected if each.target is not None), False, "continues"
+        lost = sum((Fraction(each.amount) for each in case.inspected if each.target is None), Fraction(0))
+        if word not in ("session_lost", "table_points"):
+            return Effects(hand, back, (fine(case, lost, row),) if lost and word != "warning" else ())
+    if word in ("end_hand", "dead_hand", "deduction") and amount:
+        to_players = rules.void_violation_redistributed if code in VIOLATIONS else rules.false_win_redistributed
+        hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
+        if to_players and word != "deduction":
+            return Effects(hand, (*paid(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
+        total = amount * 3 if to_players else amount
+        return Effects(hand, back, (fine(case, total, row),), refund)
+    if word == "deduction":
+        # Without a price of its own the fault costs a false win's (SC-7.4): the 24 points belong to the scale (SC-E14).
+        price = step(ruleset, row, repeat) or _amount(ruleset, {"amount": "false_win_pay"})
+        return Effects(ledger=(fine(case, price, row),))
+    if word == "payment":
+        # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
+        return Effects(transfers=case.inspected)
+    if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
+        return Effects(standing=(session_lost(missed_session(ruleset)),))
+    if word == "table_points" and row.get("grade") == "II":
+        # In the place of the 24 points; the hand is dead and the kongs go back all the same (SC-E14).
+        return Effects(hand, back, (fine(case, Fraction(2), row, "overall", "table_points"),), refund)
+    if word == "table_points":
+        return Effects(ledger=(fine(case, _late_table_points(case), row, "overall", "table_points"),))
+    if word == "session_lost":
+        return Effects(hand, back, refund_kongs=refund, standing=(session_lost(missed_session(ruleset)),))
+    if code == "locked_win" and word == "refused" and rules.shunhe_pay:
+        return Effects("refused", back, (fine(case, Fraction(rules.shunhe_pay), row),), refund)
+    return Effects(HANDS.get(word, "continues"))
+
+
+def _late_table_points(case: Case) -> Fraction:
+    """Late to ten minutes half a table point, later one (SC-E14); one for other faults of this grade."""
+    return Fraction(1, 2) if case.minutes is not None and case.minutes <= 10 else Fraction(1)
+
+
+def _amount(ruleset: Ruleset, row: Row) -> Fraction:
+    """The parameter of the row in di; ``mangan`` is the points of the capped hand."""
+    name = row.get("amount")
+    if not name:
+        return Fraction(0)
+    rules = ruleset.parameters
+    value = getattr(rules, name)
+    if value == "mangan":
+        return Fraction(rules.base_point * 2 ** (rules.mangan_fan or rules.mangan_hand_fan))
+    return Fraction(value) if isinstance(value, int) else Fraction(0)

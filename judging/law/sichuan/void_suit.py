@@ -1,0 +1,109 @@
+"""Violations of the void suit: by the order of the discards, by a meld, by the hand at the wall's end (SC-6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.sentences import gettext_noop
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
+from judging.law.facts import flag
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault
+from judging.law.kind import NO_FAULT, Kind
+from judging.law.sichuan.facts import CARDED, VOID_SUIT, WON_BEFORE, WON_SEATS
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import HAND, OWN_DISCARDS
+
+KIND = Kind(code="void_suit", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
+
+JUST_DRAWN = flag(
+    "just_drawn", gettext_noop("Was the void tile the one just drawn, or did nobody see it come from the hand?")
+)
+VOID_MELD = flag("void_meld", gettext_noop("Is a pung or kong of the player of the void suit?"))
+WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands shown?"))
+
+
+def evidence_in_play(f: Facts) -> Iterator[Finding]:
+    """A void tile after a tile of another suit, not just drawn; a pung or kong of the void suit."""
+    void = Suit("mps".index(f(VOID_SUIT)))
+    discards = f(OWN_DISCARDS)
+    first_other: int | None = 0 if f.get(CARDED, False) else None
+    shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
+    for at, tile in enumerate(discards):
+        if suit_of(tile) is not void:
+            first_other = at if first_other is None else first_other
+            continue
+        if first_other is None:
+            continue
+        numbers = Evidence(
+            "numbers", gettext_noop("place in the discards"), {"first other suit": first_other + 1, "void tile": at + 1}
+        )
+        if f(JUST_DRAWN):
+            template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
+            yield holds(f, template, shown, numbers, tile=format_tile(tile))
+        else:
+            who_is_out(f)
+            code = fault(f, "void_violation")
+            template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
+            yield fails(f, template, shown, numbers, clause="SC-3.21", infraction=code, tile=format_tile(tile))
+            break
+    else:
+        yield holds(f, gettext_noop("The order of the discards shows no violation."), shown)
+
+
+def no_void_meld(f: Facts) -> Iterator[Finding]:
+    """No pung or kong of the void suit lies on the table."""
+    if f(VOID_MELD):
+        who_is_out(f)
+        code = fault(f, "void_suit_claim")
+        yield fails(f, gettext_noop("A meld of the player is of the void suit."), infraction=code)
+    else:
+        yield holds(f, gettext_noop("No meld of the player is of the void suit."))
+
+
+def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
+    """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
+    if not f(WALL_ENDED):
+        return
+    void, hand = Suit("mps".index(f(VOID_SUIT))), f(HAND)
+    held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
+    if not held:
+        yield holds(f, gettext_noop("The hand holds no void tile."))
+        return
+    evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
+    clean = f.get(CARDED, False) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
+    if clean:
+        who_is_out(f)
+        code = fault(f, "void_violation")
+        template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
+        yield fails(f, template, evidence, clause="SC-6.2", infraction=code)
+    elif f.parameters.huazhu_pay == "as_not_ready":
+        template = gettext_noop(
+            "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
+            " The inspection of all hands says whom it pays."
+        )
+        yield fails(f, template, evidence, clause="SC-E10", infraction=fault(f, "not_ready"))
+    else:
+        template = gettext_noop(
+            "The hand holds void tiles, and every discard was of the void suit: flower pig."
+            " The inspection of all hands says whom it pays."
+        )
+        yield fails(f, template, evidence, infraction=fault(f, "flower_pig"))
+
+
+def who_is_out(f: Facts) -> None:
+    """Ask who has won before, where a violation is paid to those who have not (SC-7.1).
+
+    After three wins those are paid who were still in the hand when it was committed (SC-6.2).
+    """
+    if f.parameters.void_violation_redistributed and len(f(WON_SEATS)) == 3:
+        who_was_out(f)
+
+
+def who_was_out(f: Facts) -> tuple[int, ...]:
+    """Who had won when the suit was violated; where those paid are the ones left now, that is all three."""
+    if f.parameters.late_violation_payees == "unwon_at_first_evidence":
+        return tuple(f(WON_BEFORE))
+    return tuple(seat for seat in SEATS if seat != f.seat)

@@ -1,0 +1,90 @@
+"""Wins in the Sichuan game: who has won is out, void tiles bar a win, several win on one tile (SC-3.8, SC-6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.play.table import TableState
+from engine.play.transfers import Transfer
+from engine.rules.sichuan import settlement
+from engine.scoring.score import ScoredHand
+from engine.sentences import gettext_noop
+from engine.tiles.seats import turn_order
+from engine.tiles.tile import format_tiles, suit_of
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import winning_hand
+from judging.law.kinds.win import win_fault
+from judging.law.kinds.winners import on_each_claim, right_claims
+from judging.law.sichuan.facts import VOID_SUIT, WON_SEATS
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import BY, SOURCE
+
+
+def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """There are no winds; the void suit belongs to every win."""
+    return {"prevalent_wind": "E", "seat_wind": "E", "context": {**given, "void_suit": f(VOID_SUIT)}}
+
+
+def ready_case(f: Facts) -> dict[str, Any]:
+    """A wait of the void suit is none."""
+    return {"void_suit": f(VOID_SUIT)}
+
+
+def has_not_won(f: Facts) -> Iterator[Finding]:
+    """A winner leaves the hand, except where the hand goes on for him (SC-3.28)."""
+    if f.parameters.xueliu or f.seat not in f(WON_SEATS):
+        yield holds(f, gettext_noop("The player is still in the hand."))
+    else:
+        yield fails(f, gettext_noop("The player has won in this hand and takes no part any more."))
+
+
+def no_void_tile(f: Facts) -> Iterator[Finding]:
+    """A winning hand holds no tile of the void suit (SC-4.3)."""
+    hand, void = winning_hand(f), "mps".index(f(VOID_SUIT))
+    barred = tuple(tile for tile in hand.tiles if suit_of(tile) == void)
+    if not barred:
+        yield holds(f, gettext_noop("The hand holds no tile of the void suit."), clause="SC-3.24")
+        return
+    evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
+    template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
+    yield fails(f, template, evidence, clause="SC-3.24", infraction=win_fault(f), tiles=format_tiles(barred))
+
+
+def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+    """What the win of the claim's seat moves: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
+    if f.seat is None:
+        return []
+    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    won = f(WON_SEATS) if source is None and not f.parameters.xueliu else ()
+    return settlement.win_transfers(scored, f.seat, source, won)
+
+
+def who_wins(f: Facts) -> Iterator[Finding]:
+    """Which of several claimants win on one tile, and who draws next: nobody who has left the hand."""
+    claimed = right_claims(f)
+    out = () if f.parameters.xueliu else f(WON_SEATS)
+    valid = tuple(seat for seat in claimed if seat not in out)
+    winners = valid if f.parameters.multiple_wins else valid[:1]
+
+    def gone(seat: int) -> Finding | None:
+        template = gettext_noop("%(seat)s has won in this hand and takes no part any more.")
+        return fails(f, template, clause="SC-6.10", seat=seat) if seat in out else None
+
+    yield from on_each_claim(f, valid, winners, gone)
+    if not winners:
+        return
+    left = set() if f.parameters.xueliu else {*winners, *out}
+    if len(left) >= 3:
+        template = gettext_noop("Three players have won: the hand is over.")
+        yield holds(f, template, clause="SC-2.7")._replace(seat=None)
+        return
+    follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in left)
+    template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")
+    yield holds(f, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
+
+
+def out(state: TableState) -> tuple[int, ...]:
+    """The seats that have won in the hand."""
+    return tuple(seat for seat, player in enumerate(state.players) if player.won)

@@ -1,0 +1,107 @@
+"""The law of the Taiwanese game: which checks a claim goes through, by which clauses, and what its faults are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from judging.law.families import Check, FamilyLaw
+from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
+from judging.law.kinds.swap import swap_discard
+from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
+from judging.law.taiwan.hints import hints
+
+
+def _nearest(parameters: Any) -> bool:
+    return bool(parameters.multiple_wins == "nearest")
+
+
+def _all_win(parameters: Any) -> bool:
+    return bool(parameters.multiple_wins == "all")
+
+
+def _dead_hand_may(parameters: Any, made: str) -> bool:
+    return bool(parameters.xianggong_claims_allowed)
+
+
+def _kong_after_claim(parameters: Any) -> bool:
+    return bool(parameters.kong_after_claim)
+
+
+LAW = FamilyLaw(
+    family="taiwan",
+    record_clause="TW-6.13",
+    kinds=(flowers.WIN_KIND,),
+    checks={
+        "win": (
+            Check(partial(win.hand_is_alive, dead_fault=wins.dead_hand_fault), "TW-6.4"),
+            # A complete hand shown too late is refused, no false win: that is one that is not complete (TW-7.6).
+            Check(partial(win.call_in_time, one_winner=_nearest, too_late=win.unpunished), "TW-6.13"),
+            Check(partial(win.kong_may_be_robbed, refused=win.unpunished), "TW-3.9"),
+            Check(win.number_of_tiles, "TW-6.3"),
+            Check(win.melds_are_genuine, "TW-3.20"),
+            Check(win.form_and_value, "TW-6.13"),
+            Check(locks.no_lock, "TW-6.13"),
+            Check(win.payments, "TW-5.1"),
+        ),
+        "value": (
+            Check(partial(value.value_as_claimed, unit="tai"), "TW-5.1"),
+            Check(value.patterns_as_claimed, "TW-4.2"),
+            Check(value.payments, "TW-5.1"),
+        ),
+        "winners": (Check(partial(winners.who_wins, several=_all_win), "TW-3.9"),),
+        "lock": (Check(lock.is_locked, "TW-6.1"),),
+        "call": (
+            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "TW-6.4"),
+            Check(call.call_in_time, "TW-3.20"),
+            Check(call.chow_from_the_left, "TW-3.20"),
+            Check(call.tiles_make_the_set, "TW-3.20"),
+            Check(calls.tiles_left, "TW-6.7"),
+            Check(calls.second_in_go_around, "TW-6.5"),
+            Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "TW-3.26"),
+        ),
+        "swap": (Check(partial(swap_discard, after_chow=calls.after_chow, pung_bars=calls.pung_bars), "TW-6.6"),),
+        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "TW-7.8"),),
+        "tile_count": (Check(tile_count.tile_count, "TW-6.3"),),
+        "flower": (Check(flowers.flower, "TW-6.3"),),
+        "flower_win": (
+            Check(flowers.winner_is_alive, "TW-6.12"),
+            Check(flowers.eight_flowers, "TW-6.12"),
+            Check(flowers.claimed_in_time, "TW-6.12"),
+            Check(flowers.not_barred, "TW-6.12"),
+            Check(flowers.payments, "TW-5.6"),
+        ),
+        "ready": (
+            Check(ready.is_ready, "TW-3.11"),
+            Check(ready_declarations.declared_in_time, "TW-3.11"),
+        ),
+        "fault": (Check(fault.fault_established, "TW-7.8"),),
+    },
+    faults={
+        "false_win": ("false_win", "false_win_paid"),
+        "false_win_not_shown": (),
+        "dead_claim": (),
+        "wrong_set": ("illegal_meld",),
+        "wrong_set_corrected": ("illegal_meld",),
+        "no_chow": ("illegal_meld",),
+        "chow_seat": ("illegal_meld",),
+        "no_set": ("illegal_meld",),
+        "no_replacement": ("kong_without_replacement",),
+        "claim_of_last_discard": ("claim_after_last_draw",),
+        "last_discard": ("claim_after_last_draw",),
+        "passed_win": ("passed_win",),
+        "open_kong_win": ("exposed_kong_replacement_win",),
+        "flower_discarded": ("drawn_flower_discarded",),
+        "old_flower": ("old_flower_shown",),
+        "others_tiles_shown": ("disturbed_wall",),
+        "wall_tiles_shown": ("disturbed_wall",),
+    },
+    breaches={"dead_hand": wins.dead_hand_fault},
+    win_case=wins.win_case,
+    win_transfers=wins.win_transfers,
+    lock_findings=locks.lock_findings,
+    lock_fault=locks.lock_fault,
+    price=penalties.price,
+    effects=penalties.effects,
+    hints=hints,
+)

@@ -1,0 +1,76 @@
+"""Calls in the Taiwanese game: the last tiles, second pungs in a go-around, swap discards (TW-3.23, TW-3.24, TW-6.5 to
+TW-6.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from engine.play.swaps import swap_kinds
+from engine.sentences import gettext_noop
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from judging.law.facts import tiles
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.infractions import fault
+from judging.law.kinds import call
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import CALL, CALLED_TILE, WALL_LEFT
+
+GO_AROUND_DISCARDS = tiles(
+    "go_around_discards",
+    gettext_noop("Which tiles have been discarded from the player's latest discard on, that one first?"),
+)
+
+
+def tiles_left(f: Facts) -> Iterator[Finding]:
+    """No discard is claimed while the last tiles of the wall are drawn, nor after them by option (TW-2.13, TW-3.24)."""
+    made, left, limit = f(CALL), f(WALL_LEFT), f.parameters.no_claim_last_tiles
+    if made in call.DISCARD_CALLS and 0 < left <= limit:
+        template = gettext_noop("%(left)s tiles are left; with %(limit)s or fewer no discard may be claimed.")
+        numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
+        code = fault(f, "claim_in_last_tiles")
+        yield fails(f, template, numbers, clause="TW-3.24", infraction=code, left=left, limit=limit)
+        return
+    yield from call.tiles_left(f, kong="TW-3.27", last_discard="TW-2.13", only_won=_only_won)
+
+
+def _only_won(parameters: Any, made: str) -> bool:
+    return not parameters.claim_after_last_draw
+
+
+def second_in_go_around(f: Facts) -> Iterator[Finding]:
+    """No pung of a kind already discarded in the own go-around; by option no chow of the own discard (TW-6.5)."""
+    made = f(CALL)
+    if made == "pung" and f.parameters.repung_ban != "none":
+        kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
+        looked = seen if f.parameters.repung_ban == "any_discard" else seen[:1]
+        template = gettext_noop("%(tile)s was discarded in the go-around already; a pung of it is barred.")
+        code = "second_pung_in_go_around"
+    elif made == "chow" and f.parameters.own_discard_chow_ban:
+        kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
+        looked = seen[:1]
+        template = gettext_noop("The player discarded %(tile)s in this go-around; a chow of it is barred.")
+        code = "chow_of_own_discard"
+    else:
+        return
+    evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
+    if kind in map(kind_of, looked):
+        found = fault(f, code)
+        yield fails(f, template, evidence, clause="TW-3.23", infraction=found, tile=format_tile(kind))
+    else:
+        yield holds(f, gettext_noop("The kind was not discarded in the go-around."), evidence, clause="TW-3.23")
+
+
+def after_chow(parameters: Any) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
+    """The kinds that a chow bars: those that complete the same two tiles, or only the one claimed; None for none."""
+    if parameters.chow_swap_ban == "none":
+        return None
+    return partial(swap_kinds, whole=parameters.chow_swap_ban == "whole_tatsu")
+
+
+def pung_bars(parameters: Any) -> bool:
+    """Whether a pung bars its own kind."""
+    return bool(parameters.pung_swap_ban)

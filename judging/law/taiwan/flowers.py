@@ -1,0 +1,164 @@
+"""Flowers in the Taiwanese game: kept, discarded or shown wrongly (TW-6.3), and wins on them (TW-5.6 to TW-5.9,
+TW-6.12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rules.taiwan.settlement import win_transfers
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import ScoredHand, score
+from engine.sentences import gettext_noop
+from engine.tiles.tile import FLOWERS, format_tile
+from judging.law.facts import MissingFact, choice, flag, number, seat, tile
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import full_count, hand_shown, score_shown, tiles_in, win_case_of, winning_hand
+from judging.law.infractions import fault
+from judging.law.kind import Kind, Outcome
+from judging.law.kinds.flower import FLOWER_FAULT
+from judging.law.payments import transfers_shown
+from judging.law.statements import fails, holds
+from judging.law.taiwan.locks import lock_fault, lock_findings, no_exposed_kong
+from judging.law.vocabulary import CIRCUMSTANCES, DEAD, DEALER, HAND
+
+WIN_KIND = Kind(
+    code="flower_win",
+    title=gettext_noop("Win with flowers"),
+    order=90,
+    fails=Outcome(
+        "refused", gettext_noop("There is no win with the flowers; play goes on without a penalty"), "refused"
+    ),
+)
+
+FLOWERS_HELD = number("flowers_held", gettext_noop("How many flowers does the player have, a robbed one counted?"))
+FLOWER_FROM = choice(
+    "flower_from",
+    gettext_noop("How did the last flower come to the player?"),
+    ("own", gettext_noop("The player drew all eight")),
+    ("shown", gettext_noop("Robbed: another player showed the eighth")),
+    ("seventh", gettext_noop("Robbed: the player drew the seventh, and one other had the eighth")),
+)
+ROBBED_SEAT = seat("robbed_seat", gettext_noop("Whose flower was robbed?"))
+ROBBED_FLOWER = tile("robbed_flower", gettext_noop("Which flower was robbed?"))
+FROM_DEAL = flag(
+    "from_deal",
+    gettext_noop("Did the flowers come together before the first discard, when those of the deal were replaced?"),
+)
+REPLACED = flag("replaced", gettext_noop("Has the replacement of the last flower been drawn?"))
+ACTED_SINCE = flag("acted_since", gettext_noop("Has the player discarded, declared a kong or drawn since?"))
+
+FAULTS = {
+    "initial_kept": (
+        "TW-6.3a",
+        "initial_flower_kept",
+        gettext_noop("A flower of the deal was kept: the hand is dead, hidden as long as nobody knows."),
+    ),
+    "drawn_kept": (
+        "TW-6.3b",
+        "drawn_flower_kept",
+        gettext_noop("A drawn flower was kept: the hand is dead, hidden as long as nobody knows."),
+    ),
+    "discarded": (
+        "TW-6.3c",
+        "drawn_flower_discarded",
+        gettext_noop(
+            "The drawn flower was discarded: it is laid out, its replacement must be discarded, and the hand is dead."
+        ),
+    ),
+    "old_shown": (
+        "TW-6.3d",
+        "old_flower_shown",
+        gettext_noop(
+            "A flower kept from earlier was shown: it goes back, another tile is discarded without choice,"
+            " and the hand is dead."
+        ),
+    ),
+}
+"""What happened with the flower -> the letter of TW-6.3, the infraction, and what is said."""
+
+
+def flower(f: Facts) -> Iterator[Finding]:
+    """Which letter of TW-6.3 has happened."""
+    what = f(FLOWER_FAULT)
+    if what in FAULTS:
+        clause, code, template = FAULTS[what]
+        yield fails(f, template, clause=clause, infraction=fault(f, code))
+    else:
+        yield holds(f, gettext_noop("No rule about flowers was broken."))
+
+
+def winner_is_alive(f: Facts) -> Iterator[Finding]:
+    """A dead hand wins with flowers no more than otherwise."""
+    if f(DEAD):
+        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=fault(f, "dead_hand_win"))
+
+
+def eight_flowers(f: Facts) -> Iterator[Finding]:
+    """Eight flowers, a robbed one among them."""
+    held = f(FLOWERS_HELD)
+    numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
+    if held >= 8:
+        yield holds(f, gettext_noop("All eight flowers are there."), numbers)
+    else:
+        yield fails(f, gettext_noop("%(held)s flowers are not enough: eight are needed."), numbers, held=held)
+
+
+def claimed_in_time(f: Facts) -> Iterator[Finding]:
+    """After the replacement is drawn and before the player acts again."""
+    if not f(REPLACED):
+        template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
+        yield fails(f, template, clause="TW-7.5", infraction=fault(f, "premature_flower_win"))
+    elif f(ACTED_SINCE):
+        yield fails(f, gettext_noop("The player has acted since: the right to the flower win is lost."))
+    else:
+        yield holds(f, gettext_noop("The flower win was claimed at the right moment."))
+
+
+def not_barred(f: Facts) -> Iterator[Finding]:
+    """By option the lock of a passed win and the ban after an exposed kong cover flower wins too."""
+    if f.parameters.guoshui_mode == "strict" and f.parameters.guoshui_blocks_flower_win:
+        yield from lock_findings(f, lock_fault)
+    if f.parameters.open_kong_win_ban and f.parameters.open_kong_ban_covers_flower_win:
+        yield from no_exposed_kong(f)
+
+
+def payments(f: Facts) -> Iterator[Finding]:
+    """What the flower win pays, with the tai of the hand where the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
+    if f(FLOWERS_HELD) < 8:
+        return
+    origin = f(FLOWER_FROM)
+    if origin != "own" and not f.parameters.qiqiangyi_enabled:
+        yield fails(f, gettext_noop("These rules have no robbing of flowers."), clause="TW-3.10")
+        return
+    scored, payer = flower_win_of(f, origin)
+    if f.seat is None or not scored.win:
+        return
+    clause = {"own": "TW-5.6", "shown": "TW-5.7", "seventh": "TW-5.8"}[origin]
+    if f(FROM_DEAL):
+        clause = "TW-5.9"
+    template = gettext_noop("The flower win is paid like this, for the flowers alone.")
+    if scored.complete and f.parameters.flower_win_mode == "adds_hand":
+        template = gettext_noop("The flower win is paid like this; the seventeen tiles are complete and count too.")
+    paid = transfers_shown(win_transfers(scored, f.seat, f(DEALER), payer))
+    yield holds(f, template, hand_shown(scored.hand), *score_shown(scored), paid, clause=clause)
+
+
+def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
+    """A win with eight flowers scored, and who alone owes its flowers: whose flower was robbed, or None.
+
+    ``origin`` is the fact FLOWER_FROM. The winning tile is the replacement, and the eighth flower of another counts as
+    that player's discard (TW-5.6 to TW-5.9). Raises MissingFact while the tiles are not seventeen.
+    """
+    hand = winning_hand(f)
+    if tiles_in(hand) != full_count(f):
+        raise MissingFact(HAND)
+    payer = None if origin == "own" else f.another(ROBBED_SEAT)
+    by = "discard" if origin == "shown" else "self_draw"
+    case = win_case_of(f, hand._replace(flowers=FLOWERS), by, f.get(CIRCUMSTANCES, {}))
+    context = {**case["context"], "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
+    if payer is not None:
+        context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
+    asked = read_score_case({**case, "context": context})
+    return score(asked.hand, asked.win, asked.ruleset), payer

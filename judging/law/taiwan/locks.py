@@ -1,0 +1,110 @@
+"""過水 without a record of play, and wins on the replacement of an exposed kong (TW-3.25, TW-6.1, TW-6.2, TW-6.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.sentences import gettext_noop
+from engine.tiles.hand import Hand
+from engine.tiles.tile import format_tiles, kind_of
+from judging.law.facts import flag, number, tiles
+from judging.law.families import Facts
+from judging.law.findings import Evidence, Finding
+from judging.law.hands import completed_by, waits_of
+from judging.law.infractions import fault
+from judging.law.locks import FREE, LOCKED, NO_LOCK, RELEASED, lock_evidence
+from judging.law.statements import fails, holds
+from judging.law.vocabulary import BY, HAND, PASSED_OWN, PASSED_TILES, SINCE
+
+DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
+WITNESSES = number(
+    "witnesses", gettext_noop("How many of the three others place the tile in this go-around, each alone?")
+)
+EXPOSED_KONG_CHAIN = flag(
+    "exposed_kong_chain", gettext_noop("Is the tile a replacement after an exposed kong in this same turn?")
+)
+
+
+def no_lock(f: Facts) -> Iterator[Finding]:
+    """No passed win bars this win, which by option holds for a self-draw too, and no exposed kong."""
+    by = f(BY)
+    if by == "self_draw" and f.parameters.open_kong_win_ban:
+        yield from no_exposed_kong(f)
+    if by != "self_draw" or f.parameters.guoshui_mode == "strict":
+        yield from lock_findings(f, lock_fault)
+
+
+def no_exposed_kong(f: Facts) -> Iterator[Finding]:
+    """The tile is not the replacement of an exposed kong of the same turn (TW-3.25)."""
+    if f(EXPOSED_KONG_CHAIN):
+        template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
+        yield fails(f, template, clause="TW-3.25", infraction=fault(f, "open_kong_win"))
+    else:
+        yield holds(f, gettext_noop("The tile is no replacement of an exposed kong."), clause="TW-3.25")
+
+
+def lock_fault(f: Facts) -> str | None:
+    """The infraction of a win claimed after one let pass (TW-7.7)."""
+    return fault(f, "passed_win")
+
+
+def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+    """Whether a winning tile let pass, or by option one drawn, still bars a win."""
+    strict = f.parameters.guoshui_mode == "strict"
+    clause = "TW-6.1" if strict else "TW-6.2"
+    if f.parameters.guoshui_mode == "off":
+        yield holds(f, NO_LOCK, clause=clause)
+        return
+    code = costs(f)
+    if f.in_vain(PASSED_TILES):
+        yield from _by_witnesses(f, code)
+        return
+    hand = f(HAND)
+    passed = completed_by(f, hand, f(PASSED_TILES))
+    own = strict and f(PASSED_OWN)
+    evidence = lock_evidence(f, hand, tiles_let_pass=passed)
+    if not passed and not own:
+        yield holds(f, FREE, *evidence, clause=clause)
+        return
+    if passed:
+        tile = format_tiles(passed)
+        released, locked = RELEASED, LOCKED
+    else:
+        tile = ""
+        released = gettext_noop("The player drew a winning tile and did not win, but the lock has ended since.")
+        locked = gettext_noop("The player drew a winning tile and did not win, and nothing has ended the lock since.")
+    if _released(f, hand):
+        yield holds(f, released, *evidence, clause=clause, tile=tile)
+    else:
+        yield fails(f, locked, *evidence, clause=clause, infraction=code, tile=tile)
+
+
+def _released(f: Facts, hand: Hand) -> bool:
+    """Whether something since the passed tile has ended the lock (TW-6.1 r1 and r2, TW-6.2)."""
+    since = set(f(SINCE))
+    if f.parameters.guoshui_mode == "until_own_draw":
+        return bool(since & {"own_draw", "exposed_kong", "added_kong", "concealed_kong"})
+    if "added_kong" in since:
+        return True
+    if f.parameters.guoshui_release == "non_wait_tile":
+        if not since & {"discard_incomplete", "discard_complete"}:
+            return False
+        waits = set(waits_of(f, hand).tiles)
+        return any(kind_of(tile) not in waits for tile in f(DISCARDED_SINCE))
+    return "discard_incomplete" in since
+
+
+def _by_witnesses(f: Facts, code: str | None) -> Iterator[Finding]:
+    """Without a record two of the three others decide (TW-6.14)."""
+    witnesses = f(WITNESSES)
+    evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
+    if witnesses < 2:
+        template = gettext_noop("Fewer than two of the others place the tile in this go-around; no lock applies.")
+        yield holds(f, template, evidence, clause="TW-6.14")
+    elif f.known(SINCE) and set(f(SINCE)) & {"discard_incomplete", "added_kong"}:
+        template = gettext_noop("A winning tile was let pass, but the lock has ended since.")
+        yield holds(f, template, evidence, clause="TW-6.14")
+    else:
+        f(SINCE)
+        template = gettext_noop("At least two of the others place the tile in this go-around; the lock applies.")
+        yield fails(f, template, evidence, clause="TW-6.14", infraction=code)

@@ -1,0 +1,45 @@
+"""What a penalty does in the Taiwanese game (TW-7), and own tiles shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.family import Ruleset
+from engine.play.transfers import Transfer
+from engine.rules.taiwan.settlement import dealer_item, pay
+from engine.sentences import gettext_noop
+from engine.tiles.seats import SEATS
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.penalties import HANDS, Case, Effects, Row
+from judging.law.statements import holds
+from judging.law.vocabulary import DEALER
+
+
+def price(f: Facts, row: Row) -> None:
+    """A false win that is paid with the dealer item depends on who deals (TW-7.6)."""
+    rules = f.parameters
+    if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
+        f(DEALER)
+
+
+def own_tiles_shown(f: Facts) -> Iterator[Finding]:
+    """Own tiles shown go back (TW-7.8)."""
+    yield holds(f, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
+
+
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+    """What a penalty does: a false win pays each opponent, everything else is the hand's alone."""
+    rules = ruleset.parameters
+    if word != "payment":
+        return Effects(HANDS.get(word, "continues"))
+    transfers = []
+    for other in SEATS:
+        if other == case.seat:
+            continue
+        tai = rules.false_win_tai
+        if rules.false_win_adds_dealer:
+            wins, pays = case.dealer == other, case.dealer == case.seat
+            tai += dealer_item(rules, case.dealer_repeats, dealer_wins=wins, dealer_pays=pays)
+        transfers.append(Transfer(case.seat, other, pay(rules, tai), "false_win", str(row["clause"])))
+    return Effects("replay", tuple(transfers))

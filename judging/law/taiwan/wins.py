@@ -1,0 +1,35 @@
+"""Wins in the Taiwanese game: the dealer item, dead hands, payments (TW-5.1, TW-6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.play.transfers import Transfer
+from engine.rules.taiwan import settlement
+from engine.scoring.score import ScoredHand
+from judging.law.families import Facts, winds_of_the_win
+from judging.law.infractions import fault
+from judging.law.kinds.win import win_fault
+from judging.law.vocabulary import BY, DEALER, SHOWN, SOURCE
+
+
+def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A win with its winds; whether the dealer pays for it, where both are known."""
+    case = winds_of_the_win(f, by, given)
+    if f.known(DEALER) and f.known(SOURCE):
+        case["context"]["dealer_pays"] = by != "self_draw" and f(SOURCE) == f(DEALER)
+    return case
+
+
+def dead_hand_fault(f: Facts) -> str | None:
+    """The infraction of a win claimed with a dead hand: only refused where nothing was shown (TW-3.29)."""
+    return win_fault(f) if f(SHOWN) else fault(f, "dead_hand_win")
+
+
+def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+    """What the win of the claim's seat moves (TW-5.1 to TW-5.4)."""
+    if f.seat is None:
+        return []
+    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    return list(settlement.win_transfers(scored, f.seat, f(DEALER), source))
