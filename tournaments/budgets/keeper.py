@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
+import logging
 import os
 import pickle
 import socket
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
+log = logging.getLogger("tournaments.budgets")
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 HEADER: Final = 512
@@ -31,6 +33,17 @@ HEADER: Final = 512
 LENGTH: Final = struct.Struct("!Q")
 LARGEST_ANSWER: Final = 64_000_000
 """Bytes; a longer answer is no answer to a visitor."""
+
+STARTS: Final = """
+import os, sys
+os.nice(10)
+import django
+django.setup()
+from tournaments.budgets.nursery import main
+main(int(sys.argv[1]))
+"""
+"""The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only
+read come before what is worked out, so it is nice."""
 
 ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 """Mathematics in several threads would spend the budget several times as fast, and threads cannot be forked."""
@@ -61,7 +74,7 @@ class _Nursery:
         self.socket = ours
         # The commands of the program itself; nothing of a request is in them.
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tournaments.budgets.nursery", str(theirs.fileno())],
+            [sys.executable, "-c", STARTS, str(theirs.fileno())],
             cwd=ROOT,
             env={**os.environ, **ONE_THREAD},
             stdin=subprocess.DEVNULL,
@@ -115,6 +128,7 @@ def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str
         except TimeoutError as error:
             raise OverdueError from error
         except (EOFError, ConnectionError) as error:
+            _report()
             raise OverrunError from error
         finally:
             spent.add(used)
@@ -138,6 +152,12 @@ def _tell(header: bytes, task: socket.socket) -> None:
             _nursery.close()
             _nursery = _Nursery()
             _nursery.tell(header, task)
+
+
+def _report() -> None:
+    """Say it in the log where the nursery itself is gone, which is a fault of ours or of the machine."""
+    if _nursery is not None and _nursery.process.poll() is not None:
+        log.error("the nursery has ended with status %s", _nursery.process.returncode)
 
 
 @atexit.register

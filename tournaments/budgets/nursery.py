@@ -1,4 +1,4 @@
-"""The process that forks a child for each computation: `python -m tournaments.budgets.nursery SOCKET`.
+"""The process that forks a child for each computation; `keeper` starts it.
 
 It has one thread and no database. A task's module is imported here, so that every later child finds it loaded. The
 child sets its limits before it reads the task; the kernel ends it at any of them, in the middle of whatever it does.
@@ -13,18 +13,13 @@ import pickle
 import resource
 import signal
 import socket
-import sys
 import time
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-import django
 from django.utils import translation
 
 from tournaments.budgets.keeper import HEADER, LENGTH, Limits
-
-NICE: Final = 10
-"""Pages that only read come first."""
 
 STARTS: Final = 5.0
 """Seconds of processor until a task is read."""
@@ -35,8 +30,6 @@ def main(number: int) -> None:
     # Ctrl-C goes to everybody in the terminal; this process ends with the one that it works for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    os.nice(NICE)
-    django.setup()
     with socket.socket(fileno=number) as control:
         while True:
             header, task = _next(control)
@@ -104,7 +97,3 @@ def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
         answer = pickle.dumps(("error", error, time.process_time()))
         pickle.loads(answer)  # noqa: S301 - what cannot be read again must not reach the web process
     return LENGTH.pack(len(answer)) + answer
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
