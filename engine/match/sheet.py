@@ -3,30 +3,11 @@
 Findings are values, not exceptions: real clerks hand in sheets that do not add up, and the event goes on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd
 
 from engine.match.scoring import MatchScoring
-
-STICK = 1000
-"""Points of a riichi stick."""
-MCR_BASE = 8
-"""Base payment of every loser (MCR-5.4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """One likely reason, most likely first in its list. `seats` are positions on the sheet, `amount` what is meant:
-
-    sticks_left, sticks_counted_twice (points), sign, digits, zero_missing, zero_extra (the number that would fit),
-    seats_swapped (no amount), base_payment (points), fine (points), differences (the start points), ninefold (the
-    difference is divisible by nine, as two exchanged digits make it).
-    """
-
-    code: str
-    seats: tuple[int, ...] = ()
-    amount: int = 0
+from engine.match.sheet_rules import Cause, SheetRules, WrongSum
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,41 +15,45 @@ class SheetProblem:
     """What is doubtful about a sheet.
 
     total: the points miss the expected sum by `amount` (negative: short). step: the number at `seats` is no multiple of
-    `amount`. hands: the numbers at `seats` are not what the hands add up to. leftover: sticks that cannot be left.
+    `amount`. hands: the numbers at `seats` are not what the hands add up to. leftover: sticks that cannot be left, each
+    worth `stick`.
     """
 
     code: str
     amount: int = 0
     seats: tuple[int, ...] = ()
     causes: tuple[Cause, ...] = ()
+    stick: int = 0
 
 
 def check_sheet(
     points: Sequence[int],
-    family: str,
+    rules: SheetRules,
     scoring: MatchScoring,
     *,
     leftover: int = 0,
-    parameters: Mapping[str, object] | None = None,
     from_hands: Sequence[int] | None = None,
 ) -> list[SheetProblem]:
     """All that is doubtful about the final points of one table, in seat order; empty for a clean sheet.
 
     `leftover` is what the sticks on the table are worth; `from_hands` is what the hand-by-hand sheet adds up to.
 
-    >>> check_sheet([24000, 30000, 30000, 35000], "riichi", MatchScoring(30000, 30000, 1000))[0].causes[0].code
+    >>> from engine.family import ruleset
+    >>> sheet, scoring = ruleset("riichi-wrc").sheet, MatchScoring(30000, 30000, 1000)
+    >>> check_sheet([24000, 30000, 30000, 35000], sheet, scoring)[0].causes[0].code
     'sticks_left'
     """
     problems = []
     expected = scoring.expected_total(len(points))
     off = sum(points) + leftover - expected
     if off:
-        problems.append(SheetProblem("total", off, causes=tuple(_causes(points, family, scoring, off, leftover))))
-    step = score_step(family, parameters or {})
-    if step > 1 and (odd := tuple(seat for seat, own in enumerate(points) if own % step)):
-        problems.append(SheetProblem("step", step, odd))
-    if leftover < 0 or leftover % STICK:
-        problems.append(SheetProblem("leftover", leftover))
+        problems.append(
+            SheetProblem("total", off, causes=tuple(_causes(points, rules, scoring, WrongSum(off, leftover))))
+        )
+    if odd := tuple(seat for seat, own in enumerate(points) if own % rules.step):
+        problems.append(SheetProblem("step", rules.step, odd))
+    if leftover < 0 or (rules.stick and leftover % rules.stick):
+        problems.append(SheetProblem("leftover", leftover, stick=rules.stick))
     if from_hands is not None and list(from_hands) != list(points):
         seats = tuple(seat for seat, (own, sum_) in enumerate(zip(points, from_hands, strict=True)) if own != sum_)
         problems.append(SheetProblem("hands", seats=seats, causes=_swapped(points, from_hands, seats)))
@@ -81,31 +66,17 @@ def compare(first: Sequence[int], second: Sequence[int]) -> SheetProblem | None:
     return SheetProblem("reentry", seats=seats, causes=_swapped(first, second, seats)) if seats else None
 
 
-def score_step(family: str, parameters: Mapping[str, object]) -> int:
-    """Every final score of the family is a multiple of this: riichi 100, Taiwan what base and rate allow, else 1."""
-    if family == "riichi":
-        return 100
-    if family == "taiwan":
-        base, rate = parameters.get("di", 1), parameters.get("rate", 1)
-        if isinstance(base, int) and isinstance(rate, int):
-            return gcd(base, rate) or 1
-    return 1
-
-
 def _swapped(first: Sequence[int], second: Sequence[int], seats: tuple[int, ...]) -> tuple[Cause, ...]:
     if len(seats) == 2 and sorted(first[seat] for seat in seats) == sorted(second[seat] for seat in seats):
         return (Cause("seats_swapped", seats),)
     return ()
 
 
-def _causes(points: Sequence[int], family: str, scoring: MatchScoring, off: int, leftover: int) -> list[Cause]:
-    causes = []
+def _causes(points: Sequence[int], rules: SheetRules, scoring: MatchScoring, wrong: WrongSum) -> list[Cause]:
+    causes, off = [], wrong.off
     if scoring.start_points and sum(points) == 0:
         causes.append(Cause("differences", amount=scoring.start_points))
-    if family == "riichi" and leftover and off == leftover:
-        causes.append(Cause("sticks_counted_twice", amount=leftover))
-    if family == "riichi" and off < 0 and off % STICK == 0 and -off <= 8 * STICK:
-        causes.append(Cause("sticks_left", amount=-off))
+    causes += rules.first_causes(wrong)
     for seat, own in enumerate(points):
         fits = own - off
         if own and fits == -own:
@@ -118,10 +89,7 @@ def _causes(points: Sequence[int], family: str, scoring: MatchScoring, off: int,
             causes.append(Cause("zero_missing", (seat,), fits))
         if own and fits * 10 == own:
             causes.append(Cause("zero_extra", (seat,), fits))
-    if family == "mcr" and off % MCR_BASE == 0 and abs(off) <= 4 * MCR_BASE:
-        causes.append(Cause("base_payment", amount=abs(off)))
-    if family == "mcr" and off < 0 and off % 5 == 0 and -off <= 120:
-        causes.append(Cause("fine", amount=-off))
+    causes += rules.last_causes(wrong)
     if off % 9 == 0 and not any(cause.seats for cause in causes):
         causes.append(Cause("ninefold", amount=off))
     return causes

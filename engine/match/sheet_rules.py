@@ -43,14 +43,15 @@ class PaperColumn(NamedTuple):
 class Cause:
     """One likely reason, most likely first in its list. `seats` are positions on the sheet, `amount` what is meant:
 
-    sticks_left, sticks_counted_twice (points), sign, digits, zero_missing, zero_extra (the number that would fit),
-    seats_swapped (no amount), base_payment (points), fine (points), differences (the start points), ninefold (the
-    difference is divisible by nine, as two exchanged digits make it).
+    sticks_left (points; each is worth `stick`), sticks_counted_twice (points), sign, digits, zero_missing, zero_extra
+    (the number that would fit), seats_swapped (no amount), base_payment (points), fine (points), differences (the start
+    points), ninefold (the difference is divisible by nine, as two exchanged digits make it).
     """
 
     code: str
     seats: tuple[int, ...] = ()
     amount: int = 0
+    stick: int = 0
 
 
 class WrongSum(NamedTuple):

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
-
-from engine.match.hand_sheet import SheetError, play_out
+from engine.match.sheet_rules import SheetRules
 from engine.tiles.seats import Wind
-from tournaments.forms.results import HandForm
 from tournaments.models import GameTable
 from tournaments.selectors import hand_sheets, replay, sheets, table_logs
+from tournaments.sheets import hand_lines
 
 
 @dataclass(frozen=True)
@@ -25,11 +23,15 @@ class Course:
     counters: int = 0
 
 
-def at_hand(table: GameTable, family: str, hand: int) -> Course | None:
-    """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it."""
-    if family not in ("riichi", "taiwan"):
+def at_hand(table: GameTable, hand: int) -> Course | None:
+    """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it.
+
+    None too where dealers do not stay: there the number of the hand tells.
+    """
+    rules = sheets.rules_of_round(table.round)
+    if not rules.dealer_known:
         return None
-    return _by_logs(table, hand) or _by_sheet(table, family, hand)
+    return _by_logs(table, hand) or _by_sheet(table, rules, hand)
 
 
 def _by_logs(table: GameTable, hand: int) -> Course | None:
@@ -44,17 +46,15 @@ def _by_logs(table: GameTable, hand: int) -> Course | None:
     return None
 
 
-def _by_sheet(table: GameTable, family: str, hand: int) -> Course | None:
+def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> Course | None:
     """What the hands before it come to, if each of them is on the sheet and can be read."""
     numbers = {record.number for record in hand_sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
         return None
-    seats = sheets.seats_of(table)
-    form = HandForm(family=family, seats=seats)
+    lines = hand_sheets.recorded(table, sheets.seats_of(table), rules)[: hand - 1]
     try:
-        lines = [form.line(values) for values in hand_sheets.recorded(table, seats, family)[: hand - 1]]
-        _points, played = play_out(lines, family)
-    except (SheetError, ValidationError):
+        played = hand_lines.settled(rules, [hand_lines.declared(rules, values) for values in lines])
+    except hand_lines.ImpossibleHandError:
         return None
     passed = sum(each.before.dealer != each.after.dealer for each in played)
     return Course(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

@@ -85,7 +85,7 @@ def _course(case: Case, rules: Ruleset) -> Course | None:
     """Where the table's own records have this hand; of the first hand its number says everything."""
     if case.table is None or case.hand is None or case.hand == 1:
         return None
-    return at_hand(case.table, rules.family.name, case.hand)
+    return at_hand(case.table, case.hand)
 
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:

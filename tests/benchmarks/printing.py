@@ -12,6 +12,7 @@ def main(argv: list[str]) -> None:
     import django
 
     django.setup()
+    from engine.family import ruleset
     from tournaments.exports import pdf
     from tournaments.papers.registry import labels
     from tournaments.papers.score_sheets import with_words
@@ -24,6 +25,6 @@ def main(argv: list[str]) -> None:
     tables = [TableSheet(table, chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
     began = time.perf_counter()
     words = labels(["en", "ja"])
-    leaves = with_words(pages(heading, "mcr", tables), words)
+    leaves = with_words(pages(heading, ruleset("mcr-2006").sheet, tables), words)
     made = pdf.render(leaves, title="Score sheets", paper="a4", language="en", labels=words)
     print(f"{number} score sheets: {time.perf_counter() - began:.1f} s, {len(made) // 1024} kB")

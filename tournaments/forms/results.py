@@ -8,16 +8,20 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from engine.match.hand_sheet import HandLine, Kong, SheetError, Win, play_out
+from engine.match.declared import DeclaredHand
+from engine.match.sheet_rules import SheetField, SheetRules, line_fields
+from engine.sentences import Sentence
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Team, Tournament
-from tournaments.printing.sheet_fields import hand_fields, hands_on_sheet, result_fields
+from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services.results import HandRow, SheetRow
-from tournaments.wording.sentences import in_words
+from tournaments.sheets import hand_lines
+from tournaments.wording.hand_fields import LABELS, choice_label
+from tournaments.wording.sentences import in_words, seat_word
 
 WIND_LETTERS = "ESWN"
 LARGEST_EVENT = 20_000_000
@@ -42,10 +46,10 @@ class PointsField(WholeField):
 class SheetForm(forms.Form):
     """A table's final points, in the order of the printed sheet."""
 
-    def __init__(self, *args: Any, family: str, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
-        for field in result_fields(family, len(seats)):
+        for field in result_fields(rules, len(seats)):
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=seats[field.seat].entry.name)
             else:
@@ -76,30 +80,37 @@ class SheetForm(forms.Form):
 
 
 class HandForm(forms.Form):
-    """One hand's line; the fields are those of the printed sheet."""
+    """One hand's line; the fields are those that the rules have on a sheet. ``number`` is its place, from 1."""
 
-    def __init__(self, *args: Any, family: str, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], number: int = 1, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.family, self.seats = family, seats
-        chairs = [("", "–"), *((str(seat.order), _chair(seat)) for seat in seats)]
-        for field in hand_fields(family):
-            if field.kind == "seat":
-                made: forms.Field = forms.ChoiceField(choices=chairs, required=False)
-            elif field.kind in ("riichi", "ready"):
-                made = forms.BooleanField(required=False)
-            elif field.kind == "kongs":
-                made = forms.CharField(required=False, max_length=60)
-            elif field.kind == "value":
-                made = WholeField(required=False, min_value=0, max_value=1000)
-            else:
-                made = PointsField(required=False)
-            made.label = HAND_LABELS[field.kind if field.kind != "seat" else field.name.split("_")[0]]
+        self.rules, self.seats, self.number = rules, seats, number
+        self.hand = DeclaredHand()
+        """What the line says, once it has been validated."""
+        for field in line_fields(rules):
+            made = self._made(field)
+            label = str(LABELS[field.label])
             if field.seat is not None and field.seat < len(seats):
-                made.label = f"{made.label} {_chair(seats[field.seat])}"
-            made.widget.attrs["aria-label"] = made.label
+                label = f"{label} {_chair(seats[field.seat])}"
+            made.label = made.widget.attrs["aria-label"] = label
             self.fields[field.name] = made
-        self.fields["drawn"] = forms.BooleanField(required=False, label=pgettext("hand without a winner", "Draw"))
-        self.fields["drawn"].widget.attrs["aria-label"] = pgettext("hand without a winner", "Draw")
+
+    def _made(self, field: SheetField) -> forms.Field:
+        if field.kind == "seat":
+            chairs = [("", "–"), *((str(seat.order), _chair(seat)) for seat in self.seats)]
+            return forms.ChoiceField(choices=chairs, required=False)
+        if field.kind == "choice":
+            known = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
+            return forms.ChoiceField(choices=known, required=False)
+        if field.kind == "tick":
+            return forms.BooleanField(required=False)
+        if field.kind == "kongs":
+            return forms.CharField(required=False, max_length=60)
+        if field.kind == "number":
+            return forms.IntegerField(required=False, min_value=0, max_value=1000)
+        return PointsField(required=False)
 
     @property
     def written(self) -> bool:
@@ -110,98 +121,36 @@ class HandForm(forms.Form):
         values = super().clean() or {}
         if not self.errors:
             try:
-                line = self.line(values)
-                play_out([line], self.family if self.family != "free" else "mcr")
-            except SheetError as error:
-                raise _impossible(in_words(error.reason)) from error
+                self.hand = hand_lines.declared(self.rules, values)
+            except hand_lines.ImpossibleHandError as error:
+                self.refuse(error.reason)
         return values
 
-    def line(self, values: dict[str, Any]) -> HandLine:
-        """The hand as the engine pays it. Raises ValidationError for what cannot be read."""
-        penalties = tuple(values.get(f"penalty_{seat}") or 0 for seat in range(4))
-        riichi = tuple(seat for seat in range(4) if values.get(f"riichi_{seat}"))
-        ready = tuple(seat for seat in range(4) if values.get(f"ready_{seat}"))
-        return HandLine(tuple(self.events(values)), penalties, riichi, ready)
+    def refuse(self, reason: Sentence) -> None:
+        """Mark the line: this hand cannot be, with the players by name."""
+        names = {seat.order: seat.entry.name for seat in self.seats}
+        why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
+        said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
+        self.add_error(None, ValidationError(said))
 
-    def events(self, values: dict[str, Any]) -> list[Win | Kong]:
-        """Wins and kongs in their order; Sichuan's kongs after a win stand behind a slash."""
-        if self.family == "sichuan":
-            groups = [read_kongs(part) for part in (values.get("kongs") or "").split("/")]
-            events: list[Win | Kong] = list(groups[0])
-            for number in (1, 2, 3):
-                if values.get(f"winner_{number}"):
-                    events.append(self.win(values, f"winner_{number}", f"discarder_{number}", f"value_{number}"))
-                events += groups[number] if number < len(groups) else []
-            return events
-        if not values.get("winner"):
-            return []
-        if self.family != "riichi":
-            return [self.win(values, "winner", "discarder", "value")]
-        wins: list[Win | Kong] = [self.win(values, "winner", "discarder", "han", "fu")]
-        if values.get("winner_2"):
-            wins.append(self.win(values, "winner_2", "discarder", "han_2", "fu_2"))
-        return wins
-
-    def win(self, values: dict[str, Any], winner: str, discarder: str, value: str, fu: str = "") -> Win:
-        given = values.get(value)
-        if given is None:
-            raise _impossible(gettext("the value is missing"))
-        who = values.get(discarder)
-        return Win(int(values[winner]), given, int(who) if who else None, values.get(fu) or 30)
-
-    def row(self, number: int) -> HandRow:
+    def row(self) -> HandRow:
         """The hand for the service: players, not chairs; what one line cannot hold is in `more`."""
-        values = self.cleaned_data
-        line = self.line(values)
-        wins = [event for event in line.events if isinstance(event, Win)]
         people = {seat.order: seat.entry.pk for seat in self.seats}
-        first = wins[0] if wins else None
+        first = hand_lines.summary(self.hand)
+        values = self.cleaned_data
         more = {
             name: value
             for name, value in values.items()
-            if value not in (None, "", False) and name not in ("winner", "discarder", "value", "drawn")
-            and not name.startswith("penalty_")
-        }  # fmt: skip
+            if value not in (None, "", False) and name not in hand_lines.OWN_COLUMNS and not name.startswith("penalty_")
+        }
         return HandRow(
-            number=number,
-            winner=people[first.winner] if first else None,
-            discarder=people[first.discarder] if first and first.discarder is not None else None,
-            value=first.value if first else None,
-            penalties=list(line.penalties) if any(line.penalties) else [],
+            number=self.number,
+            winner=None if first.winner is None else people[first.winner],
+            discarder=None if first.discarder is None else people[first.discarder],
+            value=first.value,
+            penalties=list(self.hand.fines) if any(self.hand.fines) else [],
             more=more,
         )
-
-
-HAND_LABELS = {
-    "winner": _("Winner"),
-    "discarder": _("Discarder"),
-    "value": _("Value"),
-    "penalty": _("Fine"),
-    "riichi": _("Riichi"),
-    "ready": _("Ready"),
-    "kongs": _("Kongs"),
-}
-
-KONGS = {"c": "concealed", "d": "direct", "f": "fresh", "l": "late"}
-
-
-def read_kongs(text: str) -> list[Kong]:
-    """Kongs from short notation: seat, kind and, for a direct one, who fed it, such as ``Ec SdW Nf``.
-
-    Raises `ValidationError` where it is none.
-    """
-    kongs = []
-    for word in text.split():
-        match = re.fullmatch(r"([ESWN])([cdfl])([ESWN]?)", word)
-        if match is None:
-            raise _impossible(gettext("“%(word)s” is no kong; write Ec, SdW, Nf or Wl") % {"word": word})
-        seat, kind, feeder = match.groups()
-        kongs.append(Kong(WIND_LETTERS.index(seat), KONGS[kind], WIND_LETTERS.index(feeder) if feeder else None))
-    return kongs
-
-
-def _impossible(why: str) -> ValidationError:
-    return ValidationError(_("This hand cannot be: %(why)s.") % {"why": why})
 
 
 def _chair(seat: SheetSeat) -> str:
@@ -209,16 +158,17 @@ def _chair(seat: SheetSeat) -> str:
 
 
 def hand_forms(
-    data: Any, *, family: str, seats: Sequence[SheetSeat], initial: Sequence[dict[str, Any]] = ()
+    data: Any, *, rules: SheetRules, seats: Sequence[SheetSeat], initial: Sequence[dict[str, Any]] = ()
 ) -> list[HandForm]:
     """As many lines as the printed sheet has (more where more hands were recorded)."""
-    count = max(hands_on_sheet(family), len(initial))
+    count = max(rules.lines, len(initial))
     return [
         HandForm(
             data,
             prefix=f"hand_{number}",
-            family=family,
+            rules=rules,
             seats=seats,
+            number=number,
             initial=initial[number - 1] if number <= len(initial) else {},
         )
         for number in range(1, count + 1)

@@ -12,6 +12,7 @@ from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.seating_lists import seated
 from tournaments.printing import scoresheet
 from tournaments.printing.papers import Leaf
+from tournaments.selectors import sheets
 
 
 @paper("score-sheets", _("Score sheets"), needs="round")
@@ -24,7 +25,7 @@ def score_sheets(order: Order) -> list[Leaf]:
         for number, chairs in chairs_of.items()
         if number in tokens
     ]
-    return with_words(scoresheet.pages(heading(order), order.tournament.family, tables), order.label)
+    return with_words(scoresheet.pages(heading(order), sheets.rules_of_round(order.played), tables), order.label)
 
 
 def with_words(leaves: list[Leaf], label: Mapping[str, str]) -> list[Leaf]:

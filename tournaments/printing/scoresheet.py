@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import segno
 
+from engine.match.sheet_rules import SheetRules
 from tournaments.printing.papers import Heading, Leaf
-from tournaments.printing.sheet_fields import hands_on_sheet, result_fields
+from tournaments.printing.sheet_fields import result_fields
 
 WINDS = "ESWN"
 
@@ -38,50 +39,33 @@ class TableSheet:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandColumn:
-    """A column of the hands: the key of its heading, and whether it is a narrow box to tick."""
-
-    label: str
-    seat: int | None = None
-    narrow: bool = False
-
-
-def hand_columns(family: str) -> tuple[HandColumn, ...]:
-    """The columns of a hand's line on paper: winner, from whom, value, and what the family writes besides."""
-    first = (HandColumn("winner"), HandColumn("from"))
-    points = tuple(HandColumn("points", seat) for seat in range(4))
-    if family == "riichi":
-        sticks = tuple(HandColumn("riichi", seat, narrow=True) for seat in range(4))
-        return (*first, HandColumn("han", narrow=True), HandColumn("fu", narrow=True), *sticks, *points)
-    if family == "sichuan":
-        wins = [HandColumn(label, None, narrow=True) for _ in range(3) for label in ("winner", "from", "value")]
-        return (*wins, HandColumn("kongs"), *points)
-    if family == "taiwan":
-        return (*first, HandColumn("tai", narrow=True), HandColumn("dealer", narrow=True), *points)
-    return (*first, HandColumn("value"), *points)
-
-
 def code(address: str) -> str:
     """The QR code of an address as an SVG data address."""
     return segno.make(address, error="m").svg_data_uri(scale=4, border=1)
 
 
-def pages(heading: Heading, family: str, tables: Iterable[TableSheet]) -> list[Leaf]:
+MANY_LINES = 16
+"""More hands than this are printed on lower lines."""
+
+MANY_COLUMNS = 12
+"""With more columns than this the headings are smaller and the lines higher, so that two rows of writing fit."""
+
+
+def pages(heading: Heading, rules: SheetRules, tables: Iterable[TableSheet]) -> list[Leaf]:
     """One sheet a table. ``fields`` is the order of the result on paper, the same as the entry form's."""
-    columns = hand_columns(family)
-    lines = list(range(1, hands_on_sheet(family) + 1))
+    lines = list(range(1, rules.lines + 1))
     return [
         Leaf(
             "scoresheet",
             {
                 "heading": heading,
-                "family": family,
                 "table": table,
-                "columns": columns,
+                "columns": rules.columns,
                 "lines": lines,
-                "fields": [field.name for field in result_fields(family, len(table.chairs))],
-                "leftover": family == "riichi",
+                "low_lines": rules.lines > MANY_LINES,
+                "full_lines": len(rules.columns) > MANY_COLUMNS,
+                "fields": [field.name for field in result_fields(rules, len(table.chairs))],
+                "leftover": bool(rules.stick),
                 "code": code(table.address),
             },
         )

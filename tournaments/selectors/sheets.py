@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem, check_sheet
-from tournaments.models import Entry, GameTable, Seat, Seating, TableResult
+from engine.match.sheet_rules import NEUTRAL, SheetRules
+from tournaments.models import Entry, GameTable, Round, RulesetVersion, Seat, Seating, TableResult
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
@@ -102,13 +104,23 @@ def problems_of(
     table: GameTable, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
 ) -> list[SheetProblem]:
     """What is doubtful about these final points of the table, in the order of the sheet."""
-    tournament = table.round.tournament
-    ruleset = table.round.ruleset or tournament.ruleset
-    return check_sheet(
-        points,
-        tournament.family,
-        MatchScoring.from_dict(ruleset.match_scoring),
-        leftover=leftover,
-        parameters=ruleset.parameters,
-        from_hands=from_hands,
-    )
+    version = ruleset_of_round(table.round)
+    scoring = MatchScoring.from_dict(version.match_scoring)
+    return check_sheet(points, sheet_rules(version), scoring, leftover=leftover, from_hands=from_hands)
+
+
+def ruleset_of_round(round_: Round) -> RulesetVersion:
+    """The rules that a round is played by: its own once it has begun, else the tournament's."""
+    return round_.ruleset or round_.tournament.ruleset
+
+
+def sheet_rules(version: RulesetVersion) -> SheetRules:
+    """The score sheet under these rules, whole; the neutral one for rules of the organiser's own."""
+    if version.preset not in ruleset_names():
+        return NEUTRAL
+    return ruleset(version.preset, version.parameters).sheet
+
+
+def rules_of_round(round_: Round) -> SheetRules:
+    """The score sheet of a round's tables."""
+    return sheet_rules(ruleset_of_round(round_))

@@ -11,16 +11,17 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
-from engine.match.hand_sheet import play_out
+from engine.match.declared import SettledHand, final_points
 from engine.match.scoring import MatchScoring
+from engine.match.sheet_rules import SheetRules
 from tournaments.forms.results import HandForm, hand_forms
 from tournaments.models import GameTable, Tournament
 from tournaments.permissions import requires
-from tournaments.printing.sheet_fields import hand_fields
 from tournaments.selectors import hand_sheets, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.sheets import hand_lines
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
 from tournaments.wording.sheets import sentences
@@ -31,29 +32,24 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
     """The sheet hand by hand: the points are computed from what the players wrote of each hand."""
     game_table = table_of(tournament, number, table)
     seats = sheets.seats_of(game_table)
-    ruleset = game_table.round.ruleset or tournament.ruleset
-    forms = hand_forms(
-        request.POST or None,
-        family=tournament.family,
-        seats=seats,
-        initial=hand_sheets.recorded(game_table, seats, tournament.family),
-    )
+    version = sheets.ruleset_of_round(game_table.round)
+    rules = sheets.sheet_rules(version)
+    initial = hand_sheets.recorded(game_table, seats, rules)
+    forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
     preview: list[int] = []
     problems: list[str] = []
     if request.method == "POST" and all(form.is_valid() for form in forms):
-        written = [(index, form) for index, form in enumerate(forms, 1) if form.written]
-        start = MatchScoring.from_dict(ruleset.match_scoring).start_points
-        family = tournament.family if tournament.family != "free" else "mcr"
-        preview, paid = play_out(
-            [form.line(form.cleaned_data) for _at, form in written], family, ruleset.parameters, start
-        )
-        preview = preview[: len(seats)]
-        leftover = paid[-1].after.sticks if paid else 0
-        problems = sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats])
-        if "save" in request.POST:
-            answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
-            if answer is not None:
-                return answer
+        written = [form for form in forms if form.written]
+        paid = _settled(rules, written)
+        if paid is not None:
+            start = MatchScoring.from_dict(version.match_scoring).start_points
+            preview = final_points(paid, [start] * len(seats))
+            leftover = paid[-1].after.deposits if paid else 0
+            problems = sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats])
+            if "save" in request.POST:
+                answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
+                if answer is not None:
+                    return answer
     return page(
         request,
         tournament,
@@ -64,13 +60,22 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         table=game_table,
         seats=seats,
         forms=forms,
-        names=[field.name for field in hand_fields(tournament.family)],
-        heads=[forms[0].fields[field.name].label for field in hand_fields(tournament.family)],
+        heads=[field.label for field in forms[0].fields.values()],
+        has_kongs=any(field.kind == "kongs" for field in rules.fields),
         preview=list(zip(seats, preview, strict=False)),
         problems=problems,
         based_on=sheets.latest_version(game_table),
         reason=request.POST.get("reason", ""),
     )
+
+
+def _settled(rules: SheetRules, written: Sequence[HandForm]) -> list[SettledHand] | None:
+    """The hands one after the other; None where one cannot be after those before it, and then its line says so."""
+    try:
+        return hand_lines.settled(rules, [form.hand for form in written])
+    except hand_lines.ImpossibleHandError as error:
+        written[error.hand].refuse(error.reason)
+        return None
 
 
 def _save_hands(
@@ -79,7 +84,7 @@ def _save_hands(
     seats: Sequence[sheets.SheetSeat],
     points: Sequence[int],
     leftover: int,
-    written: Sequence[tuple[int, HandForm]],
+    written: Sequence[HandForm],
     problems: list[str],
 ) -> HttpResponse | None:
     based_on = whole_or(request.POST.get("based_on"))
@@ -89,7 +94,7 @@ def _save_hands(
             game_table,
             rows=[results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)],
             leftover=leftover,
-            hands=[form.row(number) for number, form in written],
+            hands=[form.row() for form in written],
             from_hands=points,
             reason=request.POST.get("reason", ""),
             based_on=based_on,

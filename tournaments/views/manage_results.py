@@ -77,12 +77,13 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
     round_ = _round(tournament, number)
     seats = sheets.seats_of_round(round_.pk)
-    rules = MatchScoring.from_dict((round_.ruleset or tournament.ruleset).match_scoring)
+    version = sheets.ruleset_of_round(round_)
+    rules, scoring = sheets.sheet_rules(version), MatchScoring.from_dict(version.match_scoring)
     lines: list[dict[str, Any]] = []
     tables = boards.board(round_)
     for row in tables:
         form = SheetForm(
-            family=tournament.family,
+            rules=rules,
             seats=row.seats,
             auto_id=f"id_t{row.number}_%s",
             initial=_initial(row.result) if row.result and not hidden_from(request, tournament, row.result) else {},
@@ -98,9 +99,9 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         rounds=tournament.rounds.order_by("number"),
         lines=lines,
         seated=bool(seats),
-        fields=result_fields(tournament.family),
-        start_points=rules.start_points,
-        table_points=[float(value) for value in rules.table_points],
+        fields=result_fields(rules),
+        start_points=scoring.start_points,
+        table_points=[float(value) for value in scoring.table_points],
         may_enter=can(request.user, "results.enter", tournament),
         may_release=can(request.user, "results.release", tournament),
         missing=[row.number for row in tables if row.state != "confirmed"],
@@ -126,7 +127,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     current = sheets.latest(game_table)
     form = SheetForm(
         request.POST or None,
-        family=tournament.family,
+        rules=sheets.rules_of_round(game_table.round),
         seats=seats,
         initial=(_initial(current) if current and not hidden_from(request, tournament, current) else {})
         | {"based_on": sheets.latest_version(game_table)},
@@ -247,7 +248,8 @@ def _table_page(
         hidden=hidden,
         own=own,
         confirmable=confirmable and can(user, "results.confirm", tournament),
-        again=again or (SheetForm(family=tournament.family, seats=seats, prefix="again") if hidden else None),
+        again=again
+        or (SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again") if hidden else None),
         reject_form=ReasonForm(prefix="reject"),
         versions=[(version, list(version.seats.select_related("entry"))) for version in versions],
         problems=problems,
@@ -267,7 +269,7 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
     seats = sheets.seats_of(game_table)
     points: list[int] | None = None
     again = (
-        SheetForm(request.POST, family=tournament.family, seats=seats, prefix="again")
+        SheetForm(request.POST, rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again")
         if tournament.blind_reentry
         else None
     )
@@ -279,7 +281,7 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
         if _wants_json(request):
             return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
         messages.error(request, " ".join([str(error), *error.problems]))
-        form = SheetForm(family=tournament.family, seats=seats)
+        form = SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats)
         return _table_page(request, tournament, game_table, form, status=422, again=again)
     result.refresh_from_db()
     if _wants_json(request):

@@ -39,7 +39,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     editing = current is None or "edit" in request.GET or request.method == "POST"
     form = SheetForm(
         request.POST or None,
-        family=tournament.family,
+        rules=sheets.rules_of_round(table.round),
         seats=seats,
         initial=(_points(current) if current and not tournament.blind_reentry else {})
         | {"based_on": sheets.latest_version(table)},
@@ -79,8 +79,12 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     seats = sheets.seats_of(table)
     result = get_object_or_404(TableResult, table=table, version=version)
     who = WhoForm(request.POST, seats=seats)
-    again = SheetForm(request.POST, family=tournament.family, seats=seats) if tournament.blind_reentry else None
-    form = SheetForm(family=tournament.family, seats=seats)
+    again = (
+        SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
+        if tournament.blind_reentry
+        else None
+    )
+    form = SheetForm(rules=sheets.rules_of_round(table.round), seats=seats)
     if not is_open(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not who.is_valid() or (again is not None and not again.is_valid()):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.match.sheet import STICK, Cause, SheetProblem
+from engine.match.sheet import SheetProblem
+from engine.match.sheet_rules import Cause
 
 
 def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
@@ -36,9 +37,11 @@ def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
             "step": problem.amount,
             "names": _who(problem, names),
         }
+    if problem.code == "leftover" and not problem.stick:
+        return _("There are no sticks that could be left on the table.")
     if problem.code == "leftover":
         return _("Sticks left on the table are worth a multiple of %(stick)s, not %(points)s.") % {
-            "stick": f"{STICK:,}",
+            "stick": f"{problem.stick:,}",
             "points": f"{problem.amount:,}",
         }
     if problem.code == "hands":
@@ -49,7 +52,7 @@ def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
 def _cause(cause: Cause, names: Sequence[str]) -> str:
     values = {"names": _who(cause, names), "points": f"{cause.amount:,}"}
     if cause.code == "sticks_left":
-        sticks = cause.amount // STICK
+        sticks = cause.amount // cause.stick
         return ngettext("A riichi stick left on the table?", "%(count)s riichi sticks left on the table?", sticks) % {
             "count": sticks
         }
@@ -60,7 +63,7 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
         "zero_missing": _("A zero missing at %(names)s (%(points)s would fit)?"),
         "zero_extra": _("A zero too many at %(names)s (%(points)s would fit)?"),
         "seats_swapped": _("The two seats of %(names)s swapped?"),
-        "base_payment": _("A base payment of 8 forgotten or counted twice?"),
+        "base_payment": _("A base payment forgotten or counted twice?"),
         "fine": _("A fine of %(points)s points that nobody received?"),
         "differences": _("Written as differences, without the %(points)s points of the start?"),
         "ninefold": _("The difference is divisible by nine: two digits exchanged somewhere?"),

@@ -214,7 +214,7 @@ def first_causes(wrong: WrongSum) -> list[Cause]:
     if wrong.leftover and wrong.off == wrong.leftover:
         return [Cause("sticks_counted_twice", amount=wrong.leftover)]
     if wrong.off < 0 and wrong.off % STICK == 0 and -wrong.off <= 8 * STICK:
-        return [Cause("sticks_left", amount=-wrong.off)]
+        return [Cause("sticks_left", amount=-wrong.off, stick=STICK)]
     return []
 
 

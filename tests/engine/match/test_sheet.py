@@ -5,16 +5,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.family import ruleset
-from engine.match.sheet import Cause, SheetProblem, check_sheet, compare, score_step
+from engine.match.sheet import SheetProblem, check_sheet, compare
+from engine.match.sheet_rules import NEUTRAL, Cause
 
 WRC = ruleset("riichi-wrc").match.scoring
 MCR = ruleset("mcr-2006").match.scoring
+RIICHI_SHEET = ruleset("riichi-wrc").sheet
+MCR_SHEET = ruleset("mcr-2006").sheet
 
 
 @pytest.mark.parametrize(
     ("points", "leftover", "off", "causes"),
     [
-        ((24000, 30000, 30000, 35000), 0, -1000, [Cause("sticks_left", amount=1000)]),
+        ((24000, 30000, 30000, 35000), 0, -1000, [Cause("sticks_left", amount=1000, stick=1000)]),
         ((24000, 30000, 30000, 36000), 2000, 2000, [Cause("sticks_counted_twice", amount=2000)]),
         ((25700, 30000, 30000, 32500), 0, -1800, [Cause("digits", (0,), 27500)]),
         ((10000, 20000, -30000, -15000), 0, -135000, [Cause("ninefold", amount=-135000)]),
@@ -28,7 +31,9 @@ MCR = ruleset("mcr-2006").match.scoring
     ],
 )
 def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):
-    assert check_sheet(points, "riichi", WRC, leftover=leftover) == [SheetProblem("total", off, causes=tuple(causes))]
+    assert check_sheet(points, RIICHI_SHEET, WRC, leftover=leftover) == [
+        SheetProblem("total", off, causes=tuple(causes))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -44,34 +49,40 @@ def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):
     ],
 )
 def test_mcr_sheets_that_do_not_add_up(points, off, causes):
-    assert check_sheet(points, "mcr", MCR) == [SheetProblem("total", off, causes=tuple(causes))]
+    assert check_sheet(points, MCR_SHEET, MCR) == [SheetProblem("total", off, causes=tuple(causes))]
 
 
 def test_a_clean_sheet_has_no_problems():
-    assert check_sheet((60, 20, -40, -40), "mcr", MCR) == []
-    assert check_sheet((24000, 30000, 30000, 35000), "riichi", WRC, leftover=1000) == []
+    assert check_sheet((60, 20, -40, -40), MCR_SHEET, MCR) == []
+    assert check_sheet((24000, 30000, 30000, 35000), RIICHI_SHEET, WRC, leftover=1000) == []
 
 
 def test_scores_that_cannot_occur():
-    assert check_sheet((24050, 29950, 30000, 36000), "riichi", WRC) == [SheetProblem("step", 100, (0, 1))]
+    assert check_sheet((24050, 29950, 30000, 36000), RIICHI_SHEET, WRC) == [SheetProblem("step", 100, (0, 1))]
     taiwan = ruleset("taiwan-aono").match.scoring
-    assert check_sheet((75, -75, 0, 0), "taiwan", taiwan, parameters={"di": 50, "rate": 20}) == [
-        SheetProblem("step", 10, (0, 1))
-    ]
-    assert score_step("sichuan", {}) == 1
+    assert check_sheet((75, -75, 0, 0), ruleset("taiwan-aono").sheet, taiwan) == [SheetProblem("step", 10, (0, 1))]
+    assert check_sheet((76, -76, 0, 0), ruleset("taiwan-sml-2026").sheet, taiwan) == []
+    assert [ruleset(name).sheet.step for name in ("sichuan-sbr-2025", "mcr-2006")] == [1, 1]
+
+
+def test_a_base_payment_that_the_rules_do_not_have_is_no_cause():
+    assert check_sheet((60, 28, -40, -40), ruleset("mcr-beginner").sheet, MCR)[0].causes == ()
+    assert check_sheet((60, 28, -40, -40), NEUTRAL, MCR)[0].causes == ()
 
 
 def test_sticks_that_cannot_be_left():
-    assert check_sheet((30000, 30000, 30000, 29500), "riichi", WRC, leftover=500) == [SheetProblem("leftover", 500)]
+    assert check_sheet((30000, 30000, 30000, 29500), RIICHI_SHEET, WRC, leftover=500) == [
+        SheetProblem("leftover", 500, stick=1000)
+    ]
 
 
 def test_two_seats_swapped_against_the_hands():
-    problems = check_sheet((60, -40, 20, -40), "mcr", MCR, from_hands=(60, 20, -40, -40))
+    problems = check_sheet((60, -40, 20, -40), MCR_SHEET, MCR, from_hands=(60, 20, -40, -40))
     assert problems == [SheetProblem("hands", seats=(1, 2), causes=(Cause("seats_swapped", (1, 2)),))]
 
 
 def test_numbers_that_differ_from_the_hands():
-    problems = check_sheet((60, 10, -30, -40), "mcr", MCR, from_hands=(60, 20, -40, -40))
+    problems = check_sheet((60, 10, -30, -40), MCR_SHEET, MCR, from_hands=(60, 20, -40, -40))
     assert problems == [SheetProblem("hands", seats=(1, 2))]
 
 
@@ -90,7 +101,7 @@ clean = st.tuples(*[st.integers(-300, 300)] * 3).map(lambda three: (*three, -sum
 def test_a_flipped_sign_is_always_among_the_causes(points, seat):
     assume(points[seat] != 0)
     written = [-own if index == seat else own for index, own in enumerate(points)]
-    (problem,) = check_sheet(written, "mcr", MCR)
+    (problem,) = check_sheet(written, MCR_SHEET, MCR)
     assert Cause("sign", (seat,), points[seat]) in problem.causes
 
 
@@ -100,10 +111,10 @@ def test_exchanged_digits_are_always_among_the_causes(points, seat):
     assume(len(digits) > 1 and digits[-1] != digits[-2] and (len(digits) > 2 or digits[-1] != "0"))
     exchanged = int(digits[:-2] + digits[-1] + digits[-2]) * (1 if points[seat] >= 0 else -1)
     written = [exchanged if index == seat else own for index, own in enumerate(points)]
-    (problem,) = check_sheet(written, "mcr", MCR)
+    (problem,) = check_sheet(written, MCR_SHEET, MCR)
     assert Cause("digits", (seat,), points[seat]) in problem.causes
 
 
 @given(clean)
 def test_whatever_adds_up_is_clean(points):
-    assert check_sheet(points, "mcr", MCR) == []
+    assert check_sheet(points, MCR_SHEET, MCR) == []

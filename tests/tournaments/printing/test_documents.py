@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import pytest
 
+from engine.family import ruleset
+from engine.match.sheet_rules import NEUTRAL
 from tournaments.printing import cards, lists, scoresheet
 from tournaments.printing.papers import Heading, chunks
-from tournaments.printing.sheet_fields import hands_on_sheet, result_fields
+from tournaments.printing.sheet_fields import result_fields
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
 CHAIRS = [scoresheet.Chair(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
 
 
+SHEETS = {
+    "mcr": ruleset("mcr-2006").sheet,
+    "riichi": ruleset("riichi-ema-2016").sheet,
+    "taiwan": ruleset("taiwan-aono").sheet,
+    "sichuan": ruleset("sichuan-world-championship").sheet,
+    "free": NEUTRAL,
+}
+
+
 def sheet(family: str) -> dict[str, object]:
-    (leaf,) = scoresheet.pages(HEADING, family, [scoresheet.TableSheet(4, CHAIRS, "https://example.org/e/abc/")])
+    (leaf,) = scoresheet.pages(
+        HEADING, SHEETS[family], [scoresheet.TableSheet(4, CHAIRS, "https://example.org/e/abc/")]
+    )
     return leaf.values
 
 
 @pytest.mark.parametrize("family", ["mcr", "riichi", "taiwan", "sichuan", "free"])
 def test_the_result_on_paper_has_the_order_of_the_entry_form(family: str) -> None:
-    assert sheet(family)["fields"] == [field.name for field in result_fields(family)]
+    assert sheet(family)["fields"] == [field.name for field in result_fields(SHEETS[family])]
     assert sheet(family)["leftover"] is (family == "riichi")
 
 
 @pytest.mark.parametrize(("family", "hands"), [("mcr", 16), ("riichi", 16), ("taiwan", 20), ("sichuan", 8)])
 def test_a_sheet_has_a_line_for_each_hand(family: str, hands: int) -> None:
-    assert sheet(family)["lines"] == list(range(1, hands + 1)) == list(range(1, hands_on_sheet(family) + 1))
+    assert sheet(family)["lines"] == list(range(1, hands + 1)) == list(range(1, SHEETS[family].lines + 1))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +51,7 @@ def test_a_sheet_has_a_line_for_each_hand(family: str, hands: int) -> None:
     ],
 )
 def test_the_columns_are_those_of_the_game(family: str, first: list[str]) -> None:
-    assert [column.label for column in scoresheet.hand_columns(family)][: len(first)] == first
+    assert [column.label for column in SHEETS[family].columns][: len(first)] == first
 
 
 def test_the_code_leads_to_the_tables_own_form() -> None:

@@ -7,11 +7,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from engine.family import ruleset, ruleset_names
+from engine.match.sheet_rules import NEUTRAL, line_fields
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.forms.results import HandForm, SheetForm
 from tournaments.models import HandRecord, ScoreLine, TableResult, Tournament
-from tournaments.printing.sheet_fields import hand_fields, result_fields
+from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import sheets
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +34,12 @@ def address(name, tournament, *args):
     return reverse(name, args=[tournament.slug, *args])
 
 
-@pytest.mark.parametrize("family", ["mcr", "riichi", "taiwan", "sichuan"])
-def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(family):
+@pytest.mark.parametrize("name", [*ruleset_names(), "free"])
+def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(name):
+    rules = NEUTRAL if name == "free" else ruleset(name).sheet
     seats = sheets.seats_of(table_of(playing()))
-    assert SheetForm(family=family, seats=seats).sheet_order == [field.name for field in result_fields(family)]
-    assert list(HandForm(family=family, seats=seats).fields) == [*(f.name for f in hand_fields(family)), "drawn"]
+    assert SheetForm(rules=rules, seats=seats).sheet_order == [field.name for field in result_fields(rules)]
+    assert list(HandForm(rules=rules, seats=seats).fields) == [field.name for field in line_fields(rules)]
 
 
 @pytest.mark.parametrize(

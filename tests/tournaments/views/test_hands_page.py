@@ -1,0 +1,192 @@
+"""The sheet hand by hand: the event's whole ruleset pays, checks name hand and player, what was typed stays."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from tests.support.people import people, person
+from tests.support.tables import playing, table_of
+from tournaments.models import HandRecord, RulesetVersion, TableResult, Tournament
+from tournaments.selectors import hand_sheets, sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def playing_by(client, preset, start=0, parameters=None):
+    """A table of an event under this preset, with Sam at the desk."""
+    family = preset.partition("-")[0]
+    tournament = playing(family=family)
+    RulesetVersion.objects.update(
+        preset=preset, parameters=parameters or {}, match_scoring={"start_points": start, "fines": "before"}
+    )
+    people(tournament)
+    client.force_login(person("sam"))
+    table = table_of(Tournament.objects.get(pk=tournament.pk))
+    return table, reverse("manage_hands", args=[tournament.slug, 1, 1])
+
+
+def lines(*hands):
+    """Values of the lines as the form posts them."""
+    return {f"hand_{number}-{name}": str(value) for number, hand in enumerate(hands, 1) for name, value in hand.items()}
+
+
+def computed(client, url, *hands):
+    answer = client.post(url, lines(*hands) | {"compute": "1"})
+    return [points for _seat, points in answer.context["preview"]]
+
+
+@pytest.mark.parametrize(
+    ("preset", "hands", "points"),
+    [
+        ("riichi-wrc", [{"winner": 1, "discarder": 2, "han": 4, "fu": 30}], [0, 8000, -8000, 0]),
+        ("riichi-ema-2016", [{"winner": 1, "discarder": 2, "han": 4, "fu": 30}], [0, 7700, -7700, 0]),
+        ("mcr-beginner", [{"winner": 0, "discarder": 1, "value": 10}], [10, -10, 0, 0]),
+        ("sichuan-inflation", [{"winner_1": 0, "discarder_1": 1, "value_1": 4}], [16, -16, 0, 0]),
+        ("taiwan-sml-2026", [{"winner": 0, "discarder": 1, "value": 2}], [8, -8, 0, 0]),
+        (
+            "riichi-tenhou",
+            [
+                {"drawn": "on", "ready_0": "on"},
+                {"drawn": "on", "end": "four_winds"},
+                {"winner": 2, "discarder": 1, "han": 1, "fu": 30, "winner_2": 3, "han_2": 5, "riichi_3": "on"},
+            ],
+            [3000, -1000 - 1000 - 600 - 8000, -1000 + 1000 + 600 + 1000, -1000 + 8000 - 1000],
+        ),
+        ("riichi-ema-2016", [{"winner": 1, "yakuman": 1, "liable": 3}], [0, 32000, 0, -32000]),
+        ("riichi-ema-2012", [{"drawn": "on", "end": "nagashi", "nagashi_1": "on"}], [-4000, 8000, -2000, -2000]),
+        (
+            "sichuan-world-championship",
+            [
+                {
+                    "kongs": "Wc /",
+                    "winner_1": 3,
+                    "discarder_1": 0,
+                    "value_1": 0,
+                    "state_0": "ready",
+                    "fan_0": 2,
+                    "state_1": "not_ready",
+                    "state_2": "flower_pig",
+                }
+            ],
+            [14 - 2 - 1, 6 - 2, -22 + 6, 2 - 2 + 1],
+        ),
+        (
+            "sichuan-world-championship",
+            [{"kongs": "Ec", "winner_1": 1, "discarder_1": 0, "value_1": 1, "shot_1": "on"}],
+            [-2, 2, 0, 0],
+        ),
+        (
+            "free",
+            [{"winner": 0, "hand_points_0": 12, "hand_points_1": "−12", "penalty_2": "-5"}, {"drawn": "on"}],
+            [12, -12, -5, 0],
+        ),
+    ],
+)
+def test_hands_are_paid_by_the_whole_ruleset(client, preset, hands, points):
+    _table, url = playing_by(client, preset)
+    assert client.get(url).status_code == 200
+    assert computed(client, url, *hands) == points
+
+
+def test_a_changed_parameter_counts(client):
+    _table, url = playing_by(client, "mcr-2006", parameters={"base_payment": 2})
+    assert computed(client, url, {"winner": 0, "discarder": 1, "value": 10}) == [16, -12, -2, -2]
+
+
+@pytest.mark.parametrize(
+    ("preset", "hand", "message"),
+    [
+        (
+            "sichuan-world-championship",
+            {"winner_1": 0, "discarder_1": 1, "value_1": 0, "winner_2": 2, "discarder_2": 0, "value_2": 0},
+            "Hand 1 cannot be: {0} has won and discards no more.",
+        ),
+        ("riichi-wrc", {"winner": 1, "discarder": 2, "han": 1, "fu": 20}, "{1}: no hand has 1 han and 20 fu."),
+        ("mcr-2006", {"winner": 3, "discarder": 2, "value": 7}, "points of {3}: 7 is not between 8 and 336."),
+        ("mcr-2006", {"winner": 3, "discarder": 2}, "Hand 1 cannot be: the value is missing."),
+        ("mcr-2006", {"winner": 3, "value": 8, "drawn": "on"}, "Hand 1 cannot be: a drawn hand has no winner."),
+        ("sichuan-xueliu", {"kongs": "Ex"}, "“Ex” is no kong"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_named_with_its_player_and_stays_as_typed(client, preset, hand, message):
+    table, url = playing_by(client, preset)
+    names = [seat.entry.name for seat in sheets.seats_of(table)]
+    answer = client.post(url, lines(hand) | {"save": "1"})
+    assert answer.status_code == 422
+    (said,) = answer.context["forms"][0].non_field_errors()
+    assert message.format(*names) in said
+    for name, value in hand.items():
+        assert str(answer.context["forms"][0][name].value()) == {"on": "True"}.get(str(value), str(value))
+    assert not TableResult.objects.exists()
+
+
+def test_a_hand_that_cannot_come_here_is_named(client):
+    """RI-5.1 in 2012: two han are needed from the fifth counter on."""
+    _table, url = playing_by(client, "riichi-ema-2012")
+    draws = [{"drawn": "on", "ready_0": "on"}] * 5
+    answer = client.post(url, lines(*draws, {"winner": 1, "discarder": 2, "han": 1, "fu": 30}) | {"save": "1"})
+    assert answer.status_code == 422
+    (said,) = answer.context["forms"][5].non_field_errors()
+    assert said.startswith("Hand 6 cannot be: han of ")
+
+
+@pytest.mark.parametrize(
+    ("preset", "start", "hand"),
+    [
+        ("riichi-ema-2016", 30000, {"winner": 1, "discarder": 2, "yakuman": 1, "liable": 3, "riichi_0": "on"}),
+        (
+            "sichuan-world-championship",
+            0,
+            {"kongs": "Ec", "winner_1": 1, "discarder_1": 0, "value_1": 1, "shot_1": "on"},
+        ),
+        ("mcr-2006", 0, {"winner": 1, "discarder": 2, "value": 20}),
+        ("free", 0, {"hand_points_0": 12, "hand_points_1": -12}),
+        ("riichi-wrc", 30000, {"void": "on", "riichi_1": "on"}),
+    ],
+)
+def test_what_was_entered_is_in_the_form_again(client, preset, start, hand):
+    _table, url = playing_by(client, preset, start)
+    assert client.post(url, lines(hand) | {"save": "1", "based_on": "0"}).status_code == 302
+    form = client.get(url).context["forms"][0]
+    for name, value in hand.items():
+        assert str(form[name].value()) == {"on": "True"}.get(str(value), str(value)), name
+
+
+def test_records_of_0_1_are_read(client):
+    """13 han were a yakuman; a draw of riichi had nothing but its ready hands; kongs and wins of Sichuan as before."""
+    table, _url = playing_by(client, "riichi-ema-2016", 30000)
+    east, south = (seat.entry for seat in sheets.seats_of(table)[:2])
+    old = HandRecord.objects.create(
+        table=table, number=1, winner=east, discarder=south, value=13, more={"han": 13, "fu": 30, "riichi_0": True}
+    )
+    HandRecord.objects.create(table=table, number=2, more={"ready_0": True})
+    import_module("tournaments.migrations.0015_declared_hands").limits_by_name(apps, None)
+    old.refresh_from_db()
+    assert old.more == {"yakuman": 1, "riichi_0": True}
+    rules = sheets.rules_of_round(table.round)
+    first, second = hand_sheets.recorded(table, sheets.seats_of(table), rules)
+    assert (first["winner"], first["discarder"], first["yakuman"]) == ("0", "1", 1)
+    assert (second["ready_0"], second["drawn"]) == (True, True)
+    import_module("tournaments.migrations.0015_declared_hands").limits_by_han(apps, None)
+    old.refresh_from_db()
+    assert old.more == {"han": 13, "riichi_0": True}
+
+
+def test_free_hands_of_0_1_keep_what_they_were_paid(client):
+    table, url = playing_by(client, "free")
+    client.post(url, lines({"hand_points_0": 0, "drawn": "on"}) | {"save": "1", "based_on": "0"})
+    result = TableResult.objects.get()
+    winner, discarder = (seat.entry for seat in sheets.seats_of(table)[:2])
+    HandRecord.objects.create(
+        table=table, result=result, number=2, winner=winner, discarder=discarder, value=20
+    )  # fmt: skip
+    module = import_module("tournaments.migrations.0015_declared_hands")
+    module.points_of_free_hands(apps, None)
+    more = HandRecord.objects.get(number=2).more
+    assert more == {"hand_points_0": 44, "hand_points_1": -28, "hand_points_2": -8, "hand_points_3": -8}
+    module.points_away(apps, None)
+    assert HandRecord.objects.get(number=2).more == {}

@@ -1,0 +1,93 @@
+"""The lines of a hand-by-hand sheet as forms and records have them -> the declared hands of the table.
+
+Values of a line are by field name: seats as text (a form's choice) or number, numbers, ticks, words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.errors import EngineError
+from engine.match.declared import (
+    DeclaredHand,
+    DeclaredWin,
+    HandStart,
+    SettledHand,
+    SheetError,
+    settle_hand,
+    settle_table,
+)
+from engine.match.sheet_rules import Line, LineError, SheetRules, line_fields
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+
+Values = Mapping[str, object]
+
+
+class ImpossibleHandError(Exception):
+    """A line that is no hand under the rules; ``reason`` says why, ``hand`` is its place among the lines given."""
+
+    def __init__(self, reason: Sentence, hand: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.hand = hand
+
+
+class HandSummary(NamedTuple):
+    """What a record says of a hand in its own columns: the first winner, from whom, and the value of that win."""
+
+    winner: int | None = None
+    discarder: int | None = None
+    value: int | None = None
+
+
+OWN_COLUMNS = frozenset({"winner", "discarder", "value", "drawn"})
+"""Fields that a record keeps in columns of its own."""
+
+YAKUMAN_HAN = 13
+"""A limit hand stands above every hand that is counted."""
+
+
+def line_of(rules: SheetRules, values: Values) -> Line:
+    """The line for the engine: seats as numbers, empty fields as None."""
+    line: dict[str, object] = {}
+    for field in line_fields(rules):
+        value = values.get(field.name)
+        if field.kind == "seat":
+            value = int(str(value)) if value not in (None, "") else None
+        line[field.name] = None if value == "" else value
+    return line
+
+
+def declared(rules: SheetRules, values: Values) -> DeclaredHand:
+    """The hand that a line says. Raises ImpossibleHandError where it cannot be read or cannot be."""
+    line = line_of(rules, values)
+    try:
+        hand = rules.read_line(line)
+        settle_hand(rules.settle, hand, HandStart())
+    except LineError as error:
+        raise ImpossibleHandError(error.reason) from error
+    except EngineError as error:
+        raise ImpossibleHandError(error.message) from error
+    if line.get("drawn") and hand.wins:
+        raise ImpossibleHandError(_("a drawn hand has no winner"))
+    return hand
+
+
+def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHand]:
+    """The hands of a table from its first on. Raises ImpossibleHandError with the first that cannot be where it is."""
+    try:
+        return settle_table(rules.settle, hands, HandStart())
+    except SheetError as error:
+        raise ImpossibleHandError(error.reason, error.number - 1) from error
+
+
+def summary(hand: DeclaredHand) -> HandSummary:
+    """The first win in a record's own columns."""
+    if not hand.wins:
+        return HandSummary()
+    first: DeclaredWin = hand.wins[0]
+    yakuman = first.value.get("yakuman")
+    value = YAKUMAN_HAN * yakuman if yakuman else next(iter(first.value.values()))
+    return HandSummary(first.seat, first.source, value)
