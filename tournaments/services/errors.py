@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from engine.sentences import Sentence
-from tournaments.models.sentences import said
 
 
 class UserError(Exception):
@@ -18,7 +18,7 @@ class UserError(Exception):
 
     def __init__(self, message: str | Promise, *, field: str | None = None, problems: list[str] | None = None) -> None:
         self.stored = message if isinstance(message, Sentence) else str(message)
-        self.message = said(message) if isinstance(message, Sentence) else message
+        self.message = message.render(gettext) if isinstance(message, Sentence) else message
         super().__init__(self.message)
         self.field = field
         self.problems = problems or []
