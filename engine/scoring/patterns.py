@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.sentences import Sentence
+from engine.sentences import Sentence, listed
 
 R = TypeVar("R")
 """What a family's conditions look at: its view of one reading in one win."""
@@ -52,6 +52,18 @@ class Award(NamedTuple):
     def to_list(self) -> list[object]:
         """``[pattern id, value of one, times]`` as the batch commands print it."""
         return [self.pattern, self.value, self.times]
+
+
+def sum_of(terms: Iterable[tuple[str, str]], template: str) -> Sentence | None:
+    """What is added up, pattern by pattern, each a term of the template with places ``pattern`` and ``counts``.
+
+    None where there is nothing to add. Who shows it puts the pattern's name in the place of its id.
+
+    >>> sum_of([("riichi", "1"), ("tanyao", "1")], "%(counts)s %(pattern)s")
+    '1 riichi + 1 tanyao'
+    """
+    said = [Sentence(template, {"pattern": pattern, "counts": counts}) for pattern, counts in terms]
+    return listed(said, "%(list)s + %(last)s") if said else None
 
 
 class NotCounted(NamedTuple):

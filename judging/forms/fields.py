@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, NotationError
 from engine.exact import whole_or
+from engine.sentences import Sentence
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.law.fact_values import read_fact
@@ -24,6 +24,8 @@ from tournaments.wording.sentences import in_words
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
 LONGEST = 400
+BETWEEN = " :："
+"""What stands between a field and what is wrong with it, in the four languages."""
 
 
 def problem(error: EngineError, name: str = "") -> str:
@@ -31,7 +33,19 @@ def problem(error: EngineError, name: str = "") -> str:
     if isinstance(error, NotationError) and isinstance(error.at, int):
         words = {"problem": in_words(error.reason), "number": error.at + 1}
         return capfirst(gettext("%(problem)s (character %(number)s)") % words)
-    return capfirst(re.sub(rf"^(?:{re.escape(name)}|facts|log|event)\s*[:：]\s*", "", in_words(error)))
+    return capfirst(_without_field(error.message, name))
+
+
+def _without_field(message: Sentence, name: str) -> str:
+    """The message without the field that it begins with, be it a value or a part of the claim (``log: ...``)."""
+    if isinstance(inner := message.values.get("problem"), Sentence):
+        return in_words(inner)
+    if "field" in message.values:
+        return in_words(Sentence(message.template, {**message.values, "field": ""})).lstrip(BETWEEN)
+    text = in_words(message)
+    part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
+    rest = text.removeprefix(part)
+    return rest.lstrip(BETWEEN) if rest[:1] in BETWEEN else text
 
 
 class TilesField(forms.CharField):

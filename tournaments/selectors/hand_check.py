@@ -19,7 +19,7 @@ from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, kind_of
 from tournaments.forms.hand import HandQuestion
-from tournaments.wording.rules import pattern_name, with_names
+from tournaments.wording.rules import pattern_name
 from tournaments.wording.sentences import in_words
 
 Line = tuple[str, str]
@@ -131,7 +131,7 @@ def _scored(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict
         awards=award_lines(rules, scored.awards, scored.reading),
         reading=reading_groups(scored.reading),
         not_counted=tuple(
-            (pattern_name(rules, one.pattern), with_names(rules, one.because), one.clause)
+            (pattern_name(rules, one.pattern), pattern_name(rules, one.because), one.clause)
             for one in explained.not_counted
         ),
         steps=tuple((in_words(sentence, rules=rules), clause) for sentence, clause in explained.steps),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from django.conf import settings
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from engine.family import RuleFamily, Ruleset, families
-
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}")
 
 
 def language() -> str:
@@ -51,10 +47,9 @@ def pattern_name(rules: Ruleset, code: str) -> str:
     return name_in(rules.family, code, language(), rules.preset)
 
 
-def with_names(rules: Ruleset, sentence: str) -> str:
-    """A sentence of the engine with the ids of patterns in it replaced by their names."""
-    known = {row.id for row in rules.patterns} | {code for code in rules.family.names if "_" in code}
-    return _WORD.sub(lambda word: pattern_name(rules, word[0]) if word[0] in known else word[0], sentence)
+def is_pattern(rules: Ruleset, code: str) -> bool:
+    """Whether the text is the id of a pattern, or of a term of several words: a single word may be just a word."""
+    return ("_" in code and code in rules.family.names) or any(row.id == code for row in rules.patterns)
 
 
 def game_title(name: str) -> str:

@@ -12,7 +12,7 @@ from engine.family import Ruleset
 from engine.sentences import Sentence, plain_value
 from tournaments.seating.sentences import SeatingError
 from tournaments.wording import replays
-from tournaments.wording.rules import pattern_name, with_names
+from tournaments.wording.rules import is_pattern, pattern_name
 
 WORDS = {"end": replays.ENDS, "cause": replays.CAUSES}
 """Place of a sentence that holds a code -> its words."""
@@ -41,8 +41,8 @@ def in_words(
     def say(place: str, value: Any) -> Any:
         if place in WORDS:
             return replays.word(WORDS[place], str(value))
-        if rules is not None and isinstance(value, str):
-            return pattern_name(rules, value) if place == "limit" else with_names(rules, value)
+        if rules is not None and isinstance(value, str) and is_pattern(rules, value):
+            return pattern_name(rules, value)
         return plain_value(place, value, seat_name)
 
     return sentence.render(gettext, say)

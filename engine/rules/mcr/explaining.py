@@ -92,7 +92,8 @@ def _steps(scored: ScoredHand, scorer: Scorer) -> Iterator[tuple[Sentence, str]]
     fans = [award for award in scored.awards if award.pattern != "flower_tiles"]
     for award in fans:
         times = f" x {award.times} = {award.total}" if award.times > 1 else ""
-        yield Sentence("%(sum)s", {"sum": f"{award.pattern}: {award.value}{times}"}), award.clause
+        counts = f"{award.value}{times}"
+        yield Sentence("%(pattern)s: %(counts)s", {"pattern": award.pattern, "counts": counts}), award.clause
     total = sum(award.total for award in fans)
     terms = " + ".join(str(award.total) for award in fans)
     yield _("%(sum)s = %(total)s basic points", sum=terms or 0, total=total), "MCR-5.1"

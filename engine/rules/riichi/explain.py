@@ -7,7 +7,7 @@ from engine.rules.riichi.fu import CLAUSE, fu_steps, payments, round_up
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Considered, Scorer, reading_of
 from engine.rules.riichi.view import View
-from engine.scoring.patterns import NotCounted
+from engine.scoring.patterns import NotCounted, sum_of
 from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -67,7 +67,7 @@ def _steps(view: View, chosen: Considered, scorer: Scorer, scored: ScoredHand) -
             said = _("%(total)s fu, rounded up to %(fu)s", total=total, fu=chosen.fu)
         steps.append((said, CLAUSE))
     if chosen.fu:
-        counts = " + ".join(f"{award.total} {award.pattern}" for award in scored.awards)
+        counts = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(counts)s %(pattern)s")
         steps.append((_("%(sum)s = %(han)s han", sum=counts or _("nothing"), han=chosen.han), "RI-5.2"))
     if chosen.yakuman:
         steps.append(

@@ -23,7 +23,7 @@ from engine.reading.decompositions import (
 from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
-from engine.scoring.patterns import Award, NotCounted, Pattern, Reason
+from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
 from engine.scoring.score import Alternative, Explanation, ScoredHand
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -169,9 +169,8 @@ def explain(scored: ScoredHand) -> Explanation:
 
 def _steps(chosen: Count, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
     """The computation with its numbers, a clause each."""
-    terms = " + ".join(
-        f"{award.pattern} {award.value}" + (f" × {award.times}" if award.times > 1 else "") for award in chosen.awards
-    )
+    counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
+    terms = sum_of(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")
     yield _("%(sum)s = %(fan)s fan", sum=terms or _("no pattern"), fan=chosen.fan), "SC-4.5"
     cap = parameters.mangan_fan
     counted = chosen.fan if cap is None else min(chosen.fan, cap)

@@ -15,7 +15,7 @@ from engine.rules.taiwan.patterns import FLOWER_WINS, table
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring.patterns import Award, NotCounted, Reason
+from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
 from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -223,10 +223,10 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
     """The computation, a sentence or formula a line, with its clause."""
     if not scored.payments:
         return
-    parts = [f"{award.pattern} {award.total}" for award in scored.awards]
+    terms = sum_of(((award.pattern, str(award.total)) for award in scored.awards), "%(pattern)s %(counts)s")
     tai = sum(award.total for award in scored.awards)
-    if parts:
-        yield _("%(sum)s = %(tai)s tai", sum=" + ".join(parts), tai=tai), "TW-4.3"
+    if terms:
+        yield _("%(sum)s = %(tai)s tai", sum=terms, tai=tai), "TW-4.3"
     else:
         yield _("no pattern: the base alone is won"), "TW-4.3"
     if tai > capped(rules, tai):
