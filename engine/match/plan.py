@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.match.scoring import MatchScoring
+from engine.tiles.seats import Wind
 
 TimeRule = Literal["finish_hand", "one_more", "warn_one_more", "stop_at_bell"]
 """The hand in play at the end of the time is finished, is followed by one more (``warn_one_more``: announced with the
 warning before the end), or does not count (MCR-10.19, RI-2.13)."""
+
+
+class HandPlace(NamedTuple):
+    """Where a hand stands in the match as far as its number tells: the dealer's seat and the prevalent wind."""
+
+    dealer: int | None = None
+    wind: Wind | None = None
+
+
+def first_hand_only(number: int) -> HandPlace:
+    """Where dealers stay, only the first hand's number tells who deals it and under which wind."""
+    return HandPlace(0, Wind.EAST) if number == 1 else HandPlace()
+
+
+def same_seats(prevalent: Wind) -> tuple[int, int, int, int]:
+    """The players keep their seats."""
+    return (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,3 +49,9 @@ class MatchPlan:
 
     prevalent_winds: int = 4
     """Prevalent winds of a match, from East on; 1 where the wind does not change."""
+
+    hand_place: Callable[[int], HandPlace] = first_hand_only
+    """Number of a hand, from 1 -> where it stands as far as the number alone tells."""
+
+    seats: Callable[[Wind], tuple[int, int, int, int]] = same_seats
+    """Prevalent wind -> which player sits at each seat, by the seats of the first hand."""

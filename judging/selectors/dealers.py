@@ -1,6 +1,6 @@
 """Who deals a hand and under which wind, where the table's own records tell it: its logs, else its hand-by-hand sheet.
 
-In riichi and in the Taiwanese game dealers stay (RI-2.7, TW-2.14), so the number of the hand alone does not tell.
+Where dealers stay (RI-2.7, TW-2.14) the number of the hand alone does not tell.
 """
 
 from __future__ import annotations

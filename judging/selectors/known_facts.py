@@ -8,46 +8,37 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
-from engine.rules.mcr.procedure import McrProcedure
+from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
+from judging.law.vocabulary import CIRCUMSTANCES
 from judging.models import Case, Sanction
 from judging.selectors.dealers import Course, at_hand
+from tournaments.forms.hand import circumstances
 
 WINDS = (_("East"), _("South"), _("West"), _("North"))
 
 Who = TypeVar("Who")
 
+COUNTERS = ("honba", "dealer_repeats")
+"""Circumstances of a win that count how often the dealer has stayed; a family has one of them, or none."""
+
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""
 
 
-def prevalent_wind(rules: Ruleset, hand: int | None) -> Wind | None:
-    """The prevalent wind of a hand by its number: four hands a wind in MCR (MCR-2.6); elsewhere only of the first."""
-    if hand is None or rules.family.name == "sichuan":
-        return None
-    if rules.family.name == "mcr":
-        return Wind((hand - 1) // 4 % 4)
-    return Wind.EAST if hand == 1 else None
-
-
-def dealer(rules: Ruleset, hand: int | None) -> int | None:
-    """The dealer's seat: the deal passes after every hand in MCR (MCR-2.6); elsewhere only the first hand tells."""
-    if hand is None:
-        return None
-    if rules.family.name == "mcr":
-        return (hand - 1) % 4
-    return 0 if hand == 1 else None
+def place(rules: Ruleset, hand: int | None) -> HandPlace:
+    """Dealer and prevalent wind of a hand, as far as its number tells."""
+    return HandPlace() if hand is None else rules.match.hand_place(hand)
 
 
 def in_turn(rules: Ruleset, players: Sequence[Who], hand: int | None) -> list[Who]:
-    """The players, given in turn order of the first hand, in the turn order of this one: in MCR the players change
-    seats between rounds (MCR-2.7), and with the seats it changes who may chow from whom.
+    """The players, given in turn order of the first hand, in the turn order of this one: where the players change seats
+    between rounds (MCR-2.7), it changes who may chow from whom.
     """
-    wind = prevalent_wind(rules, hand)
-    procedure = rules.procedure
-    if wind is None or len(players) != 4 or not isinstance(procedure, McrProcedure):
+    wind = place(rules, hand).wind
+    if wind is None or len(players) != 4:
         return list(players)
-    return [players[place] for place in procedure.seat_change(wind)]
+    return [players[seat] for seat in rules.match.seats(wind)]
 
 
 def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) -> dict[str, Any]:
@@ -58,18 +49,17 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     found: dict[str, Any] = {}
     if _in_boards(case):
         return found
-    wind, deals = prevalent_wind(rules, case.hand), dealer(rules, case.hand)
+    deals, wind = place(rules, case.hand)
     course = _course(case, rules)
     if course is not None:
         wind, deals = course.wind, course.dealer
-        if course.counters and "circumstances" in names:
-            counted = "honba" if rules.family.name == "riichi" else "dealer_repeats"
-            found[f"circumstances_{counted}"] = str(course.counters)
+        if course.counters and CIRCUMSTANCES.name in names:
+            counted = next(one.name for one in circumstances(rules) if one.name in COUNTERS)
+            found[f"{CIRCUMSTANCES.name}_{counted}"] = str(course.counters)
     if wind is not None:
         found["prevalent_wind"] = wind.letter
     if deals is not None:
-        if rules.family.name != "mcr":
-            found["dealer"] = str(deals)
+        found["dealer"] = str(deals)
         if seat is not None:
             found["seat_wind"] = Wind((seat - deals) % 4).letter
     if case.table_id is not None and case.hand is not None:
@@ -90,7 +80,7 @@ def _course(case: Case, rules: Ruleset) -> Course | None:
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with the names of their players, and with their winds where the hand's number tells them."""
-    deals = None if _in_boards(case) else dealer(rules, case.hand)
+    deals = None if _in_boards(case) else place(rules, case.hand).dealer
     course = None if deals is not None or _in_boards(case) else _course(case, rules)
     deals = course.dealer if course is not None else deals
     if deals is None:

@@ -31,8 +31,8 @@ from tests.support.tables import playing, table_of
 def test_a_hand_by_its_number(preset: str, hand: int, wind: str, dealer: int, turn: list[int]) -> None:
     """MCR-2.6 and MCR-2.7: four hands a wind, the deal passes each time, the players change seats between rounds."""
     rules = ruleset(preset)
-    found = known_facts.prevalent_wind(rules, hand)
-    assert (found.letter if found is not None else "", known_facts.dealer(rules, hand)) == (wind, dealer)
+    deals, found = known_facts.place(rules, hand)
+    assert (found.letter if found is not None else "", deals) == (wind, dealer)
     assert known_facts.in_turn(rules, [1, 2, 3, 4], hand) == turn
 
 
@@ -40,7 +40,7 @@ def test_a_hand_by_its_number(preset: str, hand: int, wind: str, dealer: int, tu
 def test_where_dealers_stay_the_number_tells_nothing(preset: str, hand: int | None) -> None:
     """A dealer who stays makes the number of the hand say nothing of winds."""
     rules = ruleset(preset)
-    assert (known_facts.prevalent_wind(rules, hand), known_facts.dealer(rules, hand)) == (None, None)
+    assert known_facts.place(rules, hand) == (None, None)
 
 
 @pytest.fixture

@@ -101,12 +101,9 @@ class _Game:
     def begin(self, number: int, record: HandRecord) -> None:
         """Find the players' seats in the hand, and say where it does not follow from the one before it."""
         setup = record.setup
-        procedure = setup.ruleset.procedure
-        change = getattr(procedure, "seat_change", None)
         if number == 1:
-            if change is not None:
-                # The log may begin in a later round, when seats have been changed already.
-                self.players = change(setup.prevalent_wind)
+            # The log may begin in a later round, when seats have been changed already.
+            self.players = setup.ruleset.match.seats(setup.prevalent_wind)
             return
         if self.expected is not None:
             if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
@@ -117,8 +114,8 @@ class _Game:
             players = self.expected.get("players")
             if isinstance(players, tuple):
                 self.players = players
-            elif change is not None:
-                self.players = change(setup.prevalent_wind)
+            else:
+                self.players = setup.ruleset.match.seats(setup.prevalent_wind)
         before = self.scores
         if before is not None and any(setup.start_scores):
             own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
-from engine.match.plan import MatchPlan
+from engine.match.plan import HandPlace, MatchPlan
 from engine.match.scoring import MatchScoring
 from engine.rules.mcr.parameters import Parameters, TieBreak
+from engine.tiles.seats import Wind
+
+SEAT_CHANGES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
+"""Player at each seat by the prevalent wind (MCR-2.7)."""
 
 RANKING: Final[Mapping[TieBreak, str]] = {
     "table_points": "table_points",
@@ -31,7 +36,25 @@ def plan(rules: Parameters) -> MatchPlan:
         minutes=rules.session_minutes,
         time_rule="one_more" if rules.time_end_mode == "one_more_hand" else rules.time_end_mode,
         prevalent_winds=min(4, max(1, rules.hands_per_match // 4)),
+        hand_place=hand_place,
+        seats=partial(seats, rules),
     )
+
+
+def hand_place(number: int) -> HandPlace:
+    """The deal passes after every hand, and the prevalent wind changes after four (MCR-2.6).
+
+    >>> hand_place(6)
+    HandPlace(dealer=1, wind=<Wind.SOUTH: 1>)
+    """
+    return HandPlace((number - 1) % 4, Wind((number - 1) // 4 % 4))
+
+
+def seats(rules: Parameters, prevalent: Wind) -> tuple[int, int, int, int]:
+    """Player number less one at each seat in a round, by seat wind of its first hand (MCR-2.7)."""
+    mode = rules.seat_change
+    row = prevalent if mode == "each_round" else int(prevalent >= Wind.WEST) if mode == "after_two_rounds" else 0
+    return SEAT_CHANGES[row]
 
 
 def match_scoring(rules: Parameters) -> MatchScoring:

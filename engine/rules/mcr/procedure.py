@@ -10,6 +10,7 @@ from engine.play.holding import holds_unknown
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.rules.mcr.match import seats
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.scoring import Circumstances
 from engine.rules.mcr.settlement import FalseWin, settle_win
@@ -20,9 +21,6 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import Seat, Wind, turn_order
 from engine.tiles.tile import UNKNOWN, Tile, is_flower, kind_of
 from engine.walls.wall_break import Break, counted, reached, total
-
-SEAT_CHANGES = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
-"""Round -> the seat (by its wind in the round's first hand) -> the player number less one who sits there (MCR-2.7)."""
 
 
 class Opening(NamedTuple):
@@ -256,7 +254,4 @@ class McrProcedure(Procedure):
 
     def seat_change(self, prevalent: Wind) -> tuple[int, int, int, int]:
         """Player number less one at each seat in a round, by seat wind of its first hand (MCR-2.7)."""
-        mode = self.parameters.seat_change
-        row = prevalent if mode == "each_round" else int(prevalent >= Wind.WEST) if mode == "after_two_rounds" else 0
-        a, b, c, d = SEAT_CHANGES[row]
-        return (a, b, c, d)
+        return seats(self.parameters, prevalent)

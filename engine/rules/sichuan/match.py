@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.match.plan import MatchPlan
+from engine.match.plan import HandPlace, MatchPlan
 from engine.match.scoring import MatchScoring
 from engine.rules.sichuan.parameters import Parameters
 
@@ -13,8 +13,14 @@ def plan(rules: Parameters) -> MatchPlan:
     """The session of these rules; its length in minutes is the usual one of events. The wind never counts."""
     table_points = tuple(map(Fraction, rules.table_points or ()))
     return MatchPlan(
+        hand_place=hand_place,
         scoring=MatchScoring(table_points=table_points, fines="before"),
         ranking=("table_points", "total") if table_points else ("total",),
         minutes=60,
         prevalent_winds=1,
     )
+
+
+def hand_place(number: int) -> HandPlace:
+    """The first dealer is known; who deals afterwards depends on the first winner, and there is no wind (SC-2.8)."""
+    return HandPlace(0) if number == 1 else HandPlace()
