@@ -1,0 +1,135 @@
+"""A family's law is its folder: no other module of judging names a family, and one without a law is judged too."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.family import Ruleset, families
+from engine.play.transfers import Transfer
+from judging.law import Verdict, decide, examine, overall
+from judging.law.claim import Claim
+from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
+from judging.law.findings import Finding
+from judging.law.kinds import checks_of, facts_of, kinds, kinds_of
+from judging.law.kinds.fault import fault_established
+from judging.law.kinds.ready import is_ready
+from judging.law.penalties import Effects
+
+JUDGING = Path(__file__).resolve().parents[3] / "judging"
+LAW = JUDGING / "law"
+
+
+def strings_of(path: Path) -> Iterator[str]:
+    """The texts of a module, docstrings left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for statement in body if isinstance(body, list) else ():
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+                statement.value.value = None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from node.module.split(".")
+
+
+def test_no_other_module_of_judging_names_a_family() -> None:
+    own = [LAW / name for name in families()]
+    named = {
+        (str(path.relative_to(JUDGING)), text)
+        for path in JUDGING.rglob("*.py")
+        if "migrations" not in path.parts and not any(path.is_relative_to(folder) for folder in own)
+        for text in strings_of(path)
+        if text in families()
+    }
+    assert named == set()
+
+
+@pytest.mark.parametrize("name", sorted(families()))
+def test_the_law_of_a_family_knows_no_other_family(name: str) -> None:
+    others = set(families()) - {name}
+    own_kinds = {kind.code for kind in laws()[name].kinds}
+    named = {
+        (path.name, text)
+        for path in (LAW / name).rglob("*.py")
+        for text in strings_of(path)
+        # 立直 may be declared in more than one game.
+        if text in others - own_kinds and (path.name, text) != ("ready_declarations.py", "riichi")
+    }
+    assert named == set()
+
+
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
+def test_checks_and_faults_are_of_kinds_and_rows_that_exist(family) -> None:
+    """A misspelt kind or code would never be looked at."""
+    law = law_of(family)
+    assert set(law.checks) <= set(kinds())
+    codes = {row["code"] for row in family.infractions}
+    assert {code for named in law.faults.values() for code in named} <= codes
+    assert {kind for kind, _clause in law.outcomes} <= set(kinds())
+
+
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
+def test_checks_and_outcomes_cite_clauses_of_the_family(family) -> None:
+    """Whatever the edition, a check cites something that has words in it."""
+    law = law_of(family)
+    cited = {check.clause for checks in law.checks.values() for check in checks}
+    cited |= {clause for _kind, clause in law.outcomes}
+    assert {clause for clause in cited if not clause.startswith(f"{family.clause_prefix}-")} == set()
+
+
+NOBODY = dataclasses.replace(families()["mcr"], name="nobody")
+"""A family that has a table of infractions and no law."""
+RULES = Ruleset(NOBODY, "2006", NOBODY.preset("2006"))
+
+
+def test_a_family_without_a_law_has_faults_and_records() -> None:
+    assert [kind.code for kind in kinds_of(NOBODY)] == ["fault", "event"]
+    assert "established" in [fact.name for fact in facts_of("fault", NOBODY)]
+    assert checks_of("win", NOBODY) == ()
+
+
+def test_its_faults_are_ruled_on_by_the_words_of_its_table() -> None:
+    claim = Claim("fault", RULES, 1, {"fault": "forgot_winning_tile", "established": True})
+    (finding,) = examine(claim)
+    assert (finding.verdict, finding.infraction) == (Verdict.FAILS, "forgot_winning_tile")
+    (proposal,) = decide(claim, [finding])
+    assert (proposal.penalty, [line.amount for line in proposal.effects.ledger]) == ("fine", [-10])
+    assert overall(examine(claim._replace(facts={"fault": "talk"}))) is Verdict.UNDECIDED
+
+
+def test_a_law_registered_from_elsewhere_is_asked() -> None:
+    """Its checks run with the clause that it names, and what they cost is what it says."""
+
+    def once(f: Facts) -> Iterator[Finding]:
+        yield from fault_established(f)
+
+    register(
+        FamilyLaw(
+            family="nobody",
+            checks={"fault": (Check(once, "MCR-7.4"),)},
+            effects=lambda ruleset, row, word, repeat, case: Effects("ends", (Transfer(1, 0, 7, "fine", "MCR-7.4"),)),
+        )
+    )
+    try:
+        claim = Claim("fault", RULES, 1, {"fault": "talk", "established": True})
+        (proposal,) = decide(claim, examine(claim))
+        assert (proposal.effects.hand, proposal.effects.transfers[0].amount) == ("ends", 7)
+        assert examine(claim._replace(facts={}))[0].clause == "MCR-7.4"
+    finally:
+        unregister("nobody")
+    assert law_of(NOBODY).checks == {}
+
+
+def test_what_a_check_asks_for_is_read_from_its_code_and_that_of_its_helpers() -> None:
+    """The void suit is asked for by a function of the Sichuan law that a shared helper calls."""
+    sichuan, mcr = families()["sichuan"], families()["mcr"]
+    assert is_ready in [check.run for check in checks_of("ready", sichuan)]
+    assert [fact.name for fact in facts_of("ready", sichuan)] == ["hand", "void_suit"]
+    assert [fact.name for fact in facts_of("ready", mcr)] == ["hand"]
