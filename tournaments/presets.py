@@ -86,11 +86,6 @@ def usual(family: str) -> Preset:
     return FREE_PRESET if family == FREE else _of_ruleset(ruleset(families()[family].default_ruleset))
 
 
-def leaves_sticks(family: str) -> bool:
-    """Whether sticks may be left on the table of such an event."""
-    return family != FREE and bool(ruleset(families()[family].default_ruleset).sheet.stick)
-
-
 def _of_ruleset(rules: Ruleset) -> Preset:
     contents = rules.family.presets[rules.preset]
     event = contents.get("event", {})

@@ -17,7 +17,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from engine.errors import EngineError
-from engine.family import families, ruleset_names
+from engine.family import families, first_ruleset, ruleset_names
 from judging.api import serializers as s
 from judging.law.answers import answer_claim, describe_kinds
 from judging.law.kinds import kinds
@@ -65,7 +65,7 @@ class Kinds(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        parameters=[OpenApiParameter("ruleset", str, OpenApiParameter.PATH, description="Such as mcr-2006.")],
+        parameters=[OpenApiParameter("ruleset", str, OpenApiParameter.PATH, description=f"Such as {first_ruleset()}.")],
         responses=s.KindSerializer(many=True),
         operation_id="judging_kinds",
     )

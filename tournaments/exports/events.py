@@ -29,8 +29,8 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.presets import leaves_sticks
 from tournaments.selectors.forfeits import in_force
+from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import scoring
 from tournaments.standings import Row, Standings
@@ -245,7 +245,7 @@ class _Export:
             total = sum(seat.points for seat in sheet) + result.leftover_points
             if total != self.scoring.expected_total(len(sheet)):
                 values["points_sum"] = total - result.leftover_points
-            if leaves_sticks(self.tournament.family):
+            if sheet_rules(self.ruleset).stick:
                 values["leftover_sticks_points"] = result.leftover_points
             kept = {}
         hands = [self.hand(hand) for hand in self.hands.get(result.pk, [])]
