@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.models import TableResult
+from tournaments.models import RulesetVersion, TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -44,3 +44,14 @@ def test_the_desks_pages_are_accessible_and_fit_a_phone(live_site, page):
     for path in ("results/1/", "results/1/table/1/", "results/1/table/1/hands/", "board/", "ledger/", "standings/"):
         page.goto(live_site.url(f"/t/{tournament.slug}/manage/{path}"))
         assert (path, accessibility_faults(page), overflows_sideways(page)) == (path, [], False)
+
+
+@pytest.mark.parametrize("preset", ["riichi-tenhou", "sichuan-world-championship", "taiwan-aono", "free"])
+def test_the_sheet_hand_by_hand_of_every_game_is_accessible_and_fits_a_phone(live_site, page, preset):
+    tournament = playing(family=preset.partition("-")[0])
+    RulesetVersion.objects.update(preset=preset)
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/hands/"))
+    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
