@@ -1,8 +1,12 @@
 """Which tests need a database, and a clean cache for them."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
+
+from tests.support.schema import install_guards
 
 DATABASE_FIXTURES = {
     "db",
@@ -14,25 +18,30 @@ DATABASE_FIXTURES = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`./test` runs the whole suite on one database and repeats on the other only what can tell a difference."""
-    parser.addoption("--only-database", action="store_true", help="only the tests that use the database")
+    """`./test` runs the whole suite on PostgreSQL and repeats on SQLite what can tell a difference."""
+    parser.addoption("--both-databases", action="store_true", help="only the tests marked both_databases")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With --only-database: leave out pure tests, the browser's, and those marked ``one_database``.
+    """With --both-databases: only what is marked so, because its outcome rests on the database or the queue.
 
-    Pages in a browser, permissions and the API's schema are the same on every database.
+    Locks and races, constraints and triggers, sorting and searching, what is stored and read back exactly. What a page
+    says, who may open it and what the engine answers is the same on every database.
     """
-    if not config.getoption("only_database"):
+    if not config.getoption("both_databases"):
         return
-    kept = [item for item in items if needs_database(item) and not _elsewhere(item)]
+    kept = [item for item in items if item.get_closest_marker("both_databases")]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
 
 
-def _elsewhere(item: pytest.Item) -> bool:
-    return any(item.get_closest_marker(name) for name in ("browser", "one_database"))
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any, django_db_use_migrations: bool) -> None:
+    """The test database with the triggers, which the models do not know."""
+    if not django_db_use_migrations:
+        with django_db_blocker.unblock():
+            install_guards()
 
 
 def needs_database(item: pytest.Item) -> bool:

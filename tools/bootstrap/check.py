@@ -44,7 +44,7 @@ def _everything() -> int:
     if _pytest(parallel, embedded=False):
         failed.append("Tests on PostgreSQL")
     print("\nDatabase tests on SQLite and the embedded queue", flush=True)
-    if _pytest([*parallel, "--only-database"], embedded=True):
+    if _pytest([*parallel, "--both-databases"], embedded=True):
         failed.append("Tests on SQLite")
     verdict = f"FAILED: {', '.join(failed)}" if failed else "All in order"
     print(f"\n{verdict} ({time.monotonic() - start:.0f} s)", flush=True)

@@ -32,4 +32,4 @@ def release(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0002_job")]
-    operations = [migrations.RunPython(guard, release)]
+    operations = [migrations.RunPython(guard, release, hints={"guard": True})]

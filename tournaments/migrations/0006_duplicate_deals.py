@@ -295,5 +295,5 @@ class Migration(migrations.Migration):
             model_name='playseat',
             constraint=models.CheckConstraint(condition=models.Q(('award__isnull', True), ('award__lte', 100), _connector='OR'), name='play_award_is_a_percentage'),
         ),
-        migrations.RunPython(guard, release),
+        migrations.RunPython(guard, release, hints={"guard": True}),
     ]

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(release, guard(*FIXED, *MORE)),
+        migrations.RunPython(release, guard(*FIXED, *MORE), hints={"guard": True}),
         migrations.AddField(
             model_name="boardset",
             name="entries_close_at",
@@ -57,5 +57,5 @@ class Migration(migrations.Migration):
                 name="board_set_entries_close_between",
             ),
         ),
-        migrations.RunPython(guard(*FIXED, *MORE, "entries_close_at"), release),
+        migrations.RunPython(guard(*FIXED, *MORE, "entries_close_at"), release, hints={"guard": True}),
     ]

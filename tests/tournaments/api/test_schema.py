@@ -38,7 +38,6 @@ def one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.mark.one_database
 @pytest.mark.django_db
 @pytest.mark.usefixtures("one_connection")
 def test_no_route_breaks_or_leaves_its_schema() -> None:

@@ -15,7 +15,7 @@ from tournaments.selectors.standings import compute_standings
 from tournaments.services import forfeits, registration, results, rounds
 from tournaments.services.events import import_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 PRESENT = [{"players": 2, "points": 0, "table_points": 3}, {"players": 1, "points": 0, "table_points": 3}]
 

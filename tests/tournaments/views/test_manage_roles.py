@@ -9,7 +9,7 @@ from tournaments.models import Membership, ScoreLine, SeatingConstraint, Tournam
 from tournaments.permissions import ACTIONS, ALL_ACTIONS, SITE_ACTIONS, allowed_actions, can
 from tournaments.services import registration, teams
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def manage_patterns() -> list[URLPattern]:

@@ -18,7 +18,7 @@ from tournaments.services import proofs, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 from tournaments.services.jobs import claim, perform
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 def client_of(name):

@@ -10,7 +10,7 @@ from engine.family import ruleset, ruleset_names
 from engine.tiles.hand import Hand
 from tournaments.selectors.rules import rules_page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", ruleset_names())
