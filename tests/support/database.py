@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
@@ -34,6 +35,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if item.get_closest_marker("both_databases")]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
     items[:] = kept
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_settings() -> None:
+    """What a site does once, or slowly on purpose, and a suite thousands of times."""
+    # The first hasher makes new hashes; those of this one are read by every site.
+    settings.PASSWORD_HASHERS = ["tests.support.people.QuickHasher", *settings.PASSWORD_HASHERS[1:]]
+    # Every new test client would read through all static files before its first request.
+    settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session")

@@ -42,31 +42,6 @@ def test_forms_have_the_fields_of_the_printed_sheet_in_its_order(name):
     assert list(HandForm(rules=rules, seats=seats).fields) == [field.name for field in line_fields(rules)]
 
 
-@pytest.mark.parametrize(
-    ("name", "args", "who"),
-    [
-        ("manage_board", (), ("olga", "ren", "sam", "sue", "ida", "dina")),
-        ("manage_results", (1,), ("olga", "ren", "sam")),
-        ("manage_table", (1, 1), ("olga", "ren", "sam")),
-        ("manage_hands", (1, 1), ("olga", "sam")),
-        ("manage_ledger", (), ("olga", "ren")),
-        ("manage_standings", (), ("olga",)),
-        ("event_export", (), ("olga",)),
-    ],
-)
-def test_only_those_whose_work_it_is_open_a_page(client, event, name, args, who):
-    opened = []
-    for user in ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto"):
-        client.force_login(person(user))
-        answer = client.get(address(name, event, *args))
-        assert answer.status_code in (200, 403)
-        if answer.status_code == 200:
-            opened.append(user)
-    assert tuple(opened) == who
-    client.logout()
-    assert client.get(address(name, event, *args)).status_code == 302
-
-
 def test_sam_enters_and_olga_confirms(client, event):
     url = address("manage_table", event, 1, 1)
     assert client.post(url, CLEAN | {"based_on": "0"}).status_code == 302

@@ -1,0 +1,199 @@
+"""An event in which every route has something to show, the people who ask, and what each is told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from http.cookies import SimpleCookie
+from typing import Any
+from unittest import mock
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.template import engines
+from django.test import Client
+from django.urls import reverse
+
+from judging.models import Call
+from judging.services import appeals, calls
+from tests.roles.rows import EVERYBODY, Row, routes
+from tests.support.cases import case_with_facts, ruled
+from tests.support.games import game
+from tests.support.people import acting, people, person, seat_in_order
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import Entry, Job, ScoreLine, SeatingConstraint, Tournament
+from tournaments.services import registration, replays, seating_drafts, teams
+
+NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
+"""Role -> the person of the tests who has it; a visitor has no account."""
+
+SECRET = "sits at a table on the ground floor"
+
+
+class Cast:
+    """The event, the addresses of its pages, and a signed-in browser for each of the people."""
+
+    def __init__(self) -> None:
+        self.event = playing(8)
+        Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+        accounts = people(self.event)
+        accounts["ada"] = person("ada")
+        self.known = self._things()
+        self.browsers = {role: Client(raise_request_exception=False) for role in NAMES}
+        for role, name in NAMES.items():
+            if name:
+                self.browsers[role].force_login(accounts[name], backend="django.contrib.auth.backends.ModelBackend")
+
+    def _things(self) -> dict[str, Any]:
+        """What the addresses name, made as the staff makes it."""
+        event = self.event
+        table = table_of(event)
+        event.entries.filter(number=1).update(note=SECRET)
+        first, second = event.entries.all()[:2]
+        team = teams.add(acting(), event, name="Dragons")
+        wish = registration.add_constraint(
+            acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=first, other=second
+        )
+        seat_in_order(event.rounds.get(number=2))
+        seating_drafts.generate(acting("sue"), event, rounds=[event.rounds.get(number=3)], seed="roles")
+        text, _points = game(hands=1)
+        enter(table, (60, 20, -30, -50))
+        # Read here, not in a process of its own within a budget: that is for strangers.
+        with mock.patch("tournaments.budgets.keeper.run", side_effect=lambda read, given, **_limits: read(*given)):
+            replays.attach(acting("sam"), table, text=text)
+        case, record = case_with_facts(event, table=2)
+        # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.
+        ruling = ruled(case, record, by="rita")
+        appeal = appeals.file(
+            acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="The hand had eight points."
+        )
+        self.appeal, self.adjustment = appeal.pk, self._line(first, ScoreLine.Kind.ADJUSTMENT)
+        self.penalty = self._line(first, ScoreLine.Kind.PENALTY)
+        job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
+        return {
+            "slug": event.slug,
+            "number": 1,
+            "version": 1,
+            "stage": 1,
+            "table": 1,
+            "log": 1,
+            "session": 1,
+            "reserve": 0,
+            "scale": "difference",
+            "view": "board",
+            "key": "seating",
+            "name": "mcr-2006",
+            "ruleset": "mcr-2006",
+            "kind": "win",
+            "step": "take",
+            "secret": "nobody-knows-it",
+            "membership": event.memberships.latest("pk").pk,
+            "constraint": wish.pk,
+            "team": team.pk,
+            "call": calls.make(acting(), table, about=Call.About.WIN).pk,
+            "job": job.pk,
+            "token": table.token,
+        }
+
+    def _line(self, entry: Entry, kind: str) -> int:
+        line = ScoreLine.objects.create(
+            tournament=self.event,
+            entry=entry,
+            scope=ScoreLine.Scope.OVERALL,
+            unit=ScoreLine.Unit.POINTS,
+            kind=kind,
+            amount_numerator=-10,
+            reason="late",
+        )
+        return int(line.pk)
+
+    def address(self, row: Row) -> str:
+        """The address that the row is about."""
+        converters = routes()[row.route].pattern.converters
+        known = {**self.known, **self._primary_keys(row)}
+        return reverse(row.route, kwargs={name: known[name] for name in converters})
+
+    def _primary_keys(self, row: Row) -> dict[str, Any]:
+        """`pk` means another thing in each group of routes."""
+        if row.route.startswith("job"):
+            return {"pk": self.known["job"]}
+        if "call" in row.route:
+            return {"pk": self.known["call"]}
+        if row.route == "manage_appeal_decide":
+            return {"pk": self.appeal}
+        return {"pk": self.adjustment if row.part == "an adjustment" else self.penalty}
+
+    def ask(self, row: Row, role: str) -> HttpResponse:
+        """What the person of that role gets; nothing that the request changes stays."""
+        client = self.browsers[role]
+        cookies = client.cookies.output(header="", sep=";")
+        options: dict[str, Any] = {"data": BODIES.get((row.method, row.route, row.part), {})}
+        if row.route.startswith("api-") and row.method != "GET":
+            options["content_type"] = "application/json"
+        with transaction.atomic(), _without_what_takes_long(), SURROUNDINGS.get((row.route, row.part), nullcontext)():
+            answer = getattr(client, row.method.lower())(self.address(row), **options)
+            transaction.set_rollback(True)
+        # Who signed out, or was given another session, is back in the one that the database has again.
+        client.cookies = SimpleCookie(cookies)
+        return answer
+
+    def lets_in(self, row: Row, role: str) -> bool:
+        """Whether the person gets what the row is about; a page that breaks has let them in."""
+        answer = self.ask(row, role)
+        if answer.status_code == 500:
+            return True
+        if answer.status_code in (401, 403) or _to_sign_in(answer):
+            return False
+        if row.part in MARKERS:
+            return answer.status_code == 200 and MARKERS[row.part] in b"".join(answer).decode()
+        if row.part:
+            # A form that was taken leads on to a page; a page that is shown, or made, is there at once.
+            page_was_sent = row.method == "POST" and not row.route.startswith("api-")
+            return answer.status_code == 302 if page_was_sent else answer.status_code in (200, 201)
+        return True
+
+
+def _to_sign_in(answer: HttpResponse) -> bool:
+    return answer.status_code == 302 and answer.headers["Location"].split("?")[0] == reverse("login")
+
+
+@contextmanager
+def unpublished() -> Iterator[None]:
+    """Inside, the event is its team's only; it goes back with what the request changed."""
+    Tournament.objects.update(published=False)
+    yield
+
+
+@contextmanager
+def _without_what_takes_long() -> Iterator[None]:
+    """Who is let in is settled before a page is filled or a paper printed."""
+    blank = engines["django"].from_string("")
+    with (
+        mock.patch("tournaments.exports.pdf.render", return_value=b"%PDF"),
+        mock.patch("django.template.loader.get_template", return_value=blank),
+        mock.patch.object(logging.getLogger("django.request"), "disabled", True),
+    ):
+        yield
+
+
+MARKERS = {"private facts": SECRET}
+"""Part of an answer -> what only that part holds."""
+
+LINE = {"entry": 1, "amount": "-10", "unit": "points", "reason": "late", "kind": "penalty"}
+BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
+    ("POST", "api-ledger", "a penalty"): LINE,
+    ("POST", "api-ledger", "an adjustment"): {**LINE, "kind": "adjustment"},
+    ("POST", "api-void", "a penalty"): {"reason": "It was a mistake."},
+    ("POST", "api-void", "an adjustment"): {"reason": "It was a mistake."},
+    ("POST", "manage_ledger", "an adjustment"): {**LINE, "kind": "adjustment", "scope": "overall"},
+    ("POST", "manage_appeal_decide", "an appeal"): {"state": "upheld", "decision": "The ruling stands."},
+}
+"""What is sent where the answer turns on it; everywhere else the question is only who is let in."""
+
+SURROUNDINGS: dict[tuple[str, str], Callable[[], AbstractContextManager[Any]]] = {
+    ("manage_table_log", "a board that others play"): lambda: mock.patch(
+        "tournaments.selectors.table_logs.shows_secret_boards", return_value=True
+    ),
+    **dict.fromkeys((("event", "not published"), ("api-tournament", "not published")), unpublished),
+}

@@ -1,0 +1,220 @@
+"""Loosen every permission that the site asks for, one at a time, and see whether the table notices.
+
+A mutant is a place in the program that asks for a permission, with its answer changed: the decorator of a page asks for
+an action that every role of the team has, or for nothing; a line that calls `can`, `allowed` or `case` lets everybody
+through. Whoever the table keeps out of the requests that pass the place asks again. The mutant is killed when somebody
+is let in; one that lives is a permission that could go without a test turning red.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+from unittest import mock
+
+from django.core.cache import cache as page_cache
+from django.shortcuts import get_object_or_404
+
+from tests.roles.cast import Cast
+from tests.roles.rows import EVERYBODY, TEAM, Row, routes
+from tournaments import permissions
+from tournaments.api.base import OfTournament
+from tournaments.models import Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+OF_THE_TEAM = "manage.view"
+STRANGERS_FIRST = tuple(reversed(EVERYBODY))
+
+SECOND_LOCKS = {
+    ("tournaments/services/board_looks.py", "deals.secret"): "its pages ask for deals.secret themselves",
+    ("tournaments/views/manage_results.py", "results.enter"): "results.view leads here, and each of its roles enters",
+    ("tournaments/views/manage_results.py", "results.correct"): "or corrects",
+    ("tournaments/views/manage_ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",
+    ("judging/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
+}
+"""(file, action) -> why nobody gets further where this place lets everybody through."""
+
+
+class Mutant(NamedTuple):
+    """A loosened place: its name, what it is loosened to, who would get through now, and the requests that pass it."""
+
+    place: str
+    loosened: str
+    roles: tuple[str, ...]
+    rows: tuple[Row, ...]
+    apply: Callable[[], AbstractContextManager[None]]
+
+    def killed_by(self, cast: Cast) -> str:
+        """The first request and role that show it; empty when none does."""
+        with self.apply():
+            for row in self.rows:
+                for role in self.roles:
+                    if role not in row.who:
+                        page_cache.clear()
+                        if cast.lets_in(row, role):
+                            return f"{role}: {row}"
+        return ""
+
+
+def mutants(rows: list[Row]) -> Iterator[Mutant]:
+    """Every mutant that could be noticed: of the routes in order, then of the lines."""
+    for name, pattern in routes().items():
+        own = tuple(row for row in rows if row.route == name)
+        guard = _guard(pattern.callback)
+        if guard is None:
+            continue
+        if any(set(TEAM) - row.who for row in own) and "slug" in pattern.pattern.converters:
+            yield Mutant(name, "team", TEAM, own, _loosened_to_the_team(guard))
+        yield Mutant(name, "everybody", STRANGERS_FIRST, own, _unguarded(name, guard))
+    for line in asking_lines():
+        if not line.second_lock:
+            passing = tuple(row for row in rows if line.may_be_passed_by(row))
+            yield Mutant(str(line), "everybody", STRANGERS_FIRST, passing, line.loosened)
+
+
+def _guard(view: Any) -> Any:
+    """What a permission's decorator, or Django's for signed-in people, made of the view; None where neither stands."""
+    while view is not None:
+        if hasattr(view, "required_action") and "action" in view.__code__.co_freevars:
+            return view
+        if inspect.isfunction(view) and view.__code__.co_filename.endswith("contrib/auth/decorators.py"):
+            return view
+        view = getattr(view, "__wrapped__", None)
+    return None
+
+
+def _loosened_to_the_team(guard: Any) -> Callable[[], AbstractContextManager[None]]:
+    @contextmanager
+    def applied() -> Iterator[None]:
+        cell = guard.__closure__[guard.__code__.co_freevars.index("action")]
+        written = cell.cell_contents
+        cell.cell_contents = OF_THE_TEAM
+        try:
+            yield
+        finally:
+            cell.cell_contents = written
+
+    return applied
+
+
+def _unguarded(name: str, guard: Any) -> Callable[[], AbstractContextManager[None]]:
+    def everybody(request: Any, *args: Any, **kwargs: Any) -> Any:
+        if hasattr(guard, "required_action") and "slug" in kwargs:
+            args = (get_object_or_404(Tournament, slug=kwargs.pop("slug")), *args)
+        return guard.__wrapped__(request, *args, **kwargs)
+
+    return lambda: mock.patch.object(routes()[name], "callback", everybody)  # type: ignore[return-value]
+
+
+class AskingLine(NamedTuple):
+    """A line that asks whether somebody may do something: where it stands, the action, and within which definition."""
+
+    file: str
+    line: int
+    action: str
+    inside: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.action}"
+
+    @property
+    def second_lock(self) -> bool:
+        return (self.file, self.action) in SECOND_LOCKS
+
+    def may_be_passed_by(self, row: Row) -> bool:
+        """Whether the row's view stands in the same file, and in the same class and method where there is one."""
+        view = routes()[row.route].callback
+        made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
+        if made_from is None:
+            return self._imported_by(inspect.unwrap(view).__module__)
+        bases = {base.__name__ for base in made_from.__mro__}
+        if self.inside[0] not in bases:
+            return False
+        return self.inside[-1] not in ("get", "post", "patch", "delete") or self.inside[-1].upper() == row.method
+
+    def _imported_by(self, module: str) -> bool:
+        own = self.file.removesuffix(".py").replace("/", ".")
+        return own == module or own in _imports(module)
+
+    @contextmanager
+    def loosened(self) -> Iterator[None]:
+        """Inside, this line gets a yes, whoever asks."""
+        asked = permissions.can
+        allowed = OfTournament.allowed
+
+        def yes_here(*args: Any) -> bool:
+            return self._runs_in(sys._getframe(1)) or asked(*args)
+
+        def tournament_here(view: OfTournament, action: str) -> Tournament:
+            frame = sys._getframe(1)
+            # `case` hands its action on to `allowed`: then the line that counts is the one above.
+            if self._runs_in(frame) or (frame.f_back is not None and self._runs_in(frame.f_back)):
+                return view.tournament
+            return allowed(view, action)
+
+        with ExitStack() as stack:
+            for module in list(sys.modules.values()):
+                if module is not permissions and getattr(module, "can", None) is asked:
+                    stack.enter_context(mock.patch.object(module, "can", yes_here))
+            stack.enter_context(mock.patch.object(OfTournament, "allowed", tournament_here))
+            yield
+
+    def _runs_in(self, frame: FrameType) -> bool:
+        return frame.f_lineno == self.line and frame.f_code.co_filename == str(ROOT / self.file)
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """The modules of the program that a module of pages uses."""
+    used = vars(sys.modules[module]).values()
+    names = {each.__name__ if inspect.ismodule(each) else getattr(each, "__module__", "") for each in used}
+    return frozenset(name for name in names if name and name.startswith(("tournaments.", "judging.")))
+
+
+def asking_lines() -> Iterator[AskingLine]:
+    """Every line of the site that asks for a permission, without those that only choose which buttons a page shows."""
+    for room in ("tournaments", "judging"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if path.name != "permissions.py":
+                tree = ast.parse(path.read_text(encoding="utf-8"))
+                yield from _asking(tree, str(path.relative_to(ROOT)), ())
+
+
+def _asking(node: ast.AST, file: str, inside: tuple[str, ...]) -> Iterator[AskingLine]:
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        inside = (*inside, node.name)
+    if isinstance(node, ast.Call) and (action := _asked(node)):
+        yield AskingLine(file, node.lineno, action, inside)
+    for child in ast.iter_child_nodes(node):
+        if child not in _buttons(node):
+            yield from _asking(child, file, inside)
+
+
+def _asked(call: ast.Call) -> str:
+    """The action of `can(user, action, ...)`, `self.allowed(action)` or `self.case(action, ...)`; else nothing."""
+    if isinstance(call.func, ast.Name) and call.func.id == "can" and len(call.args) > 1:
+        action = call.args[1]
+    elif isinstance(call.func, ast.Attribute) and ast.unparse(call.func) in ("self.allowed", "self.case"):
+        action = call.args[0]
+    else:
+        return ""
+    return str(action.value) if isinstance(action, ast.Constant) else ast.unparse(action)
+
+
+def _buttons(node: ast.AST) -> list[ast.AST]:
+    """What of the node is handed to a template that shows a button or not: `may_x=...`, `"may_x": ...`, `may = ...`."""
+    named: list[tuple[str, ast.AST]] = []
+    if isinstance(node, ast.Call):
+        named = [(each.arg or "", each) for each in node.keywords]
+    elif isinstance(node, ast.Dict):
+        named = [(str(getattr(key, "value", "")), value) for key, value in zip(node.keys, node.values, strict=True)]
+    elif isinstance(node, ast.Assign):
+        named = [(getattr(target, "id", ""), node.value) for target in node.targets]
+    return [each for name, each in named if name == "may" or name.startswith("may_") or name == "confirmable"]

@@ -1,0 +1,92 @@
+"""The table of who may do what, read; and the routes that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+TABLE = Path(__file__).with_name("table.txt")
+
+TEAM = ("director", "referee", "scorer", "seating", "check-in", "display")
+ACCOUNTS = (*TEAM, "player", "outsider", "admin")
+EVERYBODY = (*ACCOUNTS, "visitor")
+GROUPS = {"everybody": EVERYBODY, "accounts": ACCOUNTS, "team": (*TEAM, "admin"), "director": ("director", "admin")}
+
+LINE = re.compile(r"(?P<method>[A-Z]+) +(?P<route>[a-z][\w-]+) +(?:\[(?P<part>[^\]]+)\] +)?(?P<who>[a-z -]+)")
+
+
+class Row(NamedTuple):
+    """One line of the table: a request, the part of its answer in question, and who gets it."""
+
+    method: str
+    route: str
+    part: str
+    who: frozenset[str]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.method, self.route, self.part and f"[{self.part}]")))
+
+
+def table() -> list[Row]:
+    """The lines of the table in order. Raises ValueError for a line that says nothing, KeyError for an unknown role."""
+    return [_row(line) for line in TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+
+
+def _row(line: str) -> Row:
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise ValueError(line)
+    who: set[str] = set()
+    for word in found["who"].split():
+        if word not in GROUPS and word not in EVERYBODY:
+            raise KeyError(word)
+        who.update(GROUPS.get(word, (word,)))
+    return Row(found["method"], found["route"], found["part"] or "", frozenset(who))
+
+
+@cache
+def routes() -> dict[str, URLPattern]:
+    """Every route of the site by its name. Raises ValueError for one that has none, or whose name stands twice."""
+    found: dict[str, URLPattern] = {}
+    for pattern in _patterns(get_resolver()):
+        if not pattern.name or pattern.name in found:
+            raise ValueError(f"{pattern.pattern}: a name of its own is wanted, not {pattern.name!r}")
+        found[pattern.name] = pattern
+    return found
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from _patterns(each)
+        else:
+            yield each
+
+
+def methods(pattern: URLPattern) -> frozenset[str]:
+    """The methods that change or show something: what a class of the API answers, what a decorator lets through.
+
+    A page without such a decorator answers both.
+    """
+    view = pattern.callback
+    made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    if made_from is not None:
+        known = {name for name in made_from.http_method_names if hasattr(made_from, name)}
+        return frozenset(name.upper() for name in known - {"options", "head", "put"})
+    return (_named_by_decorator(view) or frozenset({"GET", "POST"})) - {"HEAD"}
+
+
+def _named_by_decorator(view: object) -> frozenset[str] | None:
+    """What Django's `require_http_methods` was given; it keeps the list in the decorated function's closure."""
+    while view is not None:
+        for cell in getattr(view, "__closure__", None) or ():
+            held = cell.cell_contents
+            if isinstance(held, (list, tuple)) and held and all(isinstance(one, str) and one.isupper() for one in held):
+                return frozenset(held)
+        view = getattr(view, "__wrapped__", None)
+    return None

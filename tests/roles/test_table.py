@@ -1,0 +1,62 @@
+"""Who may do what: the site does what the table says, for every route and everybody who may come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.roles.cast import NAMES, Cast
+from tests.roles.mutants import SECOND_LOCKS, asking_lines, mutants
+from tests.roles.rows import Row, methods, routes, table
+from tournaments.models import Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+ROWS = table()
+SLICES = 4
+"""Tests of the table, so that two processes share the work; each makes the event once."""
+
+
+def test_every_route_and_method_stands_in_the_table():
+    named = {(row.route, row.method) for row in ROWS}
+    there = {(name, method) for name, pattern in routes().items() for method in methods(pattern)}
+    assert (there - named, named - there) == (set(), set())
+    assert len(ROWS) == len(set(ROWS))
+
+
+def test_the_cast_has_somebody_for_every_role_of_the_site():
+    assert {role.value.replace("_", "-") for role in Role} <= set(NAMES)
+
+
+@pytest.mark.parametrize("part", range(SLICES))
+def test_the_site_lets_in_whom_the_table_says(part):
+    cast = Cast()
+    found = {str(row): who_is_let_in(cast, row) for row in ROWS[part::SLICES]}
+    assert found == {str(row): sorted(row.who) for row in ROWS[part::SLICES]}
+
+
+def test_an_event_that_is_not_published_does_not_exist_for_outsiders():
+    cast = Cast()
+    Tournament.objects.update(published=False)
+    rows = [row for row in ROWS if not row.part and "slug" in routes()[row.route].pattern.converters]
+    assert {str(row): cast.ask(row, "outsider").status_code for row in rows} == {str(row): 404 for row in rows}
+
+
+def who_is_let_in(cast: Cast, row: Row) -> list[str]:
+    return sorted(role for role in NAMES if cast.lets_in(row, role))
+
+
+def test_whoever_is_let_in_where_a_permission_is_loosened_shows_in_the_table():
+    """Quick where it is killed: the first request of somebody who is kept out shows it. Shown by `-s`."""
+    cast = Cast()
+    lived = []
+    for mutant in mutants(ROWS):
+        killer = mutant.killed_by(cast)
+        print(f"{'killed' if killer else 'LIVES ':<7} {mutant.place:<60} {mutant.loosened:<10} {killer}")
+        if not killer:
+            lived.append((mutant.place, mutant.loosened))
+    assert lived == []
+
+
+def test_every_second_lock_still_stands():
+    """What is not mutated because another permission stands before it."""
+    assert {(line.file, line.action) for line in asking_lines() if line.second_lock} == set(SECOND_LOCKS)
