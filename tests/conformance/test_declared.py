@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -11,10 +10,9 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from engine.match.declared import settle_hand
 from engine.play.transfers import Transfer
+from tests.conformance.seeds import SEEDS
 from tests.conformance.walks import random_setup, walk
 from tests.conformance.written_down import start_after, start_of, written_down
-
-WALKS = int(os.environ.get("CONFORMANCE_WALKS", "40"))
 
 
 def moved(transfers: tuple[Transfer, ...]) -> Counter[tuple[int | None, int | None, int]]:
@@ -26,7 +24,7 @@ def moved(transfers: tuple[Transfer, ...]) -> Counter[tuple[int | None, int | No
 def test_a_written_down_hand_pays_what_the_table_settled(name: str) -> None:
     rules = ruleset(name)
     won = 0
-    for seed in range(WALKS):
+    for seed in SEEDS:
         # Counters, deposits and repeats of earlier hands; each family reads its own.
         setup = random_setup(rules, random.Random(f"declared/{name}/{seed}"))
         setup = setup._replace(honba=seed % 3, deposits=seed % 2, dealer_repeats=seed % 3)

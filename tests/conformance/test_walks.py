@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from pathlib import Path
 
@@ -34,12 +33,10 @@ from engine.play.table import IllegalEvent, TableState, apply, legal_events, rep
 from engine.play.visibility import visible_to
 from engine.records import dumps, loads
 from engine.tiles.tile import UNKNOWN, Suit
+from tests.conformance.seeds import SEEDS, seed_named
 from tests.conformance.walks import Walk, walk
 
-WALKS = int(os.environ.get("CONFORMANCE_WALKS", "120"))
-"""Hands of each ruleset; a release plays a thousand, every run of the suite fewer."""
-
-LOOKED_AT = 20
+LOOKED_AT = 10
 """One walk of so many is looked at closely: legal and illegal events, views, and the record of the hand."""
 
 
@@ -106,14 +103,15 @@ def views_agree(state: TableState) -> None:
 
 def test_seeded_hands_of_each_ruleset_come_to_a_sound_end(ruleset_name: str) -> None:
     rules = ruleset(ruleset_name)
-    for seed in range(WALKS):
-        hand = walk(rules, seed)
-        rng = random.Random(seed)
-        final = hand.states[-1]
-        assert broken_invariants(final) == []
-        assert broken_invariants(rng.choice(hand.states)) == []
-        if seed % LOOKED_AT == 0:
-            look_closely(hand, rng)
+    for number, seed in enumerate(SEEDS):
+        with seed_named(seed):
+            hand = walk(rules, seed)
+            rng = random.Random(seed)
+            final = hand.states[-1]
+            assert broken_invariants(final) == []
+            assert broken_invariants(rng.choice(hand.states)) == []
+            if number % LOOKED_AT == 0:
+                look_closely(hand, rng)
 
 
 def look_closely(hand: Walk, rng: random.Random) -> None:

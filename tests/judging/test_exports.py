@@ -18,7 +18,7 @@ from tests.support.tables import table_of
 from tournaments.papers import registry
 from tournaments.papers.registry import Order, labels, paper_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 FALSE_WIN = {
     "hand": "123m45p99s chow(345s) pung(222s) +6p | 1f2f5f", "by": "discard", "source": 0, "dead": False,

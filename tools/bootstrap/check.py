@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +16,7 @@ GRACE_SECONDS = 20.0
 BIN = python.VENV / "bin"
 DURATIONS = "--durations=15"
 
-USAGE = """./test                  all checks, then all tests on PostgreSQL and Redis, then the database tests on SQLite
+USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
 ./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/engine -k furiten
 ./test --sqlite ARGS... only these tests, on SQLite and the embedded queue"""
 
@@ -36,14 +37,21 @@ def main(arguments: list[str]) -> int:
 
 
 def _everything() -> int:
-    """Run every check, also after one has failed: a person wants to know all of it at once."""
+    """Run every check, also after one has failed: a person wants to know all of it at once.
+
+    The types take a minute of one processor, so they are checked beside everything else.
+    """
     start = time.monotonic()
-    failed = [title for title, command in static_checks() if not _passes(title, command)]
-    parallel = ["-q", "-n", PROCESSES, DURATIONS]
+    *quick, types = (Check(title, command) for title, command in static_checks())
+    types.start()
+    failed = [check.title for check in quick if not check.passes()]
+    parallel = ["-q", "-n", PROCESSES, "--dist", "worksteal", DURATIONS]
     print("\nAll tests on PostgreSQL and Redis", flush=True)
     if _pytest(parallel, embedded=False):
         failed.append("Tests on PostgreSQL")
-    print("\nDatabase tests on SQLite and the embedded queue", flush=True)
+    if not types.passes():
+        failed.append(types.title)
+    print("\nTests of the database again, on SQLite and the embedded queue", flush=True)
     if _pytest([*parallel, "--both-databases"], embedded=True):
         failed.append("Tests on SQLite")
     verdict = f"FAILED: {', '.join(failed)}" if failed else "All in order"
@@ -52,7 +60,7 @@ def _everything() -> int:
 
 
 def static_checks() -> list[tuple[str, Sequence[str]]]:
-    """Title and command (in the virtual environment) of every check that is no test, quickest first."""
+    """Title and command (in the virtual environment) of every check that is no test, the slowest last."""
     return [
         ("Format", ["ruff", "format", "--check", "--quiet", "."]),
         ("Lint", ["ruff", "check", "--quiet", "."]),
@@ -66,17 +74,38 @@ def static_checks() -> list[tuple[str, Sequence[str]]]:
     ]
 
 
-def _passes(title: str, command: Sequence[str]) -> bool:
-    """One line when the check passes, all that the tool said when it does not."""
-    print(f"{title} ... ", end="", flush=True)
-    start = time.monotonic()
-    program = [str(BIN / command[0]), *command[1:]]
-    done = subprocess.run(program, cwd=ROOT, env=_environment(), capture_output=True, text=True, errors="replace")
-    if done.returncode == 0:
-        print(f"ok ({time.monotonic() - start:.1f} s)", flush=True)
-        return True
-    print(f"failed\n{done.stdout}{done.stderr}\n{title} failed: {' '.join(command)}\n", flush=True)
-    return False
+class Check:
+    """A tool that says by its exit code whether all is well."""
+
+    def __init__(self, title: str, command: Sequence[str]) -> None:
+        self.title = title
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = 0.0
+
+    def start(self) -> None:
+        """Let it run beside what comes next."""
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 - read and closed when the tool has ended
+        self._started = time.monotonic()
+        program = [str(BIN / self._command[0]), *self._command[1:]]
+        env = dict(_environment())
+        self._process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=self._said, stderr=subprocess.STDOUT)
+
+    def passes(self) -> bool:
+        """Wait for its end. One line when all is well, all that the tool said when it is not."""
+        if self._process is None:
+            self.start()
+        assert self._process is not None
+        print(f"{self.title} ... ", end="", flush=True)
+        code = self._process.wait()
+        with self._said as said:
+            said.seek(0)
+            text = said.read().decode(errors="replace")
+        if code == 0:
+            print(f"ok ({time.monotonic() - self._started:.1f} s)", flush=True)
+            return True
+        print(f"failed\n{text}\n{self.title} failed: {' '.join(self._command)}\n", flush=True)
+        return False
 
 
 def _pytest(arguments: Sequence[str], *, embedded: bool) -> int:

@@ -14,7 +14,7 @@ from tests.support.tables import playing, table_of
 from tournaments.models import AuditEntry, Round
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

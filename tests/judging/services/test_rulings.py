@@ -18,7 +18,7 @@ from tournaments.services import results
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def counting(tournament):

@@ -19,7 +19,7 @@ from tournaments.services import registration, results, rounds
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def event(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:

@@ -15,7 +15,7 @@ from tournaments.models import ScoreLine
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def test_one_of_two_referees_rules_and_the_other_is_told():

@@ -17,7 +17,7 @@ from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SEVEN_POINTS = {
     "kind": "win",

@@ -14,19 +14,19 @@ pytestmark = pytest.mark.django_db
 EVERYBODY = (None, "olga", "omar", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada")
 
 
-@pytest.mark.parametrize("name", EVERYBODY)
-def test_no_token_reads_a_board_early(name: str | None) -> None:
+def test_no_token_reads_a_board_early() -> None:
     event = duplicate_event()
     made = dealt(event)
     board = made.all_boards.get(session=1, number=1)
     wall = unseal(board.sealed_deal).split("E:")[1].split(";")[0]
-    answer = client(name).get(f"{V1}{event.slug}/deals/")
-    assert answer.status_code == 200
-    assert [row["text"] for row in answer.json()["all_boards"]] == [""] * 16
-    assert answer.json()["seed"] == ""
-    assert client(name).get(f"{V1}{event.slug}/deals/1/1/").status_code == 404
-    for secret in (wall, SEED.hex(), made.sealed_seed, board.sealed_deal):
-        assert secret not in answer.content.decode()
+    for name in EVERYBODY:
+        answer = client(name).get(f"{V1}{event.slug}/deals/")
+        assert answer.status_code == 200
+        assert [row["text"] for row in answer.json()["all_boards"]] == [""] * 16
+        assert answer.json()["seed"] == ""
+        assert client(name).get(f"{V1}{event.slug}/deals/1/1/").status_code == 404
+        for secret in (wall, SEED.hex(), made.sealed_seed, board.sealed_deal):
+            assert secret not in answer.content.decode()
 
 
 def test_a_public_board_comes_with_its_sheet_and_results() -> None:

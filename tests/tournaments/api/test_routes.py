@@ -10,7 +10,7 @@ from tests.support.people import people, person, small_tournament
 from tests.support.tables import playing
 from tournaments.models import AuditEntry, Entry, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 V1 = "/api/v1/tournaments/"
 

@@ -15,7 +15,7 @@ from tournaments.imports.tables import ENCODINGS, guard, guess_encoding, read, u
 from tournaments.models import Entry, Tournament
 from tournaments.services import registration, teams
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))
 WRC = json.loads((DEMO / "wrc2025-teams.json").read_text(encoding="utf-8"))
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def brought_in(data, **kwargs):

@@ -9,7 +9,7 @@ from engine.walls.deal import differences, read_deal
 from tournaments.models import BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals, standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_the_demo_is_two_real_events_and_a_duplicate_cup_played_to_its_standings():

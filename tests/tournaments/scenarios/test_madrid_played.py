@@ -15,7 +15,7 @@ from tournaments.services.results import SheetRow
 
 DATA = json.loads((Path(__file__).parents[3] / "tournaments" / "demo" / "madrid-2018.json").read_text(encoding="utf-8"))
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def expected(after):

@@ -10,7 +10,7 @@ from tournaments.models import Entry
 from tournaments.selectors import explain, public, public_player
 from tournaments.services import ledger, publishing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys():

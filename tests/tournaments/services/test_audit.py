@@ -12,7 +12,7 @@ from tournaments.services import check_in, registration, teams, tournaments
 from tournaments.services.audit import Change, UnauditedChangeError, broken_at, change, tournament_changed
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
 ROOMS = (SOURCES, SOURCES.parent / "judging")

@@ -18,7 +18,7 @@ from tournaments.services import board_looks, board_plays, deals, registration, 
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

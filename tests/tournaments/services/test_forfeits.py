@@ -12,7 +12,7 @@ from tournaments.services import forfeits, ledger, registration, results, rounds
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SHEET = (40, 30, -30, -40)
 RIICHI = (45000, 35000, 25000, 15000)

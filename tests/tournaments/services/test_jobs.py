@@ -12,7 +12,7 @@ from tests.support.together import together
 from tournaments.models import Job
 from tournaments.services import jobs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

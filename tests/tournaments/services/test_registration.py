@@ -9,7 +9,7 @@ from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 STAGES = ("before the draw", "with a draft", "published", "playing", "half confirmed")
 

@@ -11,7 +11,7 @@ from tournaments.selectors.standings import compute_standings, public_standings,
 from tournaments.services import ledger, publishing, results
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 CLEAN = (60, 20, -30, -50)
 

@@ -9,7 +9,7 @@ from tests.support.together import together
 from tournaments.models import AuditEntry, ScoreLine, TableResult
 from tournaments.services import audit, results
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def test_two_simultaneous_confirmations_end_in_one():

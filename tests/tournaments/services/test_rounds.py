@@ -12,7 +12,7 @@ from tournaments.presets import presets
 from tournaments.services import clock, registration, roles, rounds, seating, stages, teams, tournaments
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def published(players: int = 8) -> tuple[Tournament, Round]:

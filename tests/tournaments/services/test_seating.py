@@ -10,7 +10,7 @@ from tournaments.models import HandRecord, Round, Seating, SeatingConstraint, Ta
 from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tournaments.services.errors import UserError
 from tournaments.wording.draws import how
 from tournaments.wording.sentences import in_words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 

@@ -12,6 +12,7 @@ def test_healthz_answers_without_a_database(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_readyz_names_what_works(client):
     answer = client.get("/readyz")
     expected = {"status": "ok", "checks": {"database": True, "cache": True}, "worker": False}
@@ -19,12 +20,14 @@ def test_readyz_names_what_works(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_readyz_shows_a_living_worker(client):
     jobs.mark_worker_alive()
     assert client.get("/readyz").json()["worker"] is True
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_readyz_refuses_work_while_the_database_is_away(client, monkeypatch):
     def refuse():
         raise DatabaseError
