@@ -12,7 +12,7 @@ from judging.forms.facts import kind_choices
 from judging.models import Case
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
-from judging.selectors.book import faultless
+from judging.selectors.book import without_fault
 from judging.wording import findings
 from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
@@ -70,6 +70,6 @@ def penalty_slips(order: Order) -> list[Leaf]:
             findings.row_name(sanction.clause),
         )
         for sanction, penalty in (standing.sanctions if standing else [])
-        if not faultless(sanction)
+        if not without_fault(sanction)
     ]
     return cards.penalty_slips(heading(order), slips)

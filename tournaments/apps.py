@@ -16,7 +16,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """What registers itself by being in its place, in any app: background work, papers, files, pieces of pages."""
         for config in apps.get_app_configs():
-            for room in ("jobs", "papers", "exports", "slots"):
+            for room in ("jobs", "papers", "exports", "page_extensions"):
                 if module_has_submodule(config.module, room):
                     _import_all(f"{config.name}.{room}")
 

@@ -1,7 +1,7 @@
 """What other apps of the site add to these pages, found by what they offer, never by their names.
 
-An app adds addresses with `urls_module` in its config, and pieces of pages with functions under `@fills` in its `slots`
-module. A page that has room for such pieces says `{% slot "board" %}`.
+An app adds addresses with `urls_module` in its config, and pieces of pages with functions under `@extends` in its
+`page_extensions` module. A page that has room for such pieces says `{% extension "board" %}`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from django.urls import URLPattern, URLResolver
 Piece = Callable[[Mapping[str, Any]], str]
 """A page's context -> safe HTML, empty where there is nothing to show."""
 
-SLOTS = ("table_code", "board", "event_tabs", "rules_page", "ledger_line", "forfeit")
+PLACES = ("table_code", "board", "event_tabs", "rules_page", "ledger_line", "forfeit")
 """The page that a table's code opens, the organiser's board, the tabs of an event's public pages, a
 ruleset's page, one line of the ledger wherever it is shown (`line` its key, `clause`, `may_judge`), a lost session or
 disqualification likewise (`forfeit` its key)."""
 
-_pieces: dict[str, list[Piece]] = {name: [] for name in SLOTS}
+_pieces: dict[str, list[Piece]] = {name: [] for name in PLACES}
 
 
-def fills(slot: str) -> Callable[[Piece], Piece]:
-    """Show the function's HTML at a slot. Raises KeyError for a slot that no page has."""
-    pieces = _pieces[slot]
+def extends(place: str) -> Callable[[Piece], Piece]:
+    """Show the function's HTML at a place of a page, one of `PLACES`. Raises KeyError for a place that no page has."""
+    pieces = _pieces[place]
 
     def register(piece: Piece) -> Piece:
         pieces.append(piece)
@@ -35,9 +35,9 @@ def fills(slot: str) -> Callable[[Piece], Piece]:
     return register
 
 
-def pieces(slot: str) -> tuple[Piece, ...]:
-    """Everything that fills a slot, in the order of the installed apps. Raises KeyError for an unknown slot."""
-    return tuple(_pieces[slot])
+def pieces(place: str) -> tuple[Piece, ...]:
+    """What the apps show at a place, in the order of the installed apps. Raises KeyError for an unknown place."""
+    return tuple(_pieces[place])
 
 
 def addresses() -> list[URLPattern | URLResolver]:

@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
     """Make, verify or test; 0, 1 for differences or an alarm, 2 for a mistake in the arguments or the sheet."""
     try:
         if arguments.action == "battery":
-            return _battery(arguments)
+            return _test_randomness(arguments)
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
         if arguments.action == "make":
             for number in range(arguments.number, arguments.number + arguments.boards):
@@ -95,7 +95,7 @@ def run(arguments: Namespace) -> int:
     return 1 if found else 0
 
 
-def _battery(arguments: Namespace) -> int:
+def _test_randomness(arguments: Namespace) -> int:
     """Print the verdicts; 1 when one of them is an alarm."""
     if arguments.boards < FEWEST:
         raise SecretError(

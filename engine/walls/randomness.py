@@ -27,7 +27,7 @@ HAND: Final = 13
 Wall = Sequence[Tile]
 
 
-class Verdict(NamedTuple):
+class RandomnessResult(NamedTuple):
     """The outcome of one test. ``degrees`` 0: ``statistic`` is a deviation in standard deviations, else chi-square.
 
     ``note`` says what was counted and expected, where one number does.
@@ -95,7 +95,7 @@ def normal_p(deviation: float) -> float:
 
 def judged(
     test: str, counted: Mapping[object, int], expected: Mapping[object, float], *, scale: float = 1.0
-) -> Verdict:
+) -> RandomnessResult:
     """Chi-square of counts; classes of few expected ones are counted together, the rarest first.
 
     ``scale`` corrects for draws without replacement. Raises KeyError for a class that cannot be.
@@ -115,14 +115,14 @@ def judged(
         classes.append((last + pooled, much + awaited))
     statistic = scale * sum((number - much) ** 2 / much for number, much in classes)
     degrees = max(1, len(classes) - 1)
-    return Verdict(test, statistic, degrees, chi_square_p(statistic, degrees))
+    return RandomnessResult(test, statistic, degrees, chi_square_p(statistic, degrees))
 
 
-def strayed(test: str, total: int, mean: float, variance: float, times: int) -> Verdict:
+def strayed(test: str, total: int, mean: float, variance: float, times: int) -> RandomnessResult:
     """A sum of ``times`` independent counts against its exact mean and variance, by the normal distribution."""
     deviation = (total - times * mean) / math.sqrt(times * variance)
     note = f"{total / times:.4f} a wall, {mean:.4f} expected"
-    return Verdict(test, deviation, 0, normal_p(deviation), note)
+    return RandomnessResult(test, deviation, 0, normal_p(deviation), note)
 
 
 # --- what is expected ------------------------------------------------------------------------------------------------
@@ -211,10 +211,10 @@ def matches(copies: Sequence[int]) -> tuple[float, float]:
     return mean, mean + both / (n * (n - 1)) - mean**2
 
 
-# --- the battery -----------------------------------------------------------------------------------------------------
+# --- the tests together ----------------------------------------------------------------------------------------------
 
 
-class Battery:
+class RandomnessTests:
     """Counts wall after wall; ``verdicts`` says what chance makes of the counts."""
 
     def __init__(self, tile_set: TileSet, layout: Layout) -> None:
@@ -267,7 +267,7 @@ class Battery:
             self.suits[*sorted(suits[:3], reverse=True), suits[3]] += 1
         self.serial.update(zip(found[::2], found[1::2], strict=False))
 
-    def verdicts(self) -> list[Verdict]:
+    def verdicts(self) -> list[RandomnessResult]:
         """The tests in a fixed order. At least two walls must have been counted."""
         hands = self.walls * len(self.layout.seats)
         groups = [sum(c for c, suit in zip(self.copies, self._suit, strict=True) if suit == each) for each in range(4)]
@@ -293,7 +293,7 @@ class Battery:
         found.append(self._serial_pairs())
         return found
 
-    def _kind_by_place(self) -> Verdict:
+    def _kind_by_place(self) -> RandomnessResult:
         """Every kind is equally likely everywhere. A wall has each place once: (n - 1) / n of the plain chi-square."""
         n = self.size
         statistic = 0.0
@@ -303,9 +303,9 @@ class Battery:
                 statistic += (number - expected) ** 2 / expected
         statistic *= (n - 1) / n
         degrees = (len(self.kinds) - 1) * (n - 1)
-        return Verdict("kind by place", statistic, degrees, chi_square_p(statistic, degrees))
+        return RandomnessResult("kind by place", statistic, degrees, chi_square_p(statistic, degrees))
 
-    def _serial_pairs(self) -> Verdict:
+    def _serial_pairs(self) -> RandomnessResult:
         """Pairs of neighbours that share no tile: places 1 and 2, 3 and 4 and so on; overlapping ones are not valid."""
         n = self.size
         pairs = n // 2
@@ -329,15 +329,15 @@ def _times(probabilities: Mapping[object, float], number: int) -> dict[object, f
     return {key: p * number for key, p in probabilities.items()}
 
 
-def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[Verdict]:
+def run(walls: Iterable[Wall], tile_set: TileSet, layout: Layout) -> list[RandomnessResult]:
     """The verdicts on walls of a tile set; at least two of them."""
-    battery = Battery(tile_set, layout)
+    tests = RandomnessTests(tile_set, layout)
     for wall in walls:
-        battery.add(wall)
-    return battery.verdicts()
+        tests.add(wall)
+    return tests.verdicts()
 
 
-def run_on(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = False) -> list[Verdict]:
+def run_on(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = False) -> list[RandomnessResult]:
     """The verdicts on boards 1 to ``number`` of a secret with seat walls. Raises RulesetError."""
     rules = ruleset(ruleset_name)
     tile_set = deal_tiles(rules, "seat34", flowers=flowers)

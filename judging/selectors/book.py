@@ -39,7 +39,7 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     return found.distinct()
 
 
-def faultless(sanction: Sanction) -> bool:
+def without_fault(sanction: Sanction) -> bool:
     """Whether the measure only says what becomes of a claim, and is on nobody's record."""
     return not sanction.infraction and sanction.penalty in findings.WITHOUT_FAULT
 
@@ -58,7 +58,7 @@ def player_record(entry: Entry) -> PlayerRecord:
     found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
-    sanctions = [one for one in found.order_by("ruling__case__number", "order") if not faultless(one)]
+    sanctions = [one for one in found.order_by("ruling__case__number", "order") if not without_fault(one)]
     counts: dict[str, int] = {}
     for sanction in sanctions:
         counts[sanction.title] = counts.get(sanction.title, 0) + 1
@@ -72,7 +72,7 @@ def records(tournament: Tournament) -> list[tuple[Entry, int]]:
     counts: dict[int, int] = {}
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
     for sanction in found:
-        if sanction.entry_id is not None and not faultless(sanction):
+        if sanction.entry_id is not None and not without_fault(sanction):
             counts[sanction.entry_id] = counts.get(sanction.entry_id, 0) + 1
     entries = Entry.objects.in_bulk(counts)
     return sorted(((entries[pk], n) for pk, n in counts.items()), key=lambda row: (-row[1], row[0].number))
@@ -96,7 +96,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
     for ruling in rulings.prefetch_related("sanctions"):
         titles = tuple(
             (
-                sanction.title if sanction.infraction or faultless(sanction) else "",
+                sanction.title if sanction.infraction or without_fault(sanction) else "",
                 findings.penalty_name(sanction.proposal),
                 sanction.clause,
             )

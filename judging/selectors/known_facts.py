@@ -12,7 +12,7 @@ from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
 from judging.law.vocabulary import CIRCUMSTANCES
 from judging.models import Case, Sanction
-from judging.selectors.dealers import Course, at_hand
+from judging.selectors.dealers import HandStart, at_hand
 from tournaments.forms.hand import circumstances
 
 WINDS = (_("East"), _("South"), _("West"), _("North"))
@@ -50,12 +50,12 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     if _in_boards(case):
         return found
     deals, wind = place(rules, case.hand)
-    course = _course(case, rules)
-    if course is not None:
-        wind, deals = course.wind, course.dealer
-        if course.counters and CIRCUMSTANCES.name in names:
+    start = _start_of_hand(case, rules)
+    if start is not None:
+        wind, deals = start.wind, start.dealer
+        if start.counters and CIRCUMSTANCES.name in names:
             counted = next(one.name for one in circumstances(rules) if one.name in COUNTERS)
-            found[f"{CIRCUMSTANCES.name}_{counted}"] = str(course.counters)
+            found[f"{CIRCUMSTANCES.name}_{counted}"] = str(start.counters)
     if wind is not None:
         found["prevalent_wind"] = wind.letter
     if deals is not None:
@@ -71,7 +71,7 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     return {name: value for name, value in found.items() if name in names or name.startswith("circumstances_")}
 
 
-def _course(case: Case, rules: Ruleset) -> Course | None:
+def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
     """Where the table's own records have this hand; of the first hand its number says everything."""
     if case.table is None or case.hand is None or case.hand == 1:
         return None
@@ -81,8 +81,8 @@ def _course(case: Case, rules: Ruleset) -> Course | None:
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with the names of their players, and with their winds where the hand's number tells them."""
     deals = None if _in_boards(case) else place(rules, case.hand).dealer
-    course = None if deals is not None or _in_boards(case) else _course(case, rules)
-    deals = course.dealer if course is not None else deals
+    start = None if deals is not None or _in_boards(case) else _start_of_hand(case, rules)
+    deals = start.dealer if start is not None else deals
     if deals is None:
         return sorted(names.items())
     return [(seat, f"{name}, {WINDS[(seat - deals) % 4]}") for seat, name in sorted(names.items())]

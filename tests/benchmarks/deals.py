@@ -16,7 +16,7 @@ from collections.abc import Callable
 from engine.family import ruleset
 from engine.tiles.tile import Tile
 from engine.walls.deal import deal_tiles, differences, make_deal, seat_places
-from engine.walls.randomness import Layout, Verdict, run, run_on
+from engine.walls.randomness import Layout, RandomnessResult, run, run_on
 from engine.walls.wall import Board, wall_of
 
 SECRET = bytes(range(32))
@@ -50,7 +50,7 @@ def speed() -> None:
         print(f"{name:20} " + " ".join(f"{each:8.3f}" for each in times_of(name)), flush=True)
 
 
-def table(verdicts: list[Verdict]) -> None:
+def table(verdicts: list[RandomnessResult]) -> None:
     """Print the p of each test."""
     for each in verdicts:
         print(f"  {each.test:30} {each.p:9.2g}  {each.note}", flush=True)
@@ -88,7 +88,7 @@ def power(batches: int, walls: int) -> None:
     layout = Layout(seat_places(rules, tiles.size))
     rng = random.Random(1)
 
-    def batch(shuffle: Callable[[list[Tile], random.Random], None], number: int) -> list[Verdict]:
+    def batch(shuffle: Callable[[list[Tile], random.Random], None], number: int) -> list[RandomnessResult]:
         dealt = []
         for _ in range(number):
             wall = list(tiles.tiles)

@@ -8,16 +8,16 @@ from django.test import override_settings
 from tournaments import extensions
 
 
-def test_a_piece_shows_at_its_slot_with_the_pages_context(monkeypatch):
+def test_a_piece_shows_at_its_place_with_the_pages_context(monkeypatch):
     monkeypatch.setattr(extensions, "_pieces", {"board": []})
-    extensions.fills("board")(lambda page: f"<{page['table']}>")
-    page = Template("{% load slots %}{% slot 'board' %}")
+    extensions.extends("board")(lambda page: f"<{page['table']}>")
+    page = Template("{% load extensions %}{% extension 'board' %}")
     assert page.render(Context({"table": 7})) == "&lt;7&gt;"
 
 
-def test_a_slot_that_no_page_has_is_a_mistake_of_ours():
+def test_a_place_that_no_page_has_is_a_mistake_of_ours():
     with pytest.raises(KeyError):
-        extensions.fills("bord")
+        extensions.extends("bord")
 
 
 def test_without_other_apps_there_are_no_other_addresses():

@@ -25,7 +25,7 @@ from tournaments.selectors import public, sheets, standings
 from tournaments.services import ledger, registration, results, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.standings import Row
+from tournaments.standings import StandingsRow
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
@@ -356,7 +356,7 @@ def _standings(tournament: Tournament, found: Any) -> dict[str, Any]:
     return dict(s.StandingsSerializer(body).data)
 
 
-def _place(row: Row) -> dict[str, Any]:
+def _place(row: StandingsRow) -> dict[str, Any]:
     return {
         "place": row.place or None,
         "shared": row.shared,

@@ -238,7 +238,7 @@ def _averaged(line: Line, method: Method, own: Sequence[Fraction], expected: int
     return Compared(line, value, None, 0, expected, averaged=True)
 
 
-class Row(NamedTuple):
+class ComparedRow(NamedTuple):
     """One place. ``error`` is the standard error of the mean per board, None below two compared boards.
 
     ``out``: disqualified, behind all others or with ``place`` 0 (RI-7.4, MCR-8.9). ``close``: the mean of the next
@@ -259,7 +259,7 @@ class Row(NamedTuple):
 
 def standings(
     compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Key, bool] = MappingProxyType({})
-) -> tuple[Row, ...]:
+) -> tuple[ComparedRow, ...]:
     """Players by total, the best first; equal totals share the better place and stand in the order of the lines.
 
     ``by_mean`` ranks by the mean per board, for fields in which players play different numbers of boards, and for
@@ -283,13 +283,13 @@ def rows(
     by_mean: bool = False,
     measured: Mapping[Key, Sequence[Fraction]] | None = None,
     out: Mapping[Key, bool] = MappingProxyType({}),
-) -> tuple[Row, ...]:
+) -> tuple[ComparedRow, ...]:
     """Places from each one's values, one a board. The standard error counts ``measured`` values only, where given."""
     made = []
     for key, found in values.items():
         total = sum(found, Fraction(0))
         error = standard_error((measured or values)[key])
-        made.append(Row(0, False, key, total, total / len(found) if found else Fraction(0), len(found), error))
+        made.append(ComparedRow(0, False, key, total, total / len(found) if found else Fraction(0), len(found), error))
     made.sort(key=lambda row: row.mean if by_mean else row.total, reverse=True)
     placed = _placed([row for row in made if row.key not in out], 1, by_mean)
     last = _placed([row for row in made if out.get(row.key) is True], 1 + len(placed), by_mean)
@@ -297,7 +297,7 @@ def rows(
     return (*placed, *(row._replace(out=True) for row in (*last, *unplaced)))
 
 
-def _placed(ranked: Sequence[Row], first: int, by_mean: bool) -> tuple[Row, ...]:
+def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> tuple[ComparedRow, ...]:
     """The rows, the best first, with their places from ``first`` on."""
     ranks = [row.mean if by_mean else row.total for row in ranked]
     return tuple(
@@ -325,7 +325,7 @@ def standard_error(values: Sequence[Fraction]) -> float | None:
     return math.sqrt(variance(values) / len(values)) if len(values) > 1 else None
 
 
-def within_one_error(first: Row, second: Row) -> bool:
+def within_one_error(first: ComparedRow, second: ComparedRow) -> bool:
     """Whether two means are within one standard error of their difference; False where an error is not known."""
     if first.error is None or second.error is None:
         return False

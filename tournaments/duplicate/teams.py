@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tournaments.duplicate.comparison import Compared, Key, Row, rows
+from tournaments.duplicate.comparison import Compared, ComparedRow, Key, rows
 from tournaments.duplicate.scales import Number
 
 BLITZ: Final = 30
@@ -96,7 +96,7 @@ def matches(compared: Iterable[Compared], team_of: Mapping[Key, Key], *, blitz: 
     return tuple(found)
 
 
-def team_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[Row, ...]:
+def team_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[ComparedRow, ...]:
     """Teams by the total of their boards, with the standard error per board."""
     values: dict[Key, list[Fraction]] = defaultdict(list)
     for each in team_boards(compared, team_of):
@@ -104,7 +104,7 @@ def team_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> 
     return rows(values)
 
 
-def victory_standings(played: Iterable[Match]) -> tuple[Row, ...]:
+def victory_standings(played: Iterable[Match]) -> tuple[ComparedRow, ...]:
     """Teams by victory points; ``boards`` of a row counts matches."""
     values: dict[Key, list[Fraction]] = defaultdict(list)
     for match in played:
@@ -113,7 +113,7 @@ def victory_standings(played: Iterable[Match]) -> tuple[Row, ...]:
     return rows(values)
 
 
-def place_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[Row, ...]:
+def place_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[ComparedRow, ...]:
     """Teams by places: on each board 4, 3, 2, 1 for the teams in the order of their values, equal ones share.
 
     For more or fewer than four teams the best gets as many as there are teams.

@@ -26,7 +26,7 @@ MOST_FROM_BACK = 18
 """Tiles that may be missing at the back of a shared wall: a dead wall of fourteen and four replacements."""
 
 
-class Finding(NamedTuple):
+class Mismatch(NamedTuple):
     """Something that does not fit. ``seat`` from the dealer; ``at`` counts the tiles of the seat's wall from 1.
 
     ``code``: ``too_many`` (more tiles left than the wall had), ``count`` (another number typed than said to be left),
@@ -61,25 +61,25 @@ def wall_size(deal: Deal, seat: Seat) -> int:
     return len(deal.walls[seat]) - size
 
 
-def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = None) -> list[Finding]:
+def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = None) -> list[Mismatch]:
     """The unplayed wall of a seat against the deal: its length, and its faces in drawing order where they were typed.
 
     Under a shared wall the seat means nothing, and tiles at the back may be missing as replacements.
     """
     size = wall_size(deal, seat)
     if left > size:
-        return [Finding("too_many", seat, left)]
+        return [Mismatch("too_many", seat, left)]
     if tail is None:
         return []
     if len(tail) != left:
-        return [Finding("count", seat, len(tail))]
+        return [Mismatch("count", seat, len(tail))]
     if deal.model == "shared":
         whole = deal.walls[0][-size:] if size else ()
-        return [] if any(tuple(tail) == end for end in _ends(whole, left)) else [Finding("wall", seat)]
+        return [] if any(tuple(tail) == end for end in _ends(whole, left)) else [Mismatch("wall", seat)]
     wall = deal.walls[seat][-size:] if size else ()
     drawn = size - left
     pairs = enumerate(zip(wall[drawn:], tail, strict=True), drawn + 1)
-    return [Finding("tile", seat, at, lies) for at, (dealt, lies) in pairs if dealt != lies]
+    return [Mismatch("tile", seat, at, lies) for at, (dealt, lies) in pairs if dealt != lies]
 
 
 def check_balance(
@@ -91,7 +91,7 @@ def check_balance(
     discards: Sequence[Tile],
     claimed: Sequence[Tile] = (),
     kongs: int | None = None,
-) -> list[Finding]:
+) -> list[Mismatch]:
     """A seat's hand with its melds, and its own discards, less what it claimed: the tiles it was dealt and drew.
 
     ``discards`` are all of the seat, also those that others claimed; a winning discard belongs to who discarded it.
@@ -108,10 +108,10 @@ def check_balance(
     held.subtract(claimed)
     wrong = sum(abs(held[tile] - dealt[tile]) for tile in held.keys() | dealt.keys())
     extra = sort_tiles((held - dealt).elements())
-    return [Finding("balance", seat, wrong, None, extra)] if wrong else []
+    return [Mismatch("balance", seat, wrong, None, extra)] if wrong else []
 
 
-def check_trays(deal: Deal, trays: Sequence[Sequence[Tile]]) -> list[Finding]:
+def check_trays(deal: Deal, trays: Sequence[Sequence[Tile]]) -> list[Mismatch]:
     """The four trays as they were built, starting hand first, read back before the board is played.
 
     Only for who builds the board: ``hand`` (``at`` tiles of the starting hand, in whatever order, are other ones),
@@ -121,11 +121,11 @@ def check_trays(deal: Deal, trays: Sequence[Sequence[Tile]]) -> list[Finding]:
     for seat, (tray, dealt) in enumerate(zip(trays, deal.walls, strict=True)):
         size = len(dealt) - wall_size(deal, seat)
         if len(tray) != len(dealt):
-            found.append(Finding("size", seat, len(tray) - len(dealt)))
+            found.append(Mismatch("size", seat, len(tray) - len(dealt)))
             continue
         wrong = Counter(tray[:size]) - Counter(dealt[:size])
         if wrong:
-            found.append(Finding("hand", seat, wrong.total(), None, sort_tiles(wrong.elements())))
+            found.append(Mismatch("hand", seat, wrong.total(), None, sort_tiles(wrong.elements())))
         found += check_tail(deal, seat, len(dealt) - size, tray[size:])
     return found
 

@@ -7,7 +7,7 @@ import datetime
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from tournaments.models import Tournament, Wind
+from tournaments.models import SeatWind, Tournament
 from tournaments.selectors.schedule import Line, Schedule
 
 EVERY = datetime.timedelta(minutes=15)
@@ -63,9 +63,9 @@ def _summary(line: Line) -> str:
     return _("Round %(round)s: table %(table)s, %(wind)s") % {
         "round": line.round,
         "table": line.table,
-        "wind": Wind(line.wind).label,
+        "wind": SeatWind(line.wind).label,
     }
 
 
 def _opponents(line: Line) -> list[str]:
-    return [f"{Wind(o.wind).label}: {o.player.name}" if o.wind is not None else o.player.name for o in line.others]
+    return [f"{SeatWind(o.wind).label}: {o.player.name}" if o.wind is not None else o.player.name for o in line.others]

@@ -33,7 +33,7 @@ from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import scoring
-from tournaments.standings import Row, Standings
+from tournaments.standings import Standings, StandingsRow
 
 WINDS = "ESWN"
 Raw = dict[str, Any]
@@ -66,7 +66,7 @@ def standings_rows(tournament: Tournament, standings: Standings) -> Raw:
     }
 
 
-def _standing(row: Row, name: str, ids: dict[int, int | str]) -> Raw:
+def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
     values: Raw = {"place": row.place or None, "shared": row.shared, name: ids[int(row.key)]}
     if row.out is not None:
         values["disqualified"] = True

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.imports.event_file import EventFile, Id, as_number, known_id
-from tournaments.standings import Row, Standings
+from tournaments.standings import Standings, StandingsRow
 
 COMPARED = ("total", "table_points")
 
@@ -24,7 +24,9 @@ def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[Sen
     return differences
 
 
-def _compare_rows(listed: Iterable[object], key: str, rows: dict[Id, Row], *, strict: bool) -> Iterator[Sentence]:
+def _compare_rows(
+    listed: Iterable[object], key: str, rows: dict[Id, StandingsRow], *, strict: bool
+) -> Iterator[Sentence]:
     for one in listed:
         if not isinstance(one, dict):
             continue

@@ -25,7 +25,7 @@ from tournaments.standings import Adjustment, Competitor, Game, Rules, Standings
 
 
 @dataclass(frozen=True)
-class Reading:
+class ScoreReading:
     """One way to understand the file."""
 
     official: bool = False
@@ -59,7 +59,7 @@ class Meaning:
 
     scoring: MatchScoring
     tie_breaks: tuple[str, ...]
-    reading: Reading
+    reading: ScoreReading
     penalties: list[FilePenalty]
     noted: list[int]
     """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
@@ -224,7 +224,7 @@ def understand(event: EventFile) -> Meaning:
     return chosen
 
 
-def _readings(event: EventFile) -> Iterator[Reading]:
+def _readings(event: EventFile) -> Iterator[ScoreReading]:
     sizes = {len(team.members) for team in event.teams}
     bests: list[int | None] = [None, *range(max(sizes, default=1) - 1, 0, -1)]
     listed = event.standings.get("individual") if isinstance(event.standings.get("individual"), list) else None
@@ -233,10 +233,10 @@ def _readings(event: EventFile) -> Iterator[Reading]:
         for penalties in [True, False] if event.penalties else [True]:
             for place in everybody:
                 for official in (False, True):
-                    yield Reading(official, penalties, best, place)
+                    yield ScoreReading(official, penalties, best, place)
 
 
-def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...], reading: Reading) -> Meaning:
+def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...], reading: ScoreReading) -> Meaning:
     penalties, noted, problems = _penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
     official: dict[tuple[int, int, int], dict[str, Any]] = {}
@@ -259,7 +259,7 @@ def _games(table: FileTable, scoring: MatchScoring) -> list[SeatResult]:
     return score_table(_points(table), scoring, table.leftover)
 
 
-def _official(seat: FileSeat, game: SeatResult, fine: Fraction, reading: Reading) -> dict[str, Any]:
+def _official(seat: FileSeat, game: SeatResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
     """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
     found: dict[str, Any] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
@@ -273,14 +273,14 @@ def _official(seat: FileSeat, game: SeatResult, fine: Fraction, reading: Reading
     return found
 
 
-def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Reading) -> bool:
+def _agrees(written: Fraction, computed: Fraction, raw: object, reading: ScoreReading) -> bool:
     if written == computed:
         return True
     return not reading.official and rounds_to(computed, written, raw)
 
 
 def _penalties(
-    event: EventFile, scoring: MatchScoring, reading: Reading
+    event: EventFile, scoring: MatchScoring, reading: ScoreReading
 ) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
     seats = {
         (number, table.number, seat.player): (table, seat) for number, table in _played(event) for seat in table.seats

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.models import SeatingDraw
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.proof.better_seating import proof_as_dict, swiss_inputs
 from tournaments.seating.proof.prove import prove
-from tournaments.seating.sentences import SeatingError
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind

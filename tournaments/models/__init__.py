@@ -7,7 +7,7 @@ from .log import AuditEntry, SiteChain
 from .people import Membership, Role, SignInLink, User
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
-from .rounds import GameTable, Round, RoundClock, Seat, Seating, Wind
+from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
@@ -33,6 +33,7 @@ __all__ = [
     "RulesetVersion",
     "ScoreLine",
     "Seat",
+    "SeatWind",
     "Seating",
     "SeatingConstraint",
     "SeatingDraw",
@@ -47,5 +48,4 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
-    "Wind",
 ]

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .rounds import GameTable, Wind
+from .rounds import GameTable, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Tournament
 
@@ -111,7 +111,9 @@ class Board(models.Model):
     session = models.PositiveSmallIntegerField(_("session"))
     number = models.PositiveSmallIntegerField(_("board"))
     reserve = models.PositiveSmallIntegerField(_("reserve set"), default=0)
-    prevalent_wind = models.PositiveSmallIntegerField(_("prevalent wind"), choices=Wind.choices, default=Wind.EAST)
+    prevalent_wind = models.PositiveSmallIntegerField(
+        _("prevalent wind"), choices=SeatWind.choices, default=SeatWind.EAST
+    )
     sealed_deal = models.TextField()
     digest = models.CharField(max_length=64, unique=True)
     text = models.TextField(blank=True)
@@ -281,7 +283,7 @@ class PlaySeat(models.Model):
 
     play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
-    seat = models.PositiveSmallIntegerField(choices=Wind.choices)
+    seat = models.PositiveSmallIntegerField(choices=SeatWind.choices)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="board_seats")
     points = models.IntegerField(null=True, blank=True)
     penalty = models.IntegerField(default=0)

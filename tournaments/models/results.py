@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .rounds import GameTable, Seating, Wind
+from .rounds import GameTable, Seating, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion
 
@@ -66,7 +66,7 @@ class ResultSeat(models.Model):
     order = models.PositiveSmallIntegerField(
         help_text="0-3, the line on the sheet; equals the wind where that is known."
     )
-    wind = models.PositiveSmallIntegerField(_("wind"), choices=Wind.choices, null=True, blank=True)
+    wind = models.PositiveSmallIntegerField(_("wind"), choices=SeatWind.choices, null=True, blank=True)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="result_seats")
     points = models.IntegerField(_("points"))
     extra = models.JSONField(default=dict, blank=True)

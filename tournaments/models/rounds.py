@@ -14,7 +14,7 @@ from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Stage, Tournament
 
 
-class Wind(models.IntegerChoices):
+class SeatWind(models.IntegerChoices):
     """The first seat wind of a player at a table, in turn order."""
 
     EAST = 0, _("East")
@@ -131,7 +131,7 @@ class Seat(models.Model):
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
     table_number = models.PositiveSmallIntegerField(_("table"))
-    wind = models.PositiveSmallIntegerField(_("wind"), choices=Wind.choices, null=True, blank=True)
+    wind = models.PositiveSmallIntegerField(_("wind"), choices=SeatWind.choices, null=True, blank=True)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
 
     class Meta:

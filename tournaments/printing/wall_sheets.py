@@ -26,7 +26,7 @@ MARK: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WallRow:
     """A row of tiles in the order in which they are laid; ``first`` is the drawing number of the first, 0 for a hand.
 
     ``marks`` are (suit letter, how many), for the builder to tick when the row is laid.
@@ -114,15 +114,15 @@ def fixed_dice(digest: str) -> tuple[int, int]:
     return first % 6 + 1, second % 6 + 1
 
 
-def seat_rows(deal: Deal, seat: Seat) -> list[Row]:
+def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
     """The rows of a seat's tray: the starting hand in order of suits, the wall in drawing order, 11 and the rest."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     wall = deal.walls[seat]
     hand, rest = sort_tiles(wall[:size]), wall[size:]
-    rows = [Row(hand, marks(hand))]
+    rows = [WallRow(hand, marks(hand))]
     first = 1
     for part in chunks(rest, ROW):
-        rows.append(Row(part, marks(part), first))
+        rows.append(WallRow(part, marks(part), first))
         first += len(part)
     return rows
 
@@ -182,7 +182,7 @@ def deal_sheets(heading: Heading, identity: Identity, deal: Deal) -> list[Leaf]:
     ]
     if deal.common:
         blocks = (deal.common[:5], deal.common[5:10], deal.common[10:])
-        rows = [Row(part, marks(part)) for part in blocks]
+        rows = [WallRow(part, marks(part)) for part in blocks]
         leaves.append(Leaf("seat_sheet", values | {"seat": None, "rows": rows, "size": len(deal.common)}))
     return leaves
 

@@ -18,9 +18,11 @@ Rounds are `tuple[round, ...]`, a round is `tuple[table, ...]`, a table is (east
 same result.
 """
 
+from engine.sentences import Sentence
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out, substitutes_needed
 from tournaments.seating.constraints import Constraints, pairs
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.fixed_draw import check_schedule, generate
 from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
 from tournaments.seating.schedule import (
@@ -32,7 +34,6 @@ from tournaments.seating.schedule import (
     Template,
     freeze,
 )
-from tournaments.seating.sentences import SeatingError, Sentence
 from tournaments.seating.swiss.rounds import SETTINGS, by_standings, swiss
 
 __all__ = [

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.constraints import Pair
 from tournaments.seating.schedule import Rounds
-from tournaments.seating.sentences import Sentence, gettext_noop
 
 KNOWN_BEST = {(20, 6): 6, (48, 16): 36}
 """Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""

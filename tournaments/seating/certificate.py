@@ -20,7 +20,8 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.seating.sentences import SeatingError, gettext_noop
+from engine.sentences import gettext_noop
+from tournaments.seating.errors import SeatingError
 
 
 def new_seed() -> str:

@@ -12,7 +12,8 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.seating.sentences import SeatingError, gettext_noop
+from engine.sentences import gettext_noop
+from tournaments.seating.errors import SeatingError
 
 Pair = tuple[int, int]
 

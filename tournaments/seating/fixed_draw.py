@@ -9,17 +9,18 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.assign import REPEAT, improve_mapping, packed, penalties
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import annealed_template, annealing_plan
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.schedule import Rounds, Schedule, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
-from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 from tournaments.seating.spread import spread
 
 IntArray = NDArray[np.int64]

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.schedule import Rounds, freeze
-from tournaments.seating.sentences import Sentence, gettext_noop
 
 WINDS = ("east", "south", "west", "north")
 HEADINGS = {wind[0]: wind for wind in WINDS}
@@ -24,7 +24,7 @@ NO_ROUND = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadSchedule:
     """What a text holds: its rounds, or all that is wrong with it."""
 
     rounds: Rounds
@@ -47,7 +47,7 @@ class Cell:
 Cells = list[list[list[Cell]]]
 
 
-def read_rounds(text: str) -> Reading:
+def read_rounds(text: str) -> ReadSchedule:
     """Rounds from JSON (`{"rounds": ...}` or a list), CSV with a header (round, table, east, south, west, north), or
     plain lines.
 
@@ -65,7 +65,7 @@ def read_rounds(text: str) -> Reading:
     text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
     if (lines := text.count("\n")) > MOST_LINES:
         said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
-        return Reading((), (Sentence(said, {"count": lines, "most": MOST_LINES}),))
+        return ReadSchedule((), (Sentence(said, {"count": lines, "most": MOST_LINES}),))
     first = text.lstrip().partition("\n")[0].lower()
     if first.startswith(("{", "[")):
         cells = _of_json(text, problems)
@@ -83,7 +83,7 @@ def read_rounds(text: str) -> Reading:
     if not cells and not problems:
         problems.append(Sentence(gettext_noop("There is nothing to read.")))
     problems = sorted(problems, key=_place) or _doubled(cells) or _missing(cells)
-    return Reading((), tuple(problems)) if problems else Reading(freeze(_numbers(cells)))
+    return ReadSchedule((), tuple(problems)) if problems else ReadSchedule(freeze(_numbers(cells)))
 
 
 def _place(problem: Sentence) -> tuple[int, int]:

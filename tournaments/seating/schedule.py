@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
+from engine.sentences import Sentence, gettext_noop
+from tournaments.seating.errors import SeatingError
 
 if TYPE_CHECKING:
     from tournaments.seating.constraints import Constraints

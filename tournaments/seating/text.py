@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Schedule, Template
-from tournaments.seating.sentences import Sentence, gettext_noop
 
 WAYS = {
     "four flights": gettext_noop(

@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.certificate import commitment, dumps
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.fixed_draw import check_schedule
 from tournaments.seating.measures import measures
 from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
-from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 
 NAMES = {
     "tables": gettext_noop("tables"),

@@ -19,12 +19,12 @@ from engine.family import Ruleset, ruleset
 from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal, seat_places
 from engine.walls.wall import commitment
-from tournaments.duplicate.comparison import Compared, Line, Method, Row, compare
+from tournaments.duplicate.comparison import Compared, ComparedRow, Line, Method, compare
 from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import Next, Play, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
-from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, Team, Tournament, Wind
+from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, SeatWind, Team, Tournament
 from tournaments.selectors import forfeits
 from tournaments.wording.sentences import in_words
 
@@ -275,7 +275,7 @@ class Traveller:
             return [(_("Wall"), (), self.deal.walls[0])]
         size = 3 * ruleset(self.deal.ruleset).family.sets + 1
         walls: list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]] = [
-            (Wind(seat).label, sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(self.deal.walls)
+            (SeatWind(seat).label, sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(self.deal.walls)
         ]
         return [*walls, (_("Common block"), (), self.deal.common)] if self.deal.common else walls
 
@@ -303,9 +303,9 @@ class Standings:
 
     method: Method
     label: str | Promise
-    players: Sequence[tuple[Row, Entry]]
-    teams: Sequence[tuple[Row, Team]]
-    victory: Sequence[tuple[Row, Team]]
+    players: Sequence[tuple[ComparedRow, Entry]]
+    teams: Sequence[tuple[ComparedRow, Team]]
+    victory: Sequence[tuple[ComparedRow, Team]]
 
 
 def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standings:
@@ -319,7 +319,7 @@ def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standin
     }
     teams = {entry.team_id: entry.team for entry in entries.values() if entry.team is not None}
 
-    def named(rows: Sequence[Row]) -> list[tuple[Row, Team]]:
+    def named(rows: Sequence[ComparedRow]) -> list[tuple[ComparedRow, Team]]:
         return [(row, teams[row.key]) for row in rows if row.key in teams]
 
     by_imps = method in ("butler", "cross_imp")

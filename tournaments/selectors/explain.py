@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.forfeits import told
-from tournaments.standings import METRICS, Adjustment, Game, Row
+from tournaments.standings import METRICS, Adjustment, Game, StandingsRow
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class RoundStep:
 
 
 @dataclass(frozen=True)
-class Place:
+class ExplainedPlace:
     """A player's place with everything that led to it."""
 
     after: int
-    row: Row
+    row: StandingsRow
     of: int
     columns: tuple[ranking.Column, ...]
     cells: tuple[Fraction | None, ...]
@@ -59,7 +59,7 @@ class Place:
         return _(METRICS[key].name) if key else ""
 
 
-def place_of(tournament: Tournament, number: int) -> Place | None:
+def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     """The place after the last released round; None while standings are hidden or the player has no place."""
     found = ranking.public_standings(tournament)
     entry = tournament.entries.filter(number=number).first()
@@ -74,7 +74,7 @@ def place_of(tournament: Tournament, number: int) -> Place | None:
     first = found.metrics[0]
     games = {game.round: game for game in own.row.games}
     history = ranking.place_history(tournament, entry, found.after)
-    return Place(
+    return ExplainedPlace(
         after=found.after,
         row=own.row,
         of=sum(line.row.place > 0 for line in table.individual),

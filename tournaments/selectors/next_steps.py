@@ -17,7 +17,7 @@ from tournaments.services.rounds import unconfirmed_tables
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """`action` names it, `label` says it, `page` is the name of the address where it is done and `round` its argument.
 
     `needs` are sentences about what else wants to be looked at; they stop nothing by themselves.
@@ -30,41 +30,41 @@ class Step:
     needs: tuple[str, ...] = ()
 
 
-def of_round(round_: Round) -> Step:
+def of_round(round_: Round) -> NextStep:
     """The next step of this round."""
     seating = round_.current_seating
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None:
-            return Step("release", _("Release the results"), "manage_results", round_.number)
-        return Step("none", _("Finished"), "manage_round", round_.number)
+            return NextStep("release", _("Release the results"), "manage_results", round_.number)
+        return NextStep("none", _("Finished"), "manage_round", round_.number)
     if seating is None:
         return _seat(round_)
     if absent := absent_from(seating):
         names = ", ".join(str(entry) for entry in absent)
         label = _("Seat substitutes for %(names)s") % {"names": names}
-        return Step("replace", label, "manage_seating", round_.number, _unseated(seating))
+        return NextStep("replace", label, "manage_seating", round_.number, _unseated(seating))
     if round_.state == Round.State.PUBLISHED:
         registered = [entry for entry in who_plays(round_) if entry.status == Entry.Status.REGISTERED]
         needs = _unseated(seating)
         if registered:
             needs += (_("%(count)s players have not checked in.") % {"count": len(registered)},)
-        return Step(
+        return NextStep(
             "start", _("Start round %(number)s") % {"number": round_.number}, "manage_round", round_.number, needs
         )
     missing = unconfirmed_tables(round_)
     if missing:
         label = _("Enter and confirm the sheets: %(count)s to go") % {"count": len(missing)}
-        return Step("results", label, "manage_results", round_.number, _unseated(seating))
-    return Step("finish", _("Finish round %(number)s") % {"number": round_.number}, "manage_round", round_.number)
+        return NextStep("results", label, "manage_results", round_.number, _unseated(seating))
+    return NextStep("finish", _("Finish round %(number)s") % {"number": round_.number}, "manage_round", round_.number)
 
 
-def of_tournament(tournament: Tournament) -> Step:
+def of_tournament(tournament: Tournament) -> NextStep:
     """The next step of the whole tournament: players, then round after round, then the end."""
     if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
-        return Step("entries", _("Enter the players"), "manage_entries")
+        return NextStep("entries", _("Enter the players"), "manage_entries")
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     if not rounds:
-        return Step("rounds", _("Add a round"), "manage_rounds")
+        return NextStep("rounds", _("Add a round"), "manage_rounds")
     for round_ in rounds:
         step = of_round(round_)
         if step.action not in ("none", "release"):
@@ -73,26 +73,26 @@ def of_tournament(tournament: Tournament) -> Step:
         if round_.released_at is None:
             return of_round(round_)
     if tournament.standings_hidden:
-        return Step("reveal", _("Show the standings"), "manage_edit")
+        return NextStep("reveal", _("Show the standings"), "manage_edit")
     if tournament.state != Tournament.State.FINISHED:
-        return Step("close", _("Close the tournament"), "manage_home")
-    return Step("none", _("Everything is done"), "manage_home")
+        return NextStep("close", _("Close the tournament"), "manage_home")
+    return NextStep("none", _("Everything is done"), "manage_home")
 
 
-def _seat(round_: Round) -> Step:
+def _seat(round_: Round) -> NextStep:
     stage = round_.stage
     if stage.cut_to is not None and stage.cut_at is None:
-        return Step("cut", _("Make the cut for “%(stage)s”") % {"stage": str(stage)}, "manage_stages", None)
+        return NextStep("cut", _("Make the cut for “%(stage)s”") % {"stage": str(stage)}, "manage_stages", None)
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
-        return Step("seat", _("Seat round %(number)s") % {"number": round_.number}, "manage_seating", round_.number)
+        return NextStep("seat", _("Seat round %(number)s") % {"number": round_.number}, "manage_seating", round_.number)
     newest = drafts[0]
     if absent := absent_from(newest):
         names = ", ".join(str(entry) for entry in absent)
         label = _("Replace %(names)s in the draft, or draw again") % {"names": names}
-        return Step("replace", label, "manage_seating", round_.number, _unseated(newest))
+        return NextStep("replace", label, "manage_seating", round_.number, _unseated(newest))
     label = _("Publish the seating of round %(number)s") % {"number": round_.number}
-    return Step("publish", label, "manage_seating", round_.number, _unseated(newest))
+    return NextStep("publish", label, "manage_seating", round_.number, _unseated(newest))
 
 
 def _unseated(seating: Seating) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def measures_of(round_: Round, plan: Plan, earlier: Mapping[int, Plan]) -> dict[
     return measures(tuple(rounds), asked, table_numbers=numbers).as_dict()
 
 
-def breaks_of(round_: Round, plan: Plan) -> list[dict[str, Any]]:
+def broken_wishes_of(round_: Round, plan: Plan) -> list[dict[str, Any]]:
     """The constraints that this round's tables break, each with the pairs by entry number.
 
     A group that is larger than the tables can keep apart is listed only for what goes beyond the unavoidable.

@@ -24,10 +24,10 @@ from tournaments.standings import (
     Competitor,
     Game,
     Key,
-    Row,
     Rules,
     StageRule,
     Standings,
+    StandingsRow,
     SubstitutePolicy,
     TeamRule,
     compute,
@@ -221,7 +221,7 @@ class Column:
 class PlayerStanding:
     """A row of the individual table with its player."""
 
-    row: Row
+    row: StandingsRow
     player: public.Player
     cells: tuple[Fraction | None, ...]
     """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
@@ -231,7 +231,7 @@ class PlayerStanding:
 class TeamStanding:
     """A row of the team table with its team."""
 
-    row: Row
+    row: StandingsRow
     code: str
     name: str
     country: str
@@ -273,11 +273,11 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
     )
 
 
-def _cells(row: Row, keys: Iterable[str]) -> tuple[Fraction | None, ...]:
+def _cells(row: StandingsRow, keys: Iterable[str]) -> tuple[Fraction | None, ...]:
     return tuple(row.values.get(key) for key in keys)
 
 
-def place_history(tournament: Tournament, entry: Entry, last: int) -> list[tuple[int, Row]]:
+def place_history(tournament: Tournament, entry: Entry, last: int) -> list[tuple[int, StandingsRow]]:
     """(round, the player's row after it) up to round `last`; rounds without a row are left out."""
     history = []
     for number in range(1, last + 1):

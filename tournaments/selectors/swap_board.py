@@ -15,7 +15,7 @@ from tournaments.selectors.heat_map import HeatMap, heat_map
 from tournaments.selectors.seating_figures import Figure, figures_of, met_before_in
 from tournaments.selectors.seating_quality import (
     Plan,
-    breaks_of,
+    broken_wishes_of,
     constraints_of,
     numbers_of,
     seated_plans,
@@ -87,14 +87,14 @@ def new_hard_breaks(round_: Round, before: Plan, after: Plan) -> list[str]:
     """What must be kept and was kept at these tables before, but is not after: a phrase for each pair."""
     held = {
         (line["kind"], line["name"], tuple(found))
-        for line in breaks_of(round_, before)
+        for line in broken_wishes_of(round_, before)
         if line["hard"]
         for found in line["pairs"]
     }
     names = {entry.number: str(entry) for plan in (before, after) for table in plan.values() for entry in table}
     return [
         _phrase(line["kind"], line["name"], names[found[0]], names[found[1]])
-        for line in breaks_of(round_, after)
+        for line in broken_wishes_of(round_, after)
         if line["hard"]
         for found in line["pairs"]
         if (line["kind"], line["name"], tuple(found)) not in held
@@ -132,7 +132,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Board:
+class SwapBoard:
     """The whole board after the swaps."""
 
     swaps: tuple[Swap, ...]
@@ -151,7 +151,7 @@ class Board:
         return tuple(figure for figure in self.figures if figure.trend != "same")
 
 
-def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int] = ()) -> Board:
+def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int] = ()) -> SwapBoard:
     """The board of a version with these swaps tried, measured over every seated round of the event.
 
     Stops at the first swap that cannot be made and says why in `problem`; the swaps before it are kept.
@@ -191,7 +191,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
         ]
         cards.append(Card(number, tuple(chairs), tuple(again), number in locked))
     sitting = {entry.number for seated in after.values() for entry in seated}
-    return Board(
+    return SwapBoard(
         swaps=tuple(made),
         named=tuple((entries[first], entries[second]) for first, second in made),
         cards=tuple(cards),

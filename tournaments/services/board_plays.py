@@ -29,7 +29,7 @@ from tournaments.duplicate.movement import (
     seat_on,
     sixteen,
 )
-from tournaments.duplicate.walls_after import Finding, check_balance, check_tail
+from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tail
 from tournaments.models import (
     Board,
     BoardPlay,
@@ -39,9 +39,9 @@ from tournaments.models import (
     PlaySeat,
     Round,
     Seating,
+    SeatWind,
     TableResult,
     Tournament,
-    Wind,
 )
 from tournaments.models.sentences import as_json
 from tournaments.seating import SeatingError
@@ -356,7 +356,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
 
 def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: HandLog | None) -> _Checked:
     """Compare what was typed with the deal. Raises `UserError` for a text that is no tiles, with its seat."""
-    found: list[Finding] = []
+    found: list[Mismatch] = []
     seen = 0
     places = range(4) if deal.model == "seat34" else range(1)
     for seat in places:
@@ -407,10 +407,10 @@ def _log_sentence(difference: Difference) -> Sentence:
 
 def _wind(seat: int) -> Sentence:
     """The wind's name, which the catalogues have."""
-    return Sentence(Wind(seat).name.capitalize())
+    return Sentence(SeatWind(seat).name.capitalize())
 
 
-def _sentence(finding: Finding, deal: Deal) -> Sentence:
+def _sentence(finding: Mismatch, deal: Deal) -> Sentence:
     tile = "" if finding.tile is None else format_tile(finding.tile)
     texts = {
         "too_many": gettext_noop("%(wind)s: %(at)s tiles left are more than the wall had."),

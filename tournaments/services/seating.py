@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
 from tournaments.selectors.field import absent_from, left_out, who_plays
-from tournaments.selectors.seating_quality import Plan, breaks_of, measures_of
+from tournaments.selectors.seating_quality import Plan, broken_wishes_of, measures_of
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
@@ -243,7 +243,7 @@ def _store(
         created_by=change.user,
         published_at=timezone.now() if state in Seating.LIVE else None,
         measures=measures_of(round_, plan, earlier or {}),
-        breaks=breaks_of(round_, plan),
+        breaks=broken_wishes_of(round_, plan),
     )
     Seat.objects.bulk_create(
         Seat(seating=seating, table_number=number, wind=winds[entry.pk] if winds else wind, entry=entry)

@@ -1,10 +1,10 @@
 """Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
 
-from .compute import Row, Standings, compute
+from .compute import Standings, StandingsRow, compute
 from .forfeits import Forfeit, Out
 from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, SubstitutePolicy, TeamRule
 from .metrics import METRICS, Metric
-from .ranking import Step
+from .ranking import TieBreakStep
 
 __all__ = [
     "METRICS",
@@ -15,12 +15,12 @@ __all__ = [
     "Key",
     "Metric",
     "Out",
-    "Row",
     "Rules",
     "StageRule",
     "Standings",
-    "Step",
+    "StandingsRow",
     "SubstitutePolicy",
     "TeamRule",
+    "TieBreakStep",
     "compute",
 ]

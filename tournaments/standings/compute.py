@@ -7,11 +7,11 @@ from fractions import Fraction
 from .forfeits import Forfeit, Out, settle
 from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, give_to_owners
 from .metrics import METRICS, Metric, Tally, metric
-from .ranking import Ranked, Step, rank
+from .ranking import Ranked, TieBreakStep, rank
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from.
 
     `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0.
@@ -23,7 +23,7 @@ class Row:
     values: dict[str, Fraction]
     games: tuple[Game, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[TieBreakStep, ...] = ()
     stage: int = 0
     weights: dict[int, Fraction] = field(default_factory=dict)
     """Part of a round's points that still counts, where it is not all (a stage with carry)."""
@@ -51,8 +51,8 @@ class Standings:
 
     after: int
     metrics: tuple[str, ...]
-    individual: tuple[Row, ...]
-    teams: tuple[Row, ...] = ()
+    individual: tuple[StandingsRow, ...]
+    teams: tuple[StandingsRow, ...] = ()
     team_metrics: tuple[str, ...] = ()
 
 
@@ -121,7 +121,9 @@ def compute(
     )
 
 
-def _ranked(tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]) -> tuple[Row, ...]:
+def _ranked(
+    tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]
+) -> tuple[StandingsRow, ...]:
     """Everybody's row; behind the others the disqualified, last or without a place (RI-7.4, MCR-8.9)."""
     rows = [_row(one, metrics) for one in rank([t for key, t in tallies.items() if key not in gone], metrics)]
     placed = len(rows)
@@ -195,7 +197,7 @@ def _game_value(game: Game, first: Metric) -> tuple[Fraction, Fraction]:
     return (first.compute(single), game.score)
 
 
-def _row(ranked: Ranked, metrics: Sequence[Metric]) -> Row:
+def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
     tally = ranked.tally
     values = {step.metric: step.value for step in ranked.steps}
     for one in metrics:
@@ -203,7 +205,7 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> Row:
             values[one.key] = one.compute(tally)
     if "total" not in values:
         values["total"] = METRICS["total"].compute(tally)
-    return Row(
+    return StandingsRow(
         ranked.place,
         ranked.shared,
         tally.competitor.key,
@@ -216,7 +218,7 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> Row:
     )
 
 
-def at_round(standings: Sequence[Row], round_number: int) -> list[Game]:
+def at_round(standings: Sequence[StandingsRow], round_number: int) -> list[Game]:
     """All games of one round among the rows, by table."""
     games = [game for row in standings for game in row.games if game.round == round_number]
     return sorted(games, key=lambda game: (game.table, game.place))

@@ -9,7 +9,7 @@ from .metrics import Metric, Tally
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TieBreakStep:
     """One metric that was looked at for a row: its value, and who was still tied with it afterwards."""
 
     metric: str
@@ -24,7 +24,7 @@ class Ranked:
     tally: Tally
     place: int
     shared: bool
-    steps: list[Step]
+    steps: list[TieBreakStep]
 
 
 def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
@@ -32,7 +32,7 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
 
     Every row has a step for the first metric; further steps only where it was tied before.
     """
-    steps: dict[Key, list[Step]] = {tally.competitor.key: [] for tally in tallies}
+    steps: dict[Key, list[TieBreakStep]] = {tally.competitor.key: [] for tally in tallies}
     groups: list[list[Tally]] = []
     for stage in sorted({tally.stage for tally in tallies}, reverse=True):
         groups.append([tally for tally in tallies if tally.stage == stage])
@@ -53,7 +53,7 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
     return ranked
 
 
-def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[Step]]) -> list[list[Tally]]:
+def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakStep]]) -> list[list[Tally]]:
     """The group in groups of equal value, best first; notes the step of everybody in it."""
     by_value: dict[Fraction, list[Tally]] = {}
     for tally in group:
@@ -69,6 +69,6 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[Step]]) -> 
         keys = [tally.competitor.key for tally in part]
         for key in keys:
             tied = tuple(other for other in keys if other != key) if len(keys) <= 20 else tuple(keys)
-            steps[key].append(Step(metric.key, value, tied))
+            steps[key].append(TieBreakStep(metric.key, value, tied))
         parts.append(part)
     return parts

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from tournaments.models import Wind
+from tournaments.models import SeatWind
 
 register = template.Library()
 
@@ -75,11 +75,11 @@ def wind(value: int | None) -> SafeString:
         '<span class="wind"><span aria-hidden="true" lang="zh-Hant">{}</span>'
         '<span class="visually-hidden">{}</span></span>',
         _WIND_GLYPHS[value],
-        Wind(value).label,
+        SeatWind(value).label,
     )
 
 
 @register.simple_tag
 def print_wind(value: int) -> str:
     """The wind's name and character, for paper: the language in force and what stands on the tile."""
-    return f"{Wind(value).label} {_WIND_GLYPHS[value]}"
+    return f"{SeatWind(value).label} {_WIND_GLYPHS[value]}"

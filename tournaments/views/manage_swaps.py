@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.swaps import BoardForm, SaveSwapsForm
 from tournaments.models import Round, Seating, Tournament
 from tournaments.permissions import requires
-from tournaments.selectors.swap_board import Board, Swap, board_of, write_swaps
+from tournaments.selectors.swap_board import Swap, SwapBoard, board_of, write_swaps
 from tournaments.services import seating as seatings
 from tournaments.services import swaps as services
 from tournaments.services.audit import Actor
@@ -150,12 +150,12 @@ def _page(
     )
 
 
-def _people(board: Board) -> list[tuple[int, str]]:
+def _people(board: SwapBoard) -> list[tuple[int, str]]:
     seated = [(c.entry.number, str(c.entry)) for card in board.cards if not card.locked for c in card.chairs]
     return sorted([*seated, *((entry.number, str(entry)) for entry in board.sits_out)])
 
 
-def _announcement(board: Board) -> str:
+def _announcement(board: SwapBoard) -> str:
     """What a screen reader says after a change."""
     if board.problem:
         return board.problem

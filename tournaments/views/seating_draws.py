@@ -19,8 +19,8 @@ from tournaments.models import Round, SeatingDraw, Tournament
 from tournaments.permissions import can, requires
 from tournaments.seating.certificate import loads, new_seed
 from tournaments.seating.draws import KINDS
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.prices import Price
-from tournaments.seating.sentences import SeatingError
 from tournaments.seating.text import KIND_NAMES, explain_measures
 from tournaments.seating.verify import verify
 from tournaments.selectors.explain_draw import again_in_draw

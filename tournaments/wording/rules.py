@@ -36,10 +36,11 @@ def name_in(family: RuleFamily, code: str, tongue: str, preset: str = "") -> str
     """
     names = family.names.get(code, {})
     found = names.get(f"{tongue}@{preset}") or names.get(tongue)
-    if found or "en" not in names:
+    english = names.get("en")
+    if found or english is None:
         return found or code.replace("_", " ")
     with override(tongue):
-        return _(names["en"])
+        return _(english)
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:

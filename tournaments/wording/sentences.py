@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.sentences import Sentence, plain_value
-from tournaments.seating.sentences import SeatingError
+from tournaments.seating.errors import SeatingError
 from tournaments.wording import replays
 from tournaments.wording.rules import is_pattern, pattern_name
 

@@ -16,7 +16,7 @@ from engine.walls.deal import deal_tiles, seat_places
 from engine.walls.randomness import (
     ALARM,
     Layout,
-    Verdict,
+    RandomnessResult,
     chi_square_p,
     distinct_kinds,
     judged,
@@ -36,7 +36,7 @@ LAYOUT = Layout(seat_places(MCR, TILES.size))
 FOURS = [4] * 34
 
 
-def verdicts(walls: list[list[int]]) -> dict[str, Verdict]:
+def verdicts(walls: list[list[int]]) -> dict[str, RandomnessResult]:
     return {verdict.test: verdict for verdict in run(walls, TILES, LAYOUT)}
 
 

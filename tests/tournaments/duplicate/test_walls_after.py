@@ -13,7 +13,7 @@ from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import Board
 from tests.conformance.walks import walk
 from tournaments.duplicate.walls_after import (
-    Finding,
+    Mismatch,
     check_balance,
     check_tail,
     check_trays,
@@ -76,8 +76,8 @@ def test_one_wrong_tile_of_a_tail_is_placed(seat: int, left: int, data: st.DataO
 
 
 def test_a_tail_of_another_length() -> None:
-    assert check_tail(MCR, 2, 22) == [Finding("too_many", 2, 22)]
-    assert check_tail(MCR, 2, 3, MCR.walls[2][-2:]) == [Finding("count", 2, 2)]
+    assert check_tail(MCR, 2, 22) == [Mismatch("too_many", 2, 22)]
+    assert check_tail(MCR, 2, 3, MCR.walls[2][-2:]) == [Mismatch("count", 2, 2)]
     # Somebody drew once too often: the right tiles lie one place off.
     assert {found.code for found in check_tail(MCR, 2, 5, MCR.walls[2][-6:-1])} == {"tile"}
     assert check_tail(MCR, 2, 0, ()) == []
@@ -93,7 +93,7 @@ def test_the_end_of_a_shared_wall_after_replacements(front: int, back: int) -> N
     assert [wall[at] for at in taken] == [back_tile(wall, number, front) for number in range(back)]
     tail = tuple(tile for at, tile in enumerate(wall) if at >= front and at not in taken)
     assert check_tail(deal, 0, len(tail), tail) == []
-    assert check_tail(deal, 0, len(tail), (*tail[:-1], (tail[-1] + 1) % 34)) == [Finding("wall", 0)]
+    assert check_tail(deal, 0, len(tail), (*tail[:-1], (tail[-1] + 1) % 34)) == [Mismatch("wall", 0)]
 
 
 def test_a_balance_names_the_tiles_that_should_not_be_there() -> None:
@@ -111,11 +111,11 @@ def test_trays_are_read_back_before_the_board_is_played() -> None:
     assert check_trays(MCR, [east[::-1][21:] + east[13:], south, west, north]) == []
     east[14], south[20] = (east[14] + 1) % 34, (south[20] + 1) % 34
     assert check_trays(MCR, [east, south, west, north]) == [
-        Finding("tile", 0, 2, east[14]),
-        Finding("tile", 1, 8, south[20]),
+        Mismatch("tile", 0, 2, east[14]),
+        Mismatch("tile", 1, 8, south[20]),
     ]
     strange = next(tile for tile in range(34) if tile not in west)
     assert check_trays(MCR, [*MCR.walls[:2], [strange, *west[1:]], north[:-1]]) == [
-        Finding("hand", 2, 1, None, (strange,)),
-        Finding("size", 3, -1),
+        Mismatch("hand", 2, 1, None, (strange,)),
+        Mismatch("size", 3, -1),
     ]

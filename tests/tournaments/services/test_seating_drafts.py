@@ -3,12 +3,13 @@
 import pytest
 from django.utils import translation
 
+from engine.sentences import Sentence
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played
 from tournaments.models import Entry, Round, SeatingConstraint, Tournament
 from tournaments.seating.certificate import loads
 from tournaments.seating.draws import read
-from tournaments.seating.sentences import SeatingError, Sentence
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.verify import verify
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services import registration, seating, seating_drafts, stages

@@ -22,7 +22,7 @@ from engine.tiles.hand import Hand
 from tests.conformance.test_walks import any_event
 from tests.conformance.walks import walk
 from tests.tournaments.site.test_catalogues import messages
-from tournaments.seating.sentences import SeatingError
+from tournaments.seating.errors import SeatingError
 from tournaments.wording.sentences import in_words
 
 RULESETS = (

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.seating.certificate import loads
-from tournaments.seating.sentences import SeatingError
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.verify import verify
 
 

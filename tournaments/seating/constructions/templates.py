@@ -14,14 +14,15 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import gettext_noop
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze, relabel
 from tournaments.seating.search import Found, Task, anneal
-from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 

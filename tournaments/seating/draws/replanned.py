@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from engine.sentences import gettext_noop
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.draws.draw import Draw, lists
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.replanning.replan import WAYS, Plan, Situation, option
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze
-from tournaments.seating.sentences import SeatingError, gettext_noop
 
 COLD_START = "mjseat/1"
 """The version whose search did not start from the published tables."""

@@ -21,11 +21,12 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import gettext_noop
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.proof.odd_sets import Charges, OddSet, bound_by, tighten
 from tournaments.seating.proof.partition import Relaxation, cheapest
 from tournaments.seating.schedule import Round
 from tournaments.seating.search import Progress
-from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss.rounds import Prices
 from tournaments.seating.swiss.table_costs import TableCosts

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentences import gettext_noop
 from tournaments.seating.byes import rests
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.continued import continued
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.replanning.coming_rounds import seated_on_top
+from tournaments.seating.replanning.coming_rounds import rounds_added_to
 from tournaments.seating.schedule import Numbers, Rounds, default_numbers
 from tournaments.seating.search import Progress
-from tournaments.seating.sentences import SeatingError, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def added_rounds(
     numbers = played_numbers if played_numbers is not None else default_numbers(played)
     byes = rests(people, len(people) % 4, played, rounds)
     same = not any(byes) and bool(played) and set(people) == {p for table in played[0] for p in table}
-    seated, labels = seated_on_top(
+    seated, labels = rounds_added_to(
         played,
         [[p for p in people if p not in out] for out in byes],
         seed=f"added {seed}",

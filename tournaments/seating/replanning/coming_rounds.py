@@ -6,19 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.sentences import gettext_noop
 from tournaments.seating.assign import REPEAT, penalties
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import annealing_plan
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Numbers, Rounds, default_numbers, freeze
 from tournaments.seating.search import Progress, Task, anneal
-from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import repair_winds
 
 
-def seated_on_top(
+def rounds_added_to(
     played: Rounds,
     players: Sequence[Sequence[int]],
     *,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.byes import rests
 from tournaments.seating.constraints import NONE, Constraints
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.replanning.coming_rounds import seated_on_top
+from tournaments.seating.replanning.coming_rounds import rounds_added_to
 from tournaments.seating.schedule import Numbers, Rounds, freeze
-from tournaments.seating.sentences import SeatingError, Sentence, gettext_noop
 
 SUBSTITUTE = "substitute"
 FEWER_TABLES = "fewer tables"
@@ -222,7 +223,7 @@ def _seated(
     fixed = set(situation.constraints.fixed_tables.values())
     # A fixed table stays in use when there are more tables than games.
     order = sorted(tables, key=lambda number: (number not in fixed, number))
-    return seated_on_top(
+    return rounds_added_to(
         situation.played,
         lines,
         seed=seed,

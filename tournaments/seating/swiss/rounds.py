@@ -14,12 +14,13 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import gettext_noop
 from tournaments.seating.assign import penalties
 from tournaments.seating.constraints import HARD, NONE, Constraints
+from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Round, Rounds, Table
-from tournaments.seating.sentences import SeatingError, gettext_noop
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss.grouping import Costs, Grouping, finished, groupings
 from tournaments.seating.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tournaments.seating import SeatingError, generate
-from tournaments.seating.replanning.coming_rounds import seated_on_top
+from tournaments.seating.replanning.coming_rounds import rounds_added_to
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():
     schedule = generate(40, 8, seed="calm")
-    rounds, _ = seated_on_top(
+    rounds, _ = rounds_added_to(
         schedule.rounds[:4],
         [range(1, 41)] * 4,
         seed="x",
@@ -22,4 +22,4 @@ def test_the_search_keeps_the_planned_tables_where_nothing_changed():
 
 def test_a_round_whose_players_do_not_fill_tables_is_named():
     with pytest.raises(SeatingError, match="Coming round 1 has 5 players"):
-        seated_on_top((), [[1, 2, 3, 4, 5]], seed="x")
+        rounds_added_to((), [[1, 2, 3, 4, 5]], seed="x")

@@ -12,8 +12,8 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def slot(context: template.Context, name: str, **values: object) -> SafeString:
-    """The pieces of all apps for this place, one after another; nothing where no app fills it.
+def extension(context: template.Context, name: str, **values: object) -> SafeString:
+    """The pieces of all apps for this place, one after another; nothing where no app has one.
 
     A piece gets the page's context, and what the page says here.
     """

@@ -1,10 +1,8 @@
-"""What the seating package refuses, as sentences that can be said in the reader's language."""
+"""What the seating package refuses."""
 
 from __future__ import annotations
 
-from engine.sentences import Sentence, gettext_noop
-
-__all__ = ["SeatingError", "Sentence", "gettext_noop"]
+from engine.sentences import Sentence
 
 
 class SeatingError(ValueError):

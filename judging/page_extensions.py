@@ -11,19 +11,19 @@ from judging.law.findings import clause_text
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
 from judging.wording import findings
-from tournaments.extensions import fills
+from tournaments.extensions import extends
 from tournaments.models import Tournament
 from tournaments.permissions import can
 
 
-@fills("table_code")
+@extends("table_code")
 def call_button(page: Mapping[str, Any]) -> str:
     """The button that calls the referee, or where the call stands."""
     values = {"table": page["table"], "line": calls.open_call(page["table"]), "abouts": Call.About.choices}
     return render_to_string("judging/calls/_button.html", values, request=page["request"])
 
 
-@fills("board")
+@extends("board")
 def open_calls(page: Mapping[str, Any]) -> str:
     """The tables that wait for a referee."""
     lines = calls.queue(page["tournament"])
@@ -34,7 +34,7 @@ def open_calls(page: Mapping[str, Any]) -> str:
     return render_to_string("judging/calls/_board.html", values, request=page["request"])
 
 
-@fills("event_tabs")
+@extends("event_tabs")
 def digest_tab(page: Mapping[str, Any]) -> str:
     """The tab of the public digest, once something has been ruled."""
     tournament = page.get("tournament")
@@ -43,13 +43,13 @@ def digest_tab(page: Mapping[str, Any]) -> str:
     return render_to_string("judging/book/_tab.html", {"tournament": tournament, "section": page.get("section")})
 
 
-@fills("rules_page")
+@extends("rules_page")
 def law_of_ruleset(page: Mapping[str, Any]) -> str:
     """The way from a ruleset's options to its clauses and to the questions of its decision procedures."""
     return render_to_string("judging/rules/_links.html", {"name": page["ruleset_name"]})
 
 
-@fills("ledger_line")
+@extends("ledger_line")
 def ruling_of_line(page: Mapping[str, Any]) -> str:
     """From a line of the ledger to what its clause says, and for referees to the case whose ruling wrote it.
 
@@ -59,7 +59,7 @@ def ruling_of_line(page: Mapping[str, Any]) -> str:
     return _clause_and_case(page, page["line"], cases.of_lines)
 
 
-@fills("forfeit")
+@extends("forfeit")
 def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
     """The same from a lost session or a disqualification."""
     return _clause_and_case(page, page["forfeit"], cases.of_forfeits)
