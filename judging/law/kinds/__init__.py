@@ -1,22 +1,25 @@
 """The kinds of claims: a module here is one, found by being here; a family brings those that it alone has.
 
 A module holds its KIND, the facts that only it asks for, and the checks that families share. Which checks a family
-runs, in which order and by which clause, its law says; a family whose law says nothing of a kind runs the ``CHECKS`` of
-the module, where there are any.
+runs, in which order and by which clause, its law says. For a family whose law says nothing of the kind the module may
+have a function ``for_every_family(family)`` that gives its checks, such as ``where_punished`` makes of a row of the
+family's infractions: so a new kind is a module and that row.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from inspect import getclosurevars
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from engine.family import RuleFamily
 from judging.law.facts import DECLARED, Fact
-from judging.law.families import Check, FamilyLaw, law_of, laws
+from judging.law.families import Check, Facts, FamilyLaw, law_of, laws
+from judging.law.findings import Finding
 from judging.law.kind import Kind
 
 
@@ -47,6 +50,12 @@ def checks_of(kind: str, family: RuleFamily) -> tuple[Check, ...]:
         return tuple(law.checks[kind])
     shared = getattr(_modules().get(kind), "for_every_family", None)
     return tuple(shared(family)) if shared is not None else ()
+
+
+def where_punished(family: RuleFamily, code: str, *runs: Callable[[Facts], Iterator[Finding]]) -> tuple[Check, ...]:
+    """The checks for a family whose table has the infraction, by the clause of its row; none for any other family."""
+    clause = next((str(row["clause"]) for row in family.infractions if row["code"] == code), None)
+    return tuple(Check(run, clause) for run in runs) if clause is not None else ()
 
 
 def kinds_of(family: RuleFamily) -> list[Kind]:
@@ -83,12 +92,12 @@ def _named_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
         return
     seen.add(run)
     names = list(dict.fromkeys(_names(run.__code__)))
-    known = [run.__globals__.get(name) for name in names]
-    owners = [vars(value) for value in known if isinstance(value, ModuleType)]
+    owners = [getclosurevars(run).nonlocals, run.__globals__]
+    owners += [vars(value) for value in map(run.__globals__.get, names) if isinstance(value, ModuleType)]
     if "law" in names:
         owners.append(vars(law))
     for name in names:
-        for value in [owner[name] for owner in (run.__globals__, *owners) if name in owner]:
+        for value in [owner[name] for owner in owners if name in owner]:
             if isinstance(value, Fact):
                 yield value
             else:
@@ -99,7 +108,7 @@ def _named_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
 
 def _names(code: CodeType) -> Iterator[str]:
     """The names of a function's code in the order of their first use, those of its comprehensions last."""
-    yield from code.co_names
+    yield from (*code.co_names, *code.co_freevars)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _names(constant)

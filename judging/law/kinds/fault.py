@@ -55,6 +55,6 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
     yield fails(f, template, *evidence, clause=row["clause"], infraction=code, title=title)
 
 
-def for_every_family(family: RuleFamily) -> list[Check]:
+def for_every_family(family: RuleFamily) -> tuple[Check, ...]:
     """A family with a table of infractions has faults, whatever else its law says; the first row's clause is cited."""
-    return [Check(fault_established, family.infractions[0]["clause"])] if family.infractions else []
+    return (Check(fault_established, family.infractions[0]["clause"]),) if family.infractions else ()

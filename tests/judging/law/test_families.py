@@ -6,19 +6,24 @@ import ast
 import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from engine.family import Ruleset, families
 from engine.play.transfers import Transfer
-from judging.law import Verdict, decide, examine, overall
+from judging.law import ClaimError, Verdict, decide, examine, overall, read_claim
 from judging.law.claim import Claim
+from judging.law.facts import DECLARED, flag
 from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
 from judging.law.findings import Finding
-from judging.law.kinds import checks_of, facts_of, kinds, kinds_of
+from judging.law.infractions import fault
+from judging.law.kind import Kind
+from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
 from judging.law.kinds.fault import fault_established
 from judging.law.kinds.ready import is_ready
 from judging.law.penalties import Effects
+from judging.law.statements import fails, holds
 
 JUDGING = Path(__file__).resolve().parents[3] / "judging"
 LAW = JUDGING / "law"
@@ -133,3 +138,34 @@ def test_what_a_check_asks_for_is_read_from_its_code_and_that_of_its_helpers() -
     assert is_ready in [check.run for check in checks_of("ready", sichuan)]
     assert [fact.name for fact in facts_of("ready", sichuan)] == ["hand", "void_suit"]
     assert [fact.name for fact in facts_of("ready", mcr)] == ["hand"]
+
+
+def test_a_new_kind_is_a_module_and_a_row_of_infractions(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Riichi has a row for telephones; no other family is asked."""
+    rang = flag("test_phone_rang", "Did the telephone ring?")
+
+    def silent(f: Facts) -> Iterator[Finding]:
+        if f(rang):
+            yield fails(f, "The telephone rang.", infraction=fault(f, "phone"))
+        else:
+            yield holds(f, "Nothing was heard.")
+
+    module = ModuleType("phone")
+    vars(module)["KIND"] = Kind(code="phone", title="Telephone", order=175)
+    vars(module)["for_every_family"] = lambda family: where_punished(family, "phone", silent)
+    known = {**_modules(), "phone": module}
+    monkeypatch.setattr("judging.law.kinds._modules", lambda: known)
+    request.addfinalizer(lambda: DECLARED.pop(rang.name))
+    assert facts_of("phone", families()["riichi"]) == [rang]
+    assert [family.name for family in families().values() if checks_of("phone", family)] == ["riichi"]
+    asked = {"kind": "phone", "ruleset": "riichi-wrc", "seat": 1}
+    claim = read_claim({**asked, "facts": {"test_phone_rang": True}})
+    (finding,) = examine(claim)
+    assert (finding.clause, finding.infraction) == ("RI-7.4 row 25", "phone")
+    (proposal,) = decide(claim, [finding])
+    assert proposal.infraction == "phone"
+    assert [each.verdict for each in examine(read_claim(asked))] == [Verdict.UNDECIDED]
+    with pytest.raises(ClaimError):
+        read_claim({**asked, "ruleset": "mcr-2006"})
