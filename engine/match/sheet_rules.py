@@ -21,7 +21,8 @@ class SheetField(NamedTuple):
     """A field of a hand's line. ``name`` is unique in the line, ``label`` the key of its heading.
 
     Kinds: ``seat``, ``number`` (0 and more), ``points`` (with a sign), ``tick``, ``choice`` (of ``choices``), ``kongs``
-    (their short notation). ``seat`` is the player it belongs to, None for the whole hand.
+    (their short notation). ``seat`` is the player it belongs to, None for the whole hand; ``place`` tells the wins of a
+    line apart, 0 where there is one.
     """
 
     name: str
@@ -29,6 +30,7 @@ class SheetField(NamedTuple):
     label: str
     seat: int | None = None
     choices: tuple[str, ...] = ()
+    place: int = 0
 
 
 class PaperColumn(NamedTuple):

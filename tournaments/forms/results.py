@@ -91,7 +91,7 @@ class HandForm(forms.Form):
         """What the line says, once it has been validated."""
         for field in line_fields(rules):
             made = self._made(field)
-            label = str(LABELS[field.label])
+            label = f"{LABELS[field.label]} {field.place or ''}".strip()
             if field.seat is not None and field.seat < len(seats):
                 label = f"{label} {_chair(seats[field.seat])}"
             made.label = made.widget.attrs["aria-label"] = label

@@ -227,10 +227,10 @@ def _fields(rules: Parameters) -> tuple[SheetField, ...]:
         SheetField("fu", "number", "fu"),
         SheetField("yakuman", "number", "yakuman"),
     ]
-    further = ("_2", "_3") if rules.multi_win == "all" else ()
+    further = (2, 3) if rules.multi_win == "all" else ()
     for place in further[: 1 if "triple_ron" in rules.abortive_draws else 2]:
-        fields.append(SheetField(f"winner{place}", "seat", "winner"))
-        fields.extend(SheetField(f"{name}{place}", "number", name) for name in ("han", "fu", "yakuman"))
+        fields.append(SheetField(f"winner_{place}", "seat", "winner", place=place))
+        fields.extend(SheetField(f"{name}_{place}", "number", name, place=place) for name in ("han", "fu", "yakuman"))
     if rules.liability:
         fields.append(SheetField("liable", "seat", "liable"))
     fields.extend(SheetField(f"riichi_{seat}", "tick", "riichi", seat) for seat in SEATS)

@@ -64,10 +64,10 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
     most_fan = sum(row.value for row in ruleset.patterns) + REPEATED_ROOTS * rules.fan_gen
     fields: list[SheetField] = []
     for number in range(1, (RIVER_WINS if rules.xueliu else rules.max_winners) + 1):
-        fields.append(SheetField(f"winner_{number}", "seat", "winner"))
-        fields.append(SheetField(f"discarder_{number}", "seat", "discarder"))
-        fields.append(SheetField(f"value_{number}", "number", "fan"))
-        fields.append(SheetField(f"shot_{number}", "tick", "shot"))
+        fields.append(SheetField(f"winner_{number}", "seat", "winner", place=number))
+        fields.append(SheetField(f"discarder_{number}", "seat", "discarder", place=number))
+        fields.append(SheetField(f"value_{number}", "number", "fan", place=number))
+        fields.append(SheetField(f"shot_{number}", "tick", "shot", place=number))
     fields.append(SheetField("kongs", "kongs", "kongs"))
     for seat in SEATS:
         fields.append(SheetField(f"state_{seat}", "choice", "state", seat, STATES))

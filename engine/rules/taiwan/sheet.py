@@ -113,9 +113,9 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
     ]
     if rules.use_flowers and rules.qiqiangyi_enabled and rules.qiqiangyi_case2_split:
         fields.append(SheetField("others", "number", "others"))
-    for place in ("_2", "_3") if rules.multiple_wins == "all" else ():
-        fields.append(SheetField(f"winner{place}", "seat", "winner"))
-        fields.append(SheetField(f"value{place}", "number", "tai"))
+    for place in (2, 3) if rules.multiple_wins == "all" else ():
+        fields.append(SheetField(f"winner_{place}", "seat", "winner", place=place))
+        fields.append(SheetField(f"value_{place}", "number", "tai", place=place))
     if rules.liability:
         fields.append(SheetField("liable", "seat", "liable"))
     if rules.triple_dice_double:
