@@ -11,26 +11,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from engine import rules
 from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
 from engine.exact import shown
+from engine.match.plan import MatchPlan
+from engine.match.sheet_rules import SheetRules
 from engine.parameters import plain, read_parameters
+from engine.play.procedure import Procedure
+from engine.reading.waits import WaitsOf
+from engine.scoring.patterns import Pattern
+from engine.scoring.score import Explanation, ScoredHand, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.hand import Hand, Win
 from engine.tiles.tile import WINDS, TileSet
 from engine.words import Words
 
-if TYPE_CHECKING:
-    from engine.match.plan import MatchPlan
-    from engine.match.sheet_rules import SheetRules
-    from engine.play.procedure import Procedure
-    from engine.reading.waits import WaitsOf
-    from engine.scoring.patterns import Pattern
-    from engine.scoring.score import Explanation, ScoredHand
-    from engine.tiles.hand import Hand, Win
+Options = TypeVar("Options")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ class RuleFamily:
     match: Callable[[Any], MatchPlan]
     """Parameters -> the match played under them: scoring, ranking, length."""
 
-    make_procedure: Callable[[Ruleset], Procedure] | None = None
+    make_procedure: Callable[[Ruleset], Procedure[object]] | None = None
     """Ruleset -> its rules of play; called once for each ruleset."""
 
     make_sheet: Callable[[Ruleset], SheetRules] | None = None
@@ -161,6 +161,22 @@ class Ruleset:
     family: RuleFamily
     preset: str
     parameters: Any
+    """A value of ``family.parameters``; ``options`` gives it with its type."""
+
+    def options(self, kind: type[Options]) -> Options:
+        """The parameters as the type of the family. Raises TypeError for the parameters of another family.
+
+        >>> from engine.rules.mcr.parameters import Parameters
+        >>> ruleset("mcr-2006").options(Parameters).min_points
+        8
+        """
+        if not isinstance(self.parameters, kind):
+            raise TypeError(f"{self.name} has no parameters of {kind.__module__}")
+        return self.parameters
+
+    def explain(self, scored: ScoredHand) -> Explanation:
+        """Why a hand scores what it scores."""
+        return self.family.explain(scored)
 
     @property
     def name(self) -> str:
@@ -221,7 +237,7 @@ class Ruleset:
         return self.family.make_waits(self)
 
     @cached_property
-    def procedure(self) -> Procedure:
+    def procedure(self) -> Procedure[object]:
         """The rules of play under these parameters."""
         if self.family.make_procedure is None:
             raise RulesetError(
@@ -243,6 +259,13 @@ class Ruleset:
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""
         return f"ruleset({self.name!r}{changed})"
+
+
+def ruleset_of(rules: ScoringRules) -> Ruleset:
+    """The ruleset of a table or of a scored hand, of which they ask only a part."""
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f"{rules!r} is no ruleset")
+    return rules
 
 
 LONGEST_OVERRIDES = 20_000

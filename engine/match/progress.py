@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.match.plan import TimeRule
 from engine.match.scoring import MatchScoring, SeatResult, score_table
-from engine.play.legality import WINDOWS
+from engine.play.procedure import WINDOWS
 from engine.play.table import Phase, Setup, TableState
 from engine.sentences import sentence as _
 from engine.tiles.tile import Tile
@@ -101,7 +101,7 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
         points=tuple(points),
         players=players,
         hands=match.hands + 1,
-        deposits=final.deposits,
+        deposits=match.ruleset.procedure.deposits(final),
         last_hands=None if match.last_hands is None else match.last_hands - 1,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.play.events import Chowed, Ended, Event, Konged, Ponged, Won
+from engine.play.procedure import procedure_of
 from engine.play.table import Breach, TableState, why_not
 
 Claim = Won | Konged | Ponged | Chowed
@@ -32,7 +33,8 @@ def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
     among wins the next in turn order, or all where the ruleset lets all win. MCR-3.20, MCR-6.2, RI-3.19, RI-3.20,
     RI-6.11, TW-3.4, TW-3.9, SC-3.8.
     """
-    rules = state.ruleset.procedure
+    rules = procedure_of(state.ruleset)
+    answers = rules.answers
     refused: list[tuple[Claim, tuple[Breach, ...]]] = []
     undecided: list[tuple[Claim, tuple[Breach, ...]]] = []
     valid: list[Claim] = []
@@ -48,11 +50,11 @@ def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
     wins = sorted((call for call in valid if isinstance(call, Won)), key=lambda call: (call.seat - state.turn) % 4)
     standing: list[Event] = []
     if wins:
-        ended = rules.too_many_winners(state, len(wins))
-        standing = [Ended(ended)] if ended else list(wins if rules.several_winners(state) else wins[:1])
+        ended = answers.too_many_winners(rules, len(wins))
+        standing = [Ended(ended)] if ended else list(wins if answers.several_winners else wins[:1])
     else:
         melds = [call for call in valid if not isinstance(call, Won)]
-        ranked = sorted(melds, key=lambda call: rules.claim_rank(call, melds.index(call)))
+        ranked = sorted(melds, key=lambda call: answers.claim_rank(rules, call, melds.index(call)))
         standing = list(ranked[:1])
     beaten = tuple(call for call in valid if call not in standing)
     return Calls(tuple(standing), beaten, tuple(refused), tuple(undecided))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.play.procedure import procedure_of
 from engine.play.table import Phase, TableState
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, format_tile
@@ -36,7 +37,7 @@ def broken_invariants(state: TableState) -> list[str]:
         if count > tile_set.copies[tile]:
             problems.append(f"{count} x {format_tile(tile)}, the set has {tile_set.copies[tile]}")
     robbed = sum(1 for record in state.wins if record.scored and record.scored.circumstances.by.value == "robbed_kong")
-    size = sum(map(len, state.setup.hands)) + state.ruleset.procedure.tiles_behind(state.setup)
+    size = sum(map(len, state.setup.hands)) + procedure_of(state.ruleset).wall.tiles_behind(state.setup)
     if total + state.wall_left not in range(size - robbed - len(state.wins), size + 2):
         problems.append(f"{total} tiles on the table and {state.wall_left} in the wall are not {size}")
     if state.wall_left < 0:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.errors import HandError
-from engine.family import Ruleset
-from engine.play.table import UNORDERED, Discard, Phase, Player, Setup, TableState, start
+from engine.play.procedure import procedure_of
+from engine.play.table import UNORDERED, Discard, Phase, Player, Rules, Setup, TableState, start
+from engine.play.turns import seen as number_seen
 from engine.scoring.cases import Case, CaseError, read_count, read_flag, read_text
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
@@ -35,7 +36,7 @@ class Known(NamedTuple):
     ready: str | None = None
     dead: str | None = None
     won: int = 0
-    special: Any = None
+    special: object = None
 
     @classmethod
     def parse(cls, line: str, discards: str = "", **rest: Any) -> Known:
@@ -57,7 +58,7 @@ def position(
     table. The hands of ``setup`` are not looked at. Discards of which the order is not known start no lock that is
     certain: a lock they may have started is in force with ``certain`` False. Raises HandError for wrong numbers.
     """
-    rules = setup.ruleset.procedure
+    rules = procedure_of(setup.ruleset)
     size = 3 * setup.ruleset.family.sets + 1
     hands = tuple((UNKNOWN,) * (size + (seat == setup.dealer)) for seat in SEATS)
     state = start(setup._replace(hands=hands, wall=None))
@@ -105,25 +106,24 @@ def position(
         wall_left=setup.ruleset.tile_set.size - seen,
     )
     if live is not None:
-        state = state._replace(wall_left=state.wall_left + live - rules.live_left(state))
-    state = rules.found(state)
+        state = state._replace(wall_left=state.wall_left + live - rules.wall.live_left(state))
+    state = rules.answers.found(rules, state)
     for seat in SEATS:
         player = state.players[seat]
         if len(player.concealed) % 3 == 1:
             player = player._replace(waits=rules.waits_of(player))
         state = state.with_player(seat, player)
     for seat in SEATS:
-        state = state.with_player(seat, rules.possible_lock(state, seat))
+        state = state.with_player(seat, rules.answers.possible_lock(rules, state, seat))
     return state
 
 
 def _check_copies(state: TableState) -> None:
     """Raise HandError when more copies of a tile are known than the set has."""
-    rules = state.setup.ruleset.procedure
     for player in state.players:
         melded = [tile for meld in player.melds for tile in meld.tiles]
         for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
-            if rules.seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
+            if number_seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
                 raise HandError(_("too many %(tile)s are on the table", tile=format_tile(tile)), at="position")
 
 
@@ -156,10 +156,11 @@ def read_position(setup: Setup, case: Case) -> TableState:
     return position(setup, known, turn=turn, phase=PHASES[word], live=live)
 
 
-def read_known(rules: Ruleset, field: str, facts: object) -> Known:
+def read_known(rules: Rules, field: str, facts: object) -> Known:
     """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
     if not isinstance(facts, Mapping):
         raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
+    procedure = procedure_of(rules)
     texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
     known = Known.parse(
         read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))
@@ -169,5 +170,5 @@ def read_known(rules: Ruleset, field: str, facts: object) -> Known:
         ready=texts.get("ready"),
         dead=texts.get("dead"),
         won=read_count(f"{field}.won", facts.get("won", 0)),
-        special=rules.procedure.read_special(facts),
+        special=procedure.answers.read_special(procedure, facts),
     )

@@ -1,13 +1,18 @@
-"""The flow of a hand that all families share; a family overrides what its rulebook says differently.
+"""The rules of play of one ruleset, composed: for every event its check and its step, and the family's answers.
 
-``breaches`` judges an event against a state, ``step`` carries it out and trusts it, ``candidates`` lists what might be
-done. Families override the small methods (``win_breaches``, ``missed_win``, ``settle_win`` ...), never the flow.
+A family puts together a ``Procedure`` from the small modules of this folder (``draws``, ``discards``, ``claims``,
+``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and from its own: ``on(Discarded, check, step)`` for every
+event it plays, and ``Answers`` to the small questions that the shared modules ask. All of them are plain functions
+that get the procedure first, so that they can ask it in their turn. A check is a generator of breaches, one for every
+clause that is broken; a step trusts the event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic, TypeVar
 
 from engine.errors import HandError
 from engine.play.events import (
@@ -18,11 +23,8 @@ from engine.play.events import (
     DeclaredRiichi,
     Discarded,
     DoraTurned,
-    Drew,
-    Ended,
     Event,
     FlowerRobbed,
-    FlowerShown,
     HandDied,
     Konged,
     Passed,
@@ -31,51 +33,373 @@ from engine.play.events import (
     VoidChosen,
     Won,
 )
-from engine.play.family_rules import FamilyRules
-from engine.play.holding import holds_unknown, picked, without
-from engine.play.legality import WINDOWS
-from engine.play.table import Breach, Discard, Phase, Player, Setup, TableState, WinRecord
+from engine.play.next_tile import WallOnTable
+from engine.play.table import Breach, IllegalEvent, Phase, Player, Rules, Setup, TableState, WinRecord
+from engine.play.transfers import Transfer
+from engine.play.wall_break import Break, counted, reached, total
+from engine.scoring.score import ScoredHand
+from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.seats import SEATS
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
+from engine.tiles.hand import Hand, Win
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
-if TYPE_CHECKING:
-    from engine.family import Ruleset
+P = TypeVar("P")
+"""The parameters of a family."""
 
+Q = TypeVar("Q", covariant=True)
+"""The same of a composed procedure: one of any family is a procedure of ``object``."""
+
+E = TypeVar("E")
+"""A type of event."""
+
+WINDOWS = frozenset({Phase.CLAIM, Phase.ROB, Phase.ROB_FLOWER})
 CLAIMS = (Chowed, Ponged, Konged)
 
+NOT_PLAYED: Final = {
+    FlowerRobbed: gettext_noop("flowers are not robbed under these rules"),
+    DeclaredRiichi: gettext_noop("there is no riichi under these rules"),
+    DeclaredReady: gettext_noop("readiness is not declared under these rules"),
+    VoidChosen: gettext_noop("there are no void suits under these rules"),
+    DoraTurned: gettext_noop("there is no dora under these rules"),
+    UraTurned: gettext_noop("there is no ura dora under these rules"),
+}
+"""What is said to an event that not every family plays, where nobody plays it."""
 
-class Procedure(FamilyRules):
-    """The rules of play of one ruleset. The defaults are those that most families share."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset)
-        self._steps: dict[type[Any], Callable[[TableState, Any], TableState]] = {
-            Drew: self.drew,
-            Discarded: self.discarded,
-            Chowed: self.chowed,
-            Ponged: self.ponged,
-            Konged: self.konged,
-            AddedKong: self.added_kong,
-            ConcealedKong: self.concealed_kong,
-            FlowerShown: self.flower_shown,
-            FlowerRobbed: self.flower_robbed,
-            DeclaredRiichi: self.declared_riichi,
-            DeclaredReady: self.declared_ready,
-            VoidChosen: self.void_chosen,
-            DoraTurned: self.dora_turned,
-            Won: self.won,
-            UraTurned: self.ura_turned,
-            Passed: self.has_passed,
-            Ended: self.has_ended,
-            HandDied: self.hand_died,
-        }
+@dataclass(frozen=True, eq=False)
+class Handling(Generic[P, E]):
+    """What becomes of one type of event: its check, and the step that carries it out."""
 
-    # --- the way in -------------------------------------------------------------------------------------------------
+    event: type[E]
+    check: Callable[[Procedure[P], TableState, E], Iterator[Breach]]
+    step: Callable[[Procedure[P], TableState, E], TableState]
+    after_end: bool = False
+    """True for an event that may still come when the hand is over."""
+
+
+def on(
+    event: type[E],
+    check: Callable[[Procedure[P], TableState, E], Iterator[Breach]],
+    step: Callable[[Procedure[P], TableState, E], TableState],
+    *,
+    after_end: bool = False,
+) -> Handling[P, E]:
+    """The check and the step of an event, as an entry of ``Procedure.handlings``."""
+    return Handling(event, check, step, after_end)
+
+
+# --- what most rulebooks answer -----------------------------------------------------------------------------------
+
+
+def nothing(*asked: object) -> Iterator[Breach]:
+    """No further clause."""
+    return iter(())
+
+
+def no(*asked: object) -> bool:
+    """No."""
+    return False
+
+
+def no_kinds(play: object, event: object) -> tuple[Tile, ...]:
+    """No kind of tile."""
+    return ()
+
+
+def no_tiles(play: object, state: TableState, seat: Seat) -> tuple[Tile, ...]:
+    """The family needs none."""
+    return ()
+
+
+def no_transfers(play: object, state: TableState, kind: str) -> list[Transfer]:
+    """Nothing is paid."""
+    return []
+
+
+def same_setup(play: object, setup: Setup) -> Setup:
+    """Nothing is filled in."""
+    return setup
+
+
+def same_state(play: object, state: TableState) -> TableState:
+    """Nothing happens."""
+    return state
+
+
+def state_after(play: object, state: TableState, event: object) -> TableState:
+    """The event changes nothing else."""
+    return state
+
+
+def state_with_kong(play: object, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+    """Nothing is paid or turned for a kong."""
+    return state
+
+
+def player_after_draw(play: object, state: TableState, player: Player) -> Player:
+    """No lock ends."""
+    return player
+
+
+def player_after_discard(play: object, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
+    """No lock begins or ends."""
+    return after
+
+
+def player_after_claim(play: object, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
+    """No lock ends."""
+    return player
+
+
+def player_after_kong(
+    play: Procedure[P], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
+) -> Player:
+    """The waits stay known."""
+    return after._replace(waits=play.waits_of(after))
+
+
+def player_after_missed_win(play: object, state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
+    """No lock begins."""
+    return state.players[seat]
+
+
+def player_found(play: object, state: TableState, seat: Seat) -> Player:
+    """Discards without order have started no lock."""
+    return state.players[seat]
+
+
+def hand_over(play: object, state: TableState) -> TableState:
+    """The hand is over."""
+    return state._replace(phase=Phase.OVER, offered=None)
+
+
+def first_turn(play: object, state: TableState, event: Won) -> bool:
+    """Within the uninterrupted first turn of the winner."""
+    return not state.interrupted and not state.players[event.seat].discards
+
+
+def pungs_before_chows(play: object, call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
+    """Pung and kong before chow, then the order of the calls."""
+    return (int(isinstance(call, Chowed)), place)
+
+
+def never_too_many(play: object, number: int) -> str | None:
+    """However many win, they win."""
+    return None
+
+
+def head_bump(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
+    """Where one player wins on a tile, it is the first in turn order."""
+    if state.winners_here and not play.answers.several_winners:
+        yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
+
+
+def one_roll(play: Procedure[P], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+    """The sum of the roll names the side and counts the stacks (RI-2.10, TW-2.5)."""
+    points = total(rolls[:1])
+    return counted(reached(dealer, points), points, play.wall.tile_set.size // 8)
+
+
+def dealer_is_east(play: object, rolls: object, dealer: Seat) -> tuple[Wind, ...]:
+    """The winds follow from the dealer alone."""
+    return tuple(seat_wind(seat, dealer) for seat in SEATS)
+
+
+def unscored_wins(play: object, state: TableState) -> list[Sentence]:
+    """The wins of hands with unknown tiles."""
+    return [
+        _("the tiles of %(seat)s: the value of its win", seat=record.seat)
+        for record in state.wins
+        if record.scored is None
+    ]
+
+
+def nothing_special(play: object, facts: Mapping[str, object]) -> object:
+    """The family has no part of its own in a player."""
+    return None
+
+
+def no_part_shown(play: object, player: Player) -> object:
+    """Nothing of it."""
+    return None
+
+
+def whole_part_shown(play: object, state: TableState) -> object:
+    """All of it."""
+    return state.special
+
+
+def no_locks(play: object, player: Player) -> list[dict[str, object]]:
+    """None."""
+    return []
+
+
+def no_indicators(play: object, state: TableState) -> tuple[Tile, ...]:
+    """None."""
+    return ()
+
+
+def no_deposits(play: object, state: TableState) -> int:
+    """None."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Answers(Generic[P]):
+    """What a family answers to the small questions of the shared modules; the defaults are what most rulebooks say."""
+
+    clauses: Mapping[str, str]
+    """Code of a shared breach -> the family's clause for it; ``turn`` serves codes without an entry."""
+
+    waits_of: Callable[[Procedure[P], Player], frozenset[Tile] | None]
+    """Kinds that complete a hand by shape, whatever else bars a win; None while tiles are unknown."""
+
+    false_win: str = "false_win"
+    """What a win that is shown and does not hold is called."""
+
+    # The deal.
+    wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = one_roll
+    """(rolls, dealer) -> where the wall is broken."""
+    seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = dealer_is_east
+    """(rolls, dealer) -> the wind of each seat."""
+    complete_setup: Callable[[Procedure[P], Setup], Setup] = same_setup
+    """A setup with a known wall, filled with what lies open at the start."""
+    after_deal: Callable[[Procedure[P], TableState], TableState] = same_state
+    """What comes between the deal and the dealer's first act."""
+    opened: Callable[[Procedure[P], TableState, Event], TableState] | None = None
+    """The state that an event meets: it may close what comes before the first act. None where nothing does."""
+    not_opened: Callable[[Procedure[P], TableState, Event], Iterator[Breach]] | None = None
+    """What is against closing it."""
+
+    # Windows for claims.
+    keeps_window: Callable[[Procedure[P], TableState, Event], bool] = no
+    """True for an event of the family that leaves an open window open."""
+    discard_passed: Callable[[Procedure[P], TableState], TableState] = same_state
+    """Nobody has won on the discard."""
+    missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = player_after_missed_win
+    """The player after letting a completing tile pass; the last argument says whether that is certain."""
+
+    # Draws, discards, claims, kongs.
+    player_drew: Callable[[Procedure[P], TableState, Player], Player] = player_after_draw
+    """Locks that end with the own draw."""
+    player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = player_after_discard
+    """(before, after): locks and declarations that begin or end with the own discard."""
+    player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = player_after_claim
+    """Locks and declarations that end with an own claim."""
+    claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = nothing
+    """What bars a claim beside the clauses that all families share."""
+    after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = state_after
+    """What a claim does to the others."""
+    may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = no
+    """True for claims that the rules allow on the discard after the last tile."""
+    forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = no_kinds
+    """Kinds that may not be discarded in the turn of a chow."""
+    forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = no_kinds
+    """Kinds that may not be discarded in the turn of a pung."""
+    claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = pungs_before_chows
+    """What a call that is no win ranks by, lowest first; the number is its place among the calls."""
+    kong_after_claim: bool = False
+    """True where a kong may stand between a claim and its discard."""
+    kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = nothing
+    """What bars every kong beside the clauses that all families share."""
+    player_konged: Callable[[Procedure[P], TableState, Player, Player, AddedKong | ConcealedKong], Player] = (
+        player_after_kong
+    )
+    """(before, after): locks and declarations that end with an own kong."""
+    may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = no
+    """True when some hand may win on the tile of a concealed kong."""
+    kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = state_with_kong
+    """A kong stands: what is paid or turned for it."""
+
+    # Wins and ends.
+    win_of: Callable[[Procedure[P], TableState, Won], tuple[Hand, Win]]
+    """The hand with its winning tile, and the circumstances that the state shows."""
+    hand_breaches: Callable[[Procedure[P], TableState, Won], Iterator[Breach]]
+    """What is against the tiles and the moment of a win."""
+    several_winners: bool = False
+    """True where more than one player may win on the tile on offer."""
+    winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = head_bump
+    """What the wins before are to another on the same tile."""
+    too_many_winners: Callable[[Procedure[P], int], str | None] = never_too_many
+    """The abortive draw that so many winners on one tile make, None where they simply win."""
+    first_turn: Callable[[Procedure[P], TableState, Won], bool] = first_turn
+    """Whether the win falls in the first turn."""
+    visible_tiles: Callable[[Procedure[P], TableState, Seat], tuple[Tile, ...]] = no_tiles
+    """Tiles that everybody sees, the own melds and the tile on offer left out; () where the family needs none."""
+    circumstances: Callable[[Procedure[P], TableState, Won], object]
+    """The family's own circumstances of a win."""
+    settle_win: Callable[[Procedure[P], TableState, WinRecord, ScoredHand], list[Transfer]]
+    """What is paid for a win."""
+    after_win: Callable[[Procedure[P], TableState, WinRecord], TableState]
+    """Where a win leaves the table."""
+    after_wins: Callable[[Procedure[P], TableState], TableState] = hand_over
+    """The window on a tile that was won on has closed."""
+    settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = no_transfers
+    """What is paid when the hand ends without a win; the text is the kind of its end."""
+    unsettled: Callable[[Procedure[P], TableState], list[Sentence]] = unscored_wins
+    """What would have to be known for the payments of the hand to be complete; empty where they are."""
+
+    # What might be done.
+    candidates: Callable[[Procedure[P], TableState], Iterator[Event]]
+    """Events worth judging, in a fixed order."""
+
+    # Positions in the middle of a hand.
+    read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = nothing_special
+    """The family's own part of a player, from its object in a case; None where it has none."""
+    found: Callable[[Procedure[P], TableState], TableState] = same_state
+    """A position with the family's own part filled in."""
+    possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = player_found
+    """The player of a position with the locks that discards without order may have started."""
+
+    # What others may see.
+    concealed_kongs_hidden: bool = False
+    """True where concealed kongs stay face down until the hand is over."""
+    shown_of_player: Callable[[Procedure[P], Player], object] = no_part_shown
+    """The family's part of a player as the other players see it."""
+    shown_of_table: Callable[[Procedure[P], TableState], object] = whole_part_shown
+    """The family's part of the table as the players see it."""
+    public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = no_locks
+    """Restrictions of the family beside locks and declarations, each with its ``kind``."""
+    indicators: Callable[[Procedure[P], TableState], tuple[Tile, ...]] = no_indicators
+    """Tiles of the wall that lie face up."""
+
+    # The match.
+    deposits: Callable[[Procedure[P], TableState], int] = no_deposits
+    """Sticks that lie on the table."""
+    next_hand: Callable[[Procedure[P], TableState], dict[str, Any] | None]
+    """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
+
+
+@dataclass(frozen=True, eq=False)
+class Procedure(Generic[Q]):
+    """The rules of play of one ruleset: what it draws from, what it plays by, and what becomes of each event."""
+
+    ruleset: Rules
+    parameters: Q
+    wall: WallOnTable
+    answers: Answers[Q]
+    handlings: tuple[Handling[Q, Any], ...] = field(repr=False)
+
+    @cached_property
+    def _handled(self) -> dict[type[Any], Handling[Q, Any]]:
+        return {handling.event: handling for handling in self.handlings}
+
+    def breach(
+        self, code: str, message: Sentence, *, consequence: str = "refused", missing: Sentence | None = None
+    ) -> Breach:
+        """A breach of the shared flow, with the family's clause for its code."""
+        clauses = self.answers.clauses
+        return Breach(code, clauses.get(code) or clauses["turn"], message, consequence, missing)
+
+    # --- the way through a hand ---------------------------------------------------------------------------------
 
     def start(self, setup: Setup) -> TableState:
-        """The state after the deal: the dealer acts at once when dealt one tile more, else draws."""
+        """The state after the deal: the dealer acts at once when dealt one tile more, else draws.
+
+        Raises HandError when the dealt tiles cannot be so.
+        """
         self.check_deal(setup)
         players = [Player(hand) for hand in setup.hands]
         for seat in SEATS:
@@ -88,22 +412,16 @@ class Procedure(FamilyRules):
             (players[0], players[1], players[2], players[3]),
             Phase.ACT if ready else Phase.DRAW,
             setup.dealer,
-            wall_left=self.tiles_behind(setup),
+            wall_left=self.wall.tiles_behind(setup),
             drawn=first.concealed[-1] if ready else None,
-            dora_indicators=setup.dora_indicators,
-            deposits=setup.deposits,
         )
         if ready:
             state = state.with_player(setup.dealer, first._replace(draws=1))
-        return self.after_deal(state)
-
-    def complete_setup(self, setup: Setup) -> Setup:
-        """A setup with a known wall, filled with what lies open at the start (indicators)."""
-        return setup
+        return self.answers.after_deal(self, state)
 
     def check_deal(self, setup: Setup) -> None:
         """Raise HandError for a deal that cannot be: wrong numbers of tiles, more copies than the set has."""
-        size = 3 * self.ruleset.family.sets + 1
+        size = 3 * self.wall.sets + 1
         if len(setup.hands) != 4:
             raise HandError(_("a deal has four hands, not %(count)s", count=len(setup.hands)), at="deal")
         for seat, hand in enumerate(setup.hands):
@@ -122,54 +440,71 @@ class Procedure(FamilyRules):
             for tile in setup.dora_indicators:
                 counts[tile] += 1
         for tile, count in enumerate(counts[:UNKNOWN]):
-            if count > self.tile_set.copies[tile]:
+            if count > self.wall.tile_set.copies[tile]:
                 raise HandError(
                     _(
                         "%(count)s x %(tile)s in the deal, the set has %(copies)s",
                         count=count,
                         tile=format_tile(tile),
-                        copies=self.tile_set.copies[tile],
+                        copies=self.wall.tile_set.copies[tile],
                     ),
                     at="deal",
                 )
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
         """Every clause against the event, one after the other; those with ``missing`` cannot be decided."""
-        if self.closes_window(state, event):
+        answers = self.answers
+        if answers.not_opened is not None:
+            yield from answers.not_opened(self, state, event)
+        if answers.opened is not None:
+            state = answers.opened(self, state, event)
+        if state.phase in WINDOWS and self.closes_window(state, event):
             state = self.close_window(state)
-        if state.phase is Phase.OVER and not isinstance(event, (Won, UraTurned)):
-            return iter((self.breach("hand_over", _("the hand is over")),))
-        return self._checks[type(event)](state, event)
+        handling = self._handled.get(type(event))
+        if state.phase is Phase.OVER and not (handling is not None and handling.after_end):
+            yield self.breach("hand_over", _("the hand is over"))
+        elif handling is None:
+            yield self.breach("no_such_event", Sentence(NOT_PLAYED[type(event)]))
+        else:
+            yield from handling.check(self, state, event)
 
     def step(self, state: TableState, event: Event) -> TableState:
-        """The state after an event that is taken as legal."""
-        if self.closes_window(state, event):
+        """The state after an event that is taken as legal. Raises IllegalEvent for one that nobody plays here."""
+        moment = state.moment
+        opened = self.answers.opened
+        if opened is not None:
+            state = opened(self, state, event)
+        if state.phase in WINDOWS and self.closes_window(state, event):
             state = self.close_window(state)
-        after = self._steps[type(event)](state, event)
-        return after._replace(moment=state.moment + 1)
+        handling = self._handled.get(type(event))
+        if handling is None:
+            raise IllegalEvent(event, moment, list(self.breaches(state, event)))
+        return handling.step(self, state, event)._replace(moment=moment + 1)
 
-    # --- windows for claims -----------------------------------------------------------------------------------------
+    def candidates(self, state: TableState) -> Iterator[Event]:
+        """Events worth judging in this state, in a fixed order; ``legal_events`` keeps those without a breach."""
+        return self.answers.candidates(self, state)
+
+    # --- windows for claims -------------------------------------------------------------------------------------
 
     def closes_window(self, state: TableState, event: Event) -> bool:
         """True when a window is open and the event is none that belongs into it."""
-        if state.phase not in WINDOWS:
+        if state.phase not in WINDOWS or isinstance(event, (Won, Passed, HandDied)):
             return False
-        if isinstance(event, (Won, Passed, HandDied, UraTurned)):
+        if type(event) not in self._handled:
             return False
-        if isinstance(event, DoraTurned):
-            return state.phase is Phase.ROB
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):
             return bool(state.winners_here)
-        return not (state.phase is Phase.ROB_FLOWER and isinstance(event, FlowerRobbed))
+        return not self.answers.keeps_window(self, state, event)
 
     def close_window(self, state: TableState) -> TableState:
         """Nobody claims any more: missed wins lock their players, a kong stands, the turn goes on."""
         state = self.note_missed_wins(state)
         if state.winners_here:
-            return self.after_wins(state)
+            return self.answers.after_wins(self, state)
         if state.phase is Phase.CLAIM:
-            state = self.discard_passed(state)
-            return state._replace(phase=Phase.DRAW, turn=self.next_to_draw(state), offered=None, passed=())
+            state = self.answers.discard_passed(self, state)
+            return state._replace(phase=Phase.DRAW, turn=self.wall.next_to_draw(state), offered=None, passed=())
         if state.phase is Phase.ROB:
             kind = MeldKind.ADDED_KONG if state.replacing == "added_kong" else MeldKind.CONCEALED_KONG
             return self.kong_stands(state, kind)
@@ -184,130 +519,14 @@ class Procedure(FamilyRules):
         for step in (1, 2, 3):
             seat = (state.turn + step) % 4
             player = state.players[seat]
-            if seat in state.winners_here or not self.still_in(player):
+            if seat in state.winners_here or not self.wall.still_in(player):
                 continue
             waits = player.waits
             if waits is None or kind in waits or (tile == UNKNOWN and waits):
-                changed = self.missed_win(state, seat, tile, certain=waits is not None and tile != UNKNOWN)
+                changed = self.answers.missed_win(self, state, seat, tile, waits is not None and tile != UNKNOWN)
                 if changed is not player:
                     state = state.with_player(seat, changed)
         return state
-
-    # --- carrying events out ----------------------------------------------------------------------------------------
-
-    def drew(self, state: TableState, event: Drew) -> TableState:
-        """The tile joins the hand; the player acts."""
-        player = state.players[event.seat]
-        replacement = state.phase is Phase.REPLACE
-        from_back = replacement and state.setup.seat_walls is None and self.replacements_from_back(state)
-        player = self.player_drew(
-            state, player._replace(concealed=(*player.concealed, event.tile), draws=player.draws + 1)
-        )
-        return state._replace(
-            players=state.players_with(event.seat, player),
-            phase=Phase.ACT,
-            turn=event.seat,
-            drawn=event.tile,
-            wall_left=state.wall_left - 1,
-            front=state.front + (0 if from_back else 1),
-            back=state.back + (1 if from_back else 0),
-            replacing=state.replacing if replacement else None,
-            claimed=(),
-        )
-
-    def discarded(self, state: TableState, event: Discarded) -> TableState:
-        """The tile leaves the hand and is on offer; the hand's waits are known again."""
-        player = state.players[event.seat]
-        drawn = event.drawn
-        if drawn is None and state.drawn is not None:
-            drawn = event.tile == state.drawn if state.drawn != UNKNOWN else None
-        rest = without(player.concealed, (event.tile,), last=bool(drawn))
-        changed = player._replace(
-            concealed=rest,
-            discards=(*player.discards, Discard(event.tile, state.moment, drawn, None, state.riichi_pending)),
-        )
-        changed = changed._replace(waits=self.waits_of(changed))
-        changed = self.player_discarded(state, player, changed, event)
-        return state._replace(
-            players=state.players_with(event.seat, changed),
-            phase=Phase.CLAIM,
-            turn=event.seat,
-            offered=event.tile,
-            drawn=None,
-            passed=(),
-            claimed=(),
-            winners_here=(),
-        )
-
-    def claim(
-        self, state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
-    ) -> TableState:
-        """What chow, pung and exposed kong share: missed wins, the meld, the claimed discard."""
-        state = self.discard_passed(self.note_missed_wins(state))
-        source = state.players[event.source]
-        last = source.discards[-1]._replace(claimed_by=event.seat, tile=event.tile)
-        state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
-        player = state.players[event.seat]
-        meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
-        player = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
-        player = self.player_claimed(state, player, event)
-        return state.with_player(event.seat, player)._replace(
-            phase=Phase.MELDED,
-            turn=event.seat,
-            offered=None,
-            passed=(),
-            drawn=None,
-            interrupted=True,
-            replacing=None,
-        )
-
-    def chowed(self, state: TableState, event: Chowed) -> TableState:
-        """A chow, and the discards it forbids."""
-        state = self.claim(state, event, MeldKind.CHOW, event.own)
-        return state._replace(claimed=self.forbidden_after_chow(event))
-
-    def ponged(self, state: TableState, event: Ponged) -> TableState:
-        """A pung, and the discards it forbids."""
-        own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 2)
-        state = self.claim(state, event, MeldKind.PUNG, own)
-        return state._replace(claimed=self.forbidden_after_pung(event))
-
-    def konged(self, state: TableState, event: Konged) -> TableState:
-        """An exposed kong; a replacement is due."""
-        own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 3)
-        state = self.claim(state, event, MeldKind.KONG, own)
-        state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
-        return self.kong_declared(state, event.seat, MeldKind.KONG)
-
-    def added_kong(self, state: TableState, event: AddedKong) -> TableState:
-        """The tile is on offer to be robbed; the kong counts as made unless somebody wins on it."""
-        player = state.players[event.seat]
-        kind = kind_of(event.tile)
-        melds = tuple(
-            Meld(MeldKind.ADDED_KONG, sort_tiles((*meld.tiles, event.tile)), meld.claimed, meld.from_seat)
-            if meld.kind is MeldKind.PUNG and meld.first == kind
-            else meld
-            for meld in player.melds
-        )
-        changed = player._replace(concealed=without(player.concealed, (event.tile,)), melds=melds)
-        changed = self.player_konged(state, player, changed, event)
-        return state.with_player(event.seat, changed)._replace(
-            phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="added_kong"
-        )
-
-    def concealed_kong(self, state: TableState, event: ConcealedKong) -> TableState:
-        """Four tiles leave the hand as a meld; a replacement is due, or the kong may be robbed where rules say so."""
-        player = state.players[event.seat]
-        own = picked(player.concealed, kind_of(event.tile), 4)
-        meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
-        changed = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
-        changed = self.player_konged(state, player, changed, event)
-        state = state.with_player(event.seat, changed)
-        if self.may_rob_concealed_kong(state):
-            return state._replace(
-                phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="concealed_kong"
-            )
-        return self.kong_stands(state, MeldKind.CONCEALED_KONG)
 
     def kong_stands(self, state: TableState, kind: MeldKind) -> TableState:
         """An added or concealed kong was not robbed; a replacement is due."""
@@ -320,84 +539,50 @@ class Procedure(FamilyRules):
             interrupted=True,
             drawn=None,
         )
-        return self.kong_declared(state, state.turn, kind)
+        return self.answers.kong_declared(self, state, state.turn, kind)
 
-    def flower_shown(self, state: TableState, event: FlowerShown) -> TableState:
-        """The flower lies open; a replacement is due."""
-        player = state.players[event.seat]
-        player = player._replace(
-            concealed=without(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile)
-        )
-        return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn=None)
+    # --- what the house asks ------------------------------------------------------------------------------------
 
-    def flower_robbed(self, state: TableState, event: FlowerRobbed) -> TableState:
-        """Taiwanese game only."""
-        raise NotImplementedError
+    def waits_of(self, player: Player) -> frozenset[Tile] | None:
+        """Kinds that complete the hand by shape, whatever else bars a win; None while tiles are unknown."""
+        return self.answers.waits_of(self, player)
 
-    def declared_riichi(self, state: TableState, event: DeclaredRiichi) -> TableState:
-        """Japanese game only."""
-        raise NotImplementedError
+    def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+        """Where the wall is broken."""
+        return self.answers.wall_break(self, rolls, dealer)
 
-    def declared_ready(self, state: TableState, event: DeclaredReady) -> TableState:
-        """Taiwanese game only."""
-        raise NotImplementedError
+    def seat_winds(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
+        """The wind of each seat for a hand."""
+        return self.answers.seat_winds(self, rolls, dealer)
 
-    def void_chosen(self, state: TableState, event: VoidChosen) -> TableState:
-        """Sichuan game only."""
-        raise NotImplementedError
+    def complete_setup(self, setup: Setup) -> Setup:
+        """A setup with a known wall, filled with what lies open at the start (indicators)."""
+        return self.answers.complete_setup(self, setup)
 
-    def dora_turned(self, state: TableState, event: DoraTurned) -> TableState:
-        """One indicator more."""
-        return state._replace(dora_indicators=(*state.dora_indicators, event.tile))
+    def unsettled(self, state: TableState) -> list[Sentence]:
+        """What would have to be known for the payments of the hand to be complete; empty where they are."""
+        return self.answers.unsettled(self, state)
 
-    def ura_turned(self, state: TableState, event: UraTurned) -> TableState:
-        """Japanese game only."""
-        raise NotImplementedError
+    def public_locks(self, player: Player) -> list[dict[str, object]]:
+        """Restrictions of the family beside locks and declarations, each with its ``kind``."""
+        return self.answers.public_locks(self, player)
 
-    def has_passed(self, state: TableState, event: Passed) -> TableState:
-        """The player claims nothing on this tile; with the last answer to a tile won on, the window closes."""
-        state = state._replace(passed=(*state.passed, event.seat))
-        answered = len(state.passed) + len(state.winners_here)
-        return self.close_window(state) if state.winners_here and answered == 3 else state
+    def indicators(self, state: TableState) -> tuple[Tile, ...]:
+        """Tiles of the wall that lie face up."""
+        return self.answers.indicators(self, state)
 
-    def hand_died(self, state: TableState, event: HandDied) -> TableState:
-        """The hand may not win any more."""
-        return state.with_player(event.seat, state.players[event.seat]._replace(dead=event.cause))
+    def deposits(self, state: TableState) -> int:
+        """Sticks that lie on the table."""
+        return self.answers.deposits(self, state)
 
-    def won(self, state: TableState, event: Won) -> TableState:
-        """The win is scored and settled; by default the hand is over."""
-        hand, win = self.win_of(state, event)
-        scored = None if holds_unknown(hand) else self.ruleset.scorer(hand, win)
-        record = WinRecord(event.seat, event.source, event.tile, scored, state.moment)
-        player = state.players[event.seat]
-        state = state.with_player(event.seat, player._replace(won=player.won + 1))._replace(
-            wins=(*state.wins, record), ended="win"
-        )
-        if event.source is not None:
-            if state.phase is Phase.ROB and not state.winners_here:
-                state = self.kong_robbed(state)
-            state = state._replace(winners_here=(*state.winners_here, event.seat))
-        else:
-            state = state._replace(phase=Phase.OVER)
-        if scored is not None:
-            state = state._replace(transfers=(*state.transfers, *self.settle_win(state, record, scored)))
-        return self.after_win(state, record)
+    def next_hand(self, state: TableState) -> dict[str, Any] | None:
+        """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
+        return self.answers.next_hand(self, state)
 
-    def kong_robbed(self, state: TableState) -> TableState:
-        """The kong is not formed: an added tile leaves the meld, which stays a pung."""
-        player = state.players[state.turn]
-        tile = state.offered
-        if state.replacing != "added_kong" or tile is None:
-            return state
-        melds = tuple(
-            Meld(MeldKind.PUNG, without(meld.tiles, (tile,)), meld.claimed, meld.from_seat)
-            if meld.kind is MeldKind.ADDED_KONG and meld.first == kind_of(tile)
-            else meld
-            for meld in player.melds
-        )
-        return state.with_player(state.turn, player._replace(melds=melds))
 
-    def has_ended(self, state: TableState, event: Ended) -> TableState:
-        """The hand ends without a win; what is due then is paid."""
-        state = state._replace(phase=Phase.OVER, ended=event.kind)
-        return state._replace(transfers=(*state.transfers, *self.settle_end(state, event.kind)))
+def procedure_of(rules: Rules) -> Procedure[object]:
+    """The composed rules of play of the ruleset of a table."""
+    procedure = rules.procedure
+    if not isinstance(procedure, Procedure):
+        raise TypeError(f"{rules.name} is not played by a composed procedure")
+    return procedure

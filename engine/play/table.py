@@ -7,22 +7,21 @@ closes by itself when the next event is no claim: silence is a pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from engine.errors import EngineError
 from engine.play.events import Event, event_to_list
 from engine.play.transfers import Transfer, net
-from engine.scoring.score import ScoredHand
+from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld
 from engine.tiles.seats import Seat, Wind, seat_wind
 from engine.tiles.tile import Tile
 
-if TYPE_CHECKING:
-    from engine.family import Ruleset
+Part = TypeVar("Part")
 
 
 class Phase(Enum):
@@ -68,7 +67,6 @@ class Discard(NamedTuple):
     at: int
     drawn: bool | None = None
     claimed_by: Seat | None = None
-    riichi: bool = False
 
 
 class Lock(NamedTuple):
@@ -105,14 +103,14 @@ class _PlayerFields(NamedTuple):
     won: int = 0
     """How often the player has won in this hand."""
     draws: int = 0
-    special: Any = None
+    special: object = None
 
 
 class Player(_PlayerFields):
     """What a seat holds and has done. ``concealed`` are in the order they came, the drawn tile last.
 
     ``waits`` are the kinds that complete the hand by shape, known after each own discard; None where tiles of the hand
-    are unknown. ``special`` belongs to the family.
+    are unknown. ``special`` belongs to the family, which reads it by ``part``.
     """
 
     __slots__ = ()
@@ -130,6 +128,58 @@ class Player(_PlayerFields):
         return possible
 
 
+class RulesOfPlay(Protocol):
+    """What the table asks the rules of play; ``engine.play.procedure`` composes them for a family."""
+
+    def start(self, setup: Setup) -> TableState:
+        """The state after the deal."""
+
+    def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
+        """Every clause against the event."""
+
+    def step(self, state: TableState, event: Event) -> TableState:
+        """The state after an event that is taken as legal."""
+
+    def candidates(self, state: TableState) -> Iterator[Event]:
+        """Events worth judging in this state, in a fixed order."""
+
+
+class NamedFamily(Protocol):
+    """What the table asks a family."""
+
+    @property
+    def name(self) -> str:
+        """First word of its rulesets."""
+
+    @property
+    def sets(self) -> int:
+        """Sets in a hand beside the pair."""
+
+
+class Rules(ScoringRules, Protocol):
+    """What a hand of play asks of the ruleset it is played by; ``engine.family.Ruleset`` is one."""
+
+    @property
+    def name(self) -> str:
+        """Family and preset."""
+
+    @property
+    def changed(self) -> Mapping[str, Any]:
+        """Parameters that differ from the preset, by name."""
+
+    @property
+    def has_winds(self) -> bool:
+        """True where the game has wind tiles."""
+
+    @property
+    def family(self) -> NamedFamily:
+        """The family that it belongs to."""
+
+    @property
+    def procedure(self) -> RulesOfPlay:
+        """The rules of play."""
+
+
 class Setup(NamedTuple):
     """A hand before its first event. Seats 0-3 are places in turn order; ``hands`` are by seat, flowers among them.
 
@@ -139,7 +189,7 @@ class Setup(NamedTuple):
     under them, and the first replacement of each seat.
     """
 
-    ruleset: Ruleset
+    ruleset: Rules
     hands: tuple[tuple[Tile, ...], ...]
     dealer: Seat = 0
     prevalent_wind: Wind = Wind.EAST
@@ -197,18 +247,14 @@ class _StateFields(NamedTuple):
     claimed: tuple[Tile, ...] = ()
     """The kinds that the player who has just claimed may not discard."""
     kongs: int = 0
-    dora_indicators: tuple[Tile, ...] = ()
-    ura_indicators: tuple[Tile, ...] = ()
     interrupted: bool = False
     """Somebody has claimed a tile or declared a kong."""
-    riichi_pending: bool = False
     wins: tuple[WinRecord, ...] = ()
     transfers: tuple[Transfer, ...] = ()
-    deposits: int = 0
     ended: str | None = None
     """How the hand ended: win, or the kind of draw."""
-    special: Any = None
-    """What only the family knows."""
+    special: object = None
+    """What only the family knows; it reads it by ``part``."""
 
 
 class TableState(_StateFields):
@@ -219,7 +265,7 @@ class TableState(_StateFields):
         _replace = quick_replace(_StateFields._fields)
 
     @property
-    def ruleset(self) -> Ruleset:
+    def ruleset(self) -> Rules:
         """The rules of this table."""
         return self.setup.ruleset
 
@@ -245,6 +291,13 @@ class TableState(_StateFields):
         if seat == 1:
             return (a, player, c, d)
         return (a, b, player, d) if seat == 2 else (a, b, c, player)
+
+
+def part(special: object, kind: type[Part]) -> Part:
+    """A family's own part of a state or a player as its type. Raises TypeError for that of another family."""
+    if not isinstance(special, kind):
+        raise TypeError(f"{special!r} is no {kind.__name__}")
+    return special
 
 
 class Breach(NamedTuple):

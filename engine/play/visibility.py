@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.play.procedure import Procedure, procedure_of
 from engine.play.table import Player, TableState
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import Seat
@@ -20,6 +21,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     """
     if viewer == "referee":
         return state
+    rules = procedure_of(state.ruleset)
     setup = state.setup._replace(
         hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
         wall=None,
@@ -28,7 +30,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
     )
     winners = {record.seat for record in state.wins} if state.ended is not None else set()
     shown = [
-        player if seat == viewer or seat in winners else _hidden(player, state)
+        player if seat == viewer or seat in winners else _hidden(player, rules)
         for seat, player in enumerate(state.players)
     ]
     # Who leaves the hand by winning keeps the tiles closed until its end; the payments are known.
@@ -44,7 +46,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         players=(shown[0], shown[1], shown[2], shown[3]),
         drawn=state.drawn if own_draw else UNKNOWN,
         wins=wins,
-        special=state.ruleset.procedure.public_special(state),
+        special=rules.answers.shown_of_table(rules, state),
     )
 
 
@@ -53,9 +55,9 @@ def _faces_down(walls: tuple[tuple[Tile, ...], ...] | None) -> tuple[tuple[Tile,
     return None if walls is None else tuple((UNKNOWN,) * len(wall) for wall in walls)
 
 
-def _hidden(player: Player, state: TableState) -> Player:
+def _hidden(player: Player, rules: Procedure[object]) -> Player:
     """A player as the others see it: backs of tiles, open melds, flowers and discards."""
-    face_down = state.ruleset.procedure.concealed_kongs_hidden()
+    face_down = rules.answers.concealed_kongs_hidden
     melds = tuple(
         meld._replace(tiles=(UNKNOWN,) * 4) if face_down and meld.kind is MeldKind.CONCEALED_KONG else meld
         for meld in player.melds
@@ -65,5 +67,5 @@ def _hidden(player: Player, state: TableState) -> Player:
         melds=melds,
         waits=None,
         locks=(),
-        special=state.ruleset.procedure.public_player_special(player),
+        special=rules.answers.shown_of_player(rules, player),
     )

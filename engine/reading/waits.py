@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from engine.reading.decompositions import (
     HONOURS_PACKED,
@@ -21,10 +21,8 @@ from engine.reading.decompositions import (
     count_in,
     suit_tables,
 )
+from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Suit, Tile
-
-if TYPE_CHECKING:
-    from engine.tiles.hand import Hand
 
 
 class Waits:

@@ -10,6 +10,7 @@ from engine.parameters import plain
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
+from engine.play.procedure import procedure_of
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.scoring.cases import Case, CaseError, given, read_count, read_ruleset, read_tiles, read_wind
 from engine.sentences import sentence as _
@@ -138,6 +139,7 @@ def result_of(state: TableState) -> dict[str, object] | None:
 
 def locks_of(state: TableState) -> list[dict[str, object]]:
     """The locks in force, by seat: furiten, passed win, ready, dead hand, void."""
+    rules = procedure_of(state.ruleset)
     found: list[dict[str, object]] = []
     for seat, player in enumerate(state.players):
         for lock in player.locks:
@@ -152,7 +154,7 @@ def locks_of(state: TableState) -> list[dict[str, object]]:
             found.append({"seat": seat, "kind": player.ready, "since": player.ready_at})
         if player.dead:
             found.append({"seat": seat, "kind": "dead_hand", "cause": player.dead})
-        found.extend({"seat": seat, **extra} for extra in state.ruleset.procedure.public_locks(player))
+        found.extend({"seat": seat, **extra} for extra in rules.public_locks(player))
     return found
 
 
@@ -171,7 +173,7 @@ def replay_to_dict(played: Replay) -> dict[str, object]:
         "end_scores": list(final.scores),
         "locks": locks_of(final),
     }
-    missing = final.ruleset.procedure.unsettled(final)
+    missing = procedure_of(final.ruleset).unsettled(final)
     return {**answer, "undecided": missing} if missing else answer
 
 

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
+from engine.reading.decompositions import Reading
+from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Award, NotCounted, Reason
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand, Win
-from engine.tiles.tile import format_tile
+from engine.tiles.tile import TileSet, format_tile
 
-if TYPE_CHECKING:
-    from engine.family import Ruleset
-    from engine.reading.decompositions import Reading
+Options = TypeVar("Options")
+
+
+class ScoringRules(Protocol):
+    """What scoring asks of the ruleset; ``engine.family.Ruleset`` is one."""
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles of the game."""
+
+    @property
+    def scorer(self) -> Callable[[Hand, Win], ScoredHand]:
+        """The scoring function of the family under the parameters."""
+
+    @property
+    def waits(self) -> WaitsOf:
+        """What a hand waits for under the parameters."""
+
+    def options(self, kind: type[Options]) -> Options:
+        """The parameters as the type of the family."""
+
+    def explain(self, scored: ScoredHand) -> Explanation:
+        """Why a hand scores what it scores."""
 
 
 class Alternative(NamedTuple):
@@ -59,7 +81,7 @@ class ScoredHand(NamedTuple):
 
     hand: Hand
     circumstances: Win
-    ruleset: Ruleset
+    ruleset: ScoringRules
     complete: bool
     win: bool
     reasons: tuple[Reason, ...] = ()
@@ -72,7 +94,7 @@ class ScoredHand(NamedTuple):
 
     def explain(self) -> Explanation:
         """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""
-        return self.ruleset.family.explain(self)
+        return self.ruleset.explain(self)
 
     def to_dict(self) -> dict[str, object]:
         """The result as ``python -m engine score`` prints it (without the id)."""
@@ -92,7 +114,7 @@ class ScoredHand(NamedTuple):
         }
 
 
-def score(hand: Hand, win: Win, ruleset: Ruleset) -> ScoredHand:
+def score(hand: Hand, win: Win, ruleset: ScoringRules) -> ScoredHand:
     """The best legal score of a hand with its winning tile.
 
     The hand must be possible (``engine.tiles.hand.check_hand``); tiles that form no winning hand give

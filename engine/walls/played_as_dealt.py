@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.family import ruleset
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
+from engine.play.procedure import procedure_of
 from engine.play.table import Phase, Setup, TableState, start
 from engine.scoring.cases import Case, CaseError
 from engine.sentences import Sentence, gettext_noop
@@ -72,7 +73,7 @@ def first_difference(deal: Deal, setup: Setup, events: Iterable[Event]) -> Diffe
         return found
     # With a shared wall that nobody recorded the state does not know its walls; the deal's stand in for them.
     state = start(setup._replace(wall=true.wall, seat_walls=true.seat_walls, common=true.common))
-    rules = state.ruleset.procedure
+    rules = procedure_of(state.ruleset)
     played = list(events)
     for index, event in enumerate(played):
         if isinstance(event, (Drew, DoraTurned, UraTurned)):
@@ -118,15 +119,15 @@ def _dealt_difference(deal: Deal, setup: Setup, true: Setup) -> Difference | Non
 
 def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, index: int) -> Difference | None:
     """What an event shows other than the deal; the state has the deal's walls."""
-    rules = state.ruleset.procedure
+    rules = procedure_of(state.ruleset)
     if isinstance(event, Drew):
         if state.phase is Phase.FLOWERS:
             # A draw among the flowers of the deal replaces one.
             state = state._replace(phase=Phase.REPLACE)
-        expected = rules.next_tile(state, event.seat)
+        expected = rules.wall.next_tile(state, event.seat)
         number = state.players[event.seat].draws + 1
-        if state.setup.seat_walls is not None and not rules.draws_from_common(state, event.seat):
-            number = rules.own_draws(state, event.seat) + 1
+        if state.setup.seat_walls is not None and not rules.wall.draws_from_common(state, event.seat):
+            number = rules.wall.own_draws(state, event.seat) + 1
         seat = event.seat
         if expected == event.tile or event.tile == UNKNOWN:
             return None

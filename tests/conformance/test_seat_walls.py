@@ -45,7 +45,7 @@ def own_tiles(hand: Walk, seat: int) -> list[int]:
     for state, event in zip(hand.states, hand.events, strict=False):
         if isinstance(event, Drew) and event.seat == seat:
             closed = rules.close_window(state) if rules.closes_window(state, event) else state
-            if not rules.draws_from_common(closed, seat):
+            if not rules.wall.draws_from_common(closed, seat):
                 drawn.append(event.tile)
     return drawn
 
@@ -61,7 +61,7 @@ def test_hands_under_seat_walls_come_to_a_sound_end_and_are_the_deal(dealing: tu
         for seat, wall in enumerate(setup.seat_walls or ()):
             drawn = own_tiles(hand, seat)
             assert drawn == list(wall[: len(drawn)])
-            assert final.ruleset.procedure.left_for(final, seat) == len(wall) - len(drawn)
+            assert final.ruleset.procedure.wall.left_for(final, seat) == len(wall) - len(drawn)
         assert first_difference(deal, bare(hand), hand.events) is None
 
 
@@ -77,8 +77,8 @@ def test_a_log_without_walls_is_as_legal_as_one_with(dealing: tuple[str, str, bo
     played = replay(start(bare(hand)), hand.events)
     assert played.stopped_at is None
     assert played.final.wall_left == hand.states[-1].wall_left
-    assert [played.final.ruleset.procedure.left_for(played.final, seat) for seat in range(4)] == [
-        hand.states[-1].ruleset.procedure.left_for(hand.states[-1], seat) for seat in range(4)
+    assert [played.final.ruleset.procedure.wall.left_for(played.final, seat) for seat in range(4)] == [
+        hand.states[-1].ruleset.procedure.wall.left_for(hand.states[-1], seat) for seat in range(4)
     ]
 
 
@@ -99,8 +99,8 @@ def test_players_see_how_much_of_each_wall_is_left_and_no_tile_of_it(dealing: tu
     walls = view.setup.seat_walls
     assert walls is None or {tile for wall in walls for tile in wall} == {UNKNOWN}
     assert set(view.setup.common) <= {UNKNOWN}
-    assert [procedure.left_for(view, seat) for seat in range(4)] == [
-        procedure.left_for(state, seat) for seat in range(4)
+    assert [procedure.wall.left_for(view, seat) for seat in range(4)] == [
+        procedure.wall.left_for(state, seat) for seat in range(4)
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_flower_in_a_wall_without_flowers_is_refused(name: str) -> None:
 def last_discards(hand: Walk) -> list[TableState]:
     """States in which a discard is on offer and the next wall is empty."""
     rules = hand.setup.ruleset.procedure
-    return [state for state in hand.states if state.phase is Phase.CLAIM and rules.left_for_next(state) <= 0]
+    return [state for state in hand.states if state.phase is Phase.CLAIM and rules.wall.left_for_next(state) <= 0]
 
 
 @pytest.mark.parametrize("name", ["mcr-2006", "mcr-japan", "riichi-wrc", "sichuan-sbr-2025", "taiwan-aono"])
@@ -146,7 +146,7 @@ def test_the_hand_ends_when_a_player_would_draw_from_an_empty_wall(name: str) ->
         assert isinstance(event, Ended)
         rules = before.ruleset.procedure
         closed = rules.close_window(before) if before.phase is not Phase.DRAW else before
-        assert (closed.phase, rules.left_for(closed, closed.turn)) == (Phase.DRAW, 0)
+        assert (closed.phase, rules.wall.left_for(closed, closed.turn)) == (Phase.DRAW, 0)
         assert not [each for each in legal_events(before) if isinstance(each, Drew)]
 
 

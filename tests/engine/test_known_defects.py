@@ -53,7 +53,7 @@ def test_the_wall_is_counted_right_after_the_dealers_first_draw(name: str) -> No
     assert drawn.wall_left == dealt.wall_left + 1
     if drawn.phase.name == "DRAW":
         assert apply(drawn, Drew(dealer, extra)).wall_left == dealt.wall_left
-    assert dealt.ruleset.procedure.live_left(dealt) == drawn.ruleset.procedure.live_left(drawn) - 1
+    assert dealt.ruleset.procedure.wall.live_left(dealt) == drawn.ruleset.procedure.wall.live_left(drawn) - 1
 
 
 @pytest.mark.parametrize("name", ruleset_names())

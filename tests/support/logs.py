@@ -21,7 +21,7 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
-from engine.play.holding import picked
+from engine.tiles.picking import picked
 from engine.tiles.tile import RED_FIVES, Tile, kind_of
 from tests.conformance.walks import Walk
 

@@ -27,6 +27,7 @@ from engine.family import ruleset
 from engine.play.call_priority import resolve
 from engine.play.events import Event
 from engine.play.positions import read_position
+from engine.play.procedure import procedure_of
 from engine.play.table import Setup, TableState, apply, start, why_not
 from engine.records.cases import locks_of
 from engine.records.event_log import loads
@@ -163,8 +164,8 @@ FOUND: dict[str, Callable[[TableState], object]] = {
     "ended": lambda state: state.ended,
     "winners": lambda state: "".join("ABCD"[record.seat] for record in state.wins),
     "wall_left": lambda state: state.wall_left,
-    "live": lambda state: state.ruleset.procedure.live_left(state),
-    "unsettled": lambda state: state.ruleset.procedure.unsettled(state),
+    "live": lambda state: procedure_of(state.ruleset).wall.live_left(state),
+    "unsettled": lambda state: procedure_of(state.ruleset).unsettled(state),
     "ready": lambda state: ["ABCD"[seat] for seat, player in enumerate(state.players) if player.ready],
 }
 """What a scene may expect of its last state."""
@@ -172,7 +173,7 @@ FOUND: dict[str, Callable[[TableState], object]] = {
 
 def check_next(wanted: str | dict[str, Any], final: TableState) -> None:
     """Compare what the next hand takes over, ``over`` for the end of the match."""
-    upcoming = final.ruleset.procedure.next_hand(final)
+    upcoming = procedure_of(final.ruleset).next_hand(final)
     if wanted == "over":
         assert upcoming is None, upcoming
         return

@@ -128,7 +128,7 @@ def test_no_family_is_named_outside_its_folders() -> None:
         'clause = "MCR-6.8"',
         'name.startswith("RI-")',
         'help = "such as mcr-2006"',
-        "from engine.rules.mcr.procedure import McrProcedure",
+        "from engine.rules.mcr.play.procedure import compose",
         "import engine.rules.sichuan",
     ],
 )

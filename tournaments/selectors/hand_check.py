@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError, NotationError
-from engine.family import Ruleset
+from engine.family import Ruleset, ruleset_of
 from engine.reading.decompositions import Reading
 from engine.reading.waits import Waits
 from engine.scoring.cases import read_score_case, read_waits_case
@@ -193,7 +193,7 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
 
 def value_words(scored: ScoredHand) -> str:
     """The value in one phrase: "2 han, 30 fu", "5 tai", "10 points"."""
-    rules = scored.ruleset
+    rules = ruleset_of(scored.ruleset)
     return in_words(rules.family.value_in_words(scored.value), rules=rules)
 
 

@@ -19,6 +19,7 @@ from engine.play.events import (
     Won,
     event_to_list,
 )
+from engine.play.procedure import procedure_of
 from engine.play.table import Player, Replay, TableState, legal_events, replay, start, why_not
 from engine.play.visibility import Viewer, visible_to
 from engine.records import HandRecord, Record, loads
@@ -71,7 +72,7 @@ def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableStat
         return event
     if isinstance(event, Drew):
         return event._replace(tile=UNKNOWN)
-    if isinstance(event, ConcealedKong) and state.ruleset.procedure.concealed_kongs_hidden():
+    if isinstance(event, ConcealedKong) and procedure_of(state.ruleset).answers.concealed_kongs_hidden:
         return event._replace(tile=UNKNOWN)
     if isinstance(event, VoidChosen):
         return event._replace(tile=None)

@@ -9,7 +9,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.family import ruleset_of
 from engine.match.scoring import MatchScoring
+from engine.play.procedure import procedure_of
 from engine.play.table import TableState
 from engine.records import HandRecord
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
@@ -103,7 +105,7 @@ class _Game:
         setup = record.setup
         if number == 1:
             # The log may begin in a later round, when seats have been changed already.
-            self.players = setup.ruleset.match.seats(setup.prevalent_wind)
+            self.players = ruleset_of(setup.ruleset).match.seats(setup.prevalent_wind)
             return
         if self.expected is not None:
             if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
@@ -115,7 +117,7 @@ class _Game:
             if isinstance(players, tuple):
                 self.players = players
             else:
-                self.players = setup.ruleset.match.seats(setup.prevalent_wind)
+                self.players = ruleset_of(setup.ruleset).match.seats(setup.prevalent_wind)
         before = self.scores
         if before is not None and any(setup.start_scores):
             own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
@@ -147,8 +149,8 @@ class _Game:
         self.scores = {
             player: record.setup.start_scores[seat] + changes[seat] for seat, player in enumerate(self.players)
         }
-        self.deposits = final.deposits
-        self.expected = record.setup.ruleset.procedure.next_hand(final) if complete else None
+        self.deposits = procedure_of(final.ruleset).deposits(final)
+        self.expected = procedure_of(final.ruleset).next_hand(final) if complete else None
 
 
 _FOLLOWING = ("dealer", "prevalent_wind")

@@ -9,7 +9,7 @@ from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.explaining import explain
 from engine.rules.mcr.match import plan
 from engine.rules.mcr.parameters import Parameters
-from engine.rules.mcr.procedure import McrProcedure
+from engine.rules.mcr.play.procedure import compose
 from engine.rules.mcr.scoring import Circumstances, make_scorer
 from engine.rules.mcr.sheet import make_sheet
 from engine.rules.mcr.waiting import make_waits
@@ -42,5 +42,5 @@ FAMILY = RuleFamily(
     make_waits=make_waits,
     make_sheet=make_sheet,
     match=plan,
-    make_procedure=McrProcedure,
+    make_procedure=compose,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
@@ -51,13 +51,10 @@ from engine.rules.mcr.view import (
 )
 from engine.rules.mcr.waiting import all_waits, waits_for_one
 from engine.scoring.patterns import Award, Reason
-from engine.scoring.score import ScoredHand
+from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import Tile, kind_of
-
-if TYPE_CHECKING:
-    from engine.family import Ruleset
 
 
 class Circumstances(NamedTuple):
@@ -76,9 +73,9 @@ def _too_few(basic: int, least: int) -> Reason:
 class Scorer:
     """Scores hands under one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: ScoringRules) -> None:
         self.ruleset = ruleset
-        self.parameters: Parameters = ruleset.parameters
+        self.parameters = ruleset.options(Parameters)
         self.counting = Counting(rows_in_force(self.parameters))
         counting = self.counting
         self._hog_fans = counting.mask(("all_green", "all_terminals"))
@@ -379,6 +376,6 @@ def _points(reading: Counted) -> int:
 NO_FORM: Final = Reason("structure", "MCR-4.1", _("the tiles have none of the winning forms"))
 
 
-def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     """The scoring function of a ruleset."""
     return Scorer(ruleset)

@@ -89,7 +89,7 @@ def last_causes(rules: Parameters, wrong: WrongSum) -> list[Cause]:
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of an MCR table."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     return SheetRules(
         settle=partial(settle, rules),
         fields=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.reading.decompositions import SUIT_MASK, Form, pack, suit_tables
 from engine.reading.waits import (
@@ -19,12 +19,10 @@ from engine.reading.waits import (
     pairs_in,
     standard_waits,
 )
+from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, count_kinds
-
-if TYPE_CHECKING:
-    from engine.family import Ruleset
 
 _UNITS: Final = sum(1 << 3 * kind for kind in range(KINDS))
 _WHOLE_HAND: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_KNITTED)
@@ -122,7 +120,7 @@ def distances(packed: int, sets: int) -> dict[str, int]:
     return by_form
 
 
-def make_waits(ruleset: Ruleset) -> Callable[..., Waits]:
+def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
     """The waits of a hand without its winning tile; the options do not touch them."""
 
     def waits(hand: Hand, special: object = None) -> Waits:

@@ -9,7 +9,7 @@ from engine.rules.riichi.explain import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import yaku_in_force
-from engine.rules.riichi.procedure import RiichiProcedure
+from engine.rules.riichi.play.procedure import compose
 from engine.rules.riichi.scoring import Scorer
 from engine.rules.riichi.sheet import make_sheet
 from engine.rules.riichi.view import Circumstances
@@ -44,5 +44,5 @@ FAMILY = RuleFamily(
     make_waits=make_waits,
     make_sheet=make_sheet,
     match=plan,
-    make_procedure=RiichiProcedure,
+    make_procedure=compose,
 )

@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.errors import HandError, RulesetError
-from engine.family import Ruleset
 from engine.reading.decompositions import (
     KONG,
     ONE,
@@ -39,7 +38,7 @@ from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
 from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, Earned, View, Yaku, kind_of_code
 from engine.scoring.patterns import Award, Reason
-from engine.scoring.score import ScoredHand
+from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
@@ -131,9 +130,9 @@ def _meld_shape(tiles: tuple[Tile, ...]) -> tuple[int, int]:
 class Scorer:
     """The scoring function of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: ScoringRules) -> None:
         self.ruleset = ruleset
-        self.rules: Parameters = ruleset.parameters
+        self.rules = ruleset.options(Parameters)
         self._rows = yaku_in_force(self.rules)
         self._known: dict[int, tuple[tuple[Candidate, ...], tuple[Candidate, ...]]] = {}
         self._base: Callable[[int, int], tuple[int, str | None]] = lru_cache(maxsize=None)(

@@ -34,8 +34,8 @@ from engine.match.sheet_rules import (
 )
 from engine.play.transfers import Transfer
 from engine.rules.riichi.fu import YAKUMAN, base_points, payments
-from engine.rules.riichi.match_play import WALL_ENDS, counters_after, keeps_the_deal
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.rounds import WALL_ENDS, counters_after, keeps_the_deal
 from engine.rules.riichi.settlement import (
     STICK,
     WonHand,
@@ -246,7 +246,7 @@ def _fields(rules: Parameters) -> tuple[SheetField, ...]:
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a riichi table; fines that count after the game do not stand on it."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     ticks = tuple(PaperColumn("riichi", seat, narrow=True) for seat in SEATS)
     value = (PaperColumn("han", narrow=True), PaperColumn("fu", narrow=True))
     return SheetRules(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.family import Ruleset
 from engine.reading.decompositions import Form, count_in, pack
 from engine.reading.waits import (
     Waits,
@@ -13,6 +12,8 @@ from engine.reading.waits import (
     missing_thirteen_orphans,
     standard_waits,
 )
+from engine.rules.riichi.parameters import Parameters
+from engine.scoring.score import ScoringRules
 from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Tile
 
@@ -40,13 +41,13 @@ def distances(packed: int, sets: int) -> dict[str, int]:
     return by_form
 
 
-def make_waits(ruleset: Ruleset) -> WaitsOf:
+def make_waits(ruleset: ScoringRules) -> WaitsOf:
     """The waits under a ruleset; the winning tile of a hand, if it has one, is left out of account.
 
     Ready means waiting for a kind of which one does not hold all four (RI-6.1); in an edition that looks only at
     concealed tiles, four copies in own melds leave a hand ready (RI-E10).
     """
-    concealed_only = ruleset.parameters.ready_self_held == "concealed_only"
+    concealed_only = ruleset.options(Parameters).ready_self_held == "concealed_only"
 
     def waits(hand: Hand, special: object = None) -> Waits:
         packed = pack(hand.concealed)

@@ -8,7 +8,7 @@ from engine.family import RuleFamily
 from engine.rules.sichuan.match import plan
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
-from engine.rules.sichuan.procedure import SichuanProcedure
+from engine.rules.sichuan.play.procedure import compose
 from engine.rules.sichuan.scoring import explain, make_scorer, make_waits
 from engine.rules.sichuan.sheet import make_sheet
 from engine.rules.sichuan.words import WORDS, value_in_words
@@ -40,5 +40,5 @@ FAMILY = RuleFamily(
     make_waits=make_waits,
     make_sheet=make_sheet,
     match=plan,
-    make_procedure=SichuanProcedure,
+    make_procedure=compose,
 )

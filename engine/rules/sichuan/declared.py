@@ -19,10 +19,10 @@ from engine.match.declared import (
 )
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.state import KongIncome
 from engine.rules.sichuan.scoring import base_points, payments
 from engine.rules.sichuan.settlement import (
     EndState,
-    KongIncome,
     kong_refunds,
     kong_transfers,
     next_dealer,

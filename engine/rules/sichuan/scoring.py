@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.errors import HandError
 from engine.reading.decompositions import (
@@ -24,14 +24,11 @@ from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
 from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
-from engine.scoring.score import Alternative, Explanation, ScoredHand
+from engine.scoring.score import Alternative, Explanation, ScoredHand, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import EAST, SUIT_LETTERS, Suit, Tile, count_kinds, suit_of
-
-if TYPE_CHECKING:
-    from engine.family import Ruleset
 
 SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 NO_CIRCUMSTANCES = Circumstances()
@@ -109,9 +106,9 @@ def win_reasons(hand: Hand, void_suit: Suit | None) -> tuple[Reason, ...]:
     return ()
 
 
-def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     """The scoring function of a Sichuan ruleset."""
-    parameters: Parameters = ruleset.parameters
+    parameters = ruleset.options(Parameters)
     rows = patterns(parameters)
 
     def score(hand: Hand, win: Win) -> ScoredHand:
@@ -146,7 +143,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
 
 def explain(scored: ScoredHand) -> Explanation:
     """The readings of a scored hand, the patterns that a capped hand replaced, and the computation."""
-    parameters: Parameters = scored.ruleset.parameters
+    parameters = scored.ruleset.options(Parameters)
     if not scored.complete or scored.reading is None:
         return Explanation((), (), ())
     hand, win = scored.hand, scored.circumstances
@@ -217,7 +214,7 @@ def distances(hand: Hand, void_suit: Suit | None) -> dict[str, int]:
     return by_form
 
 
-def make_waits(ruleset: Ruleset) -> WaitsOf:
+def make_waits(ruleset: ScoringRules) -> WaitsOf:
     """What a hand waits for: ``ready`` follows SC-6.4, where copies in own melds do not matter."""
 
     def waits(hand: Hand, special: object = None) -> Waits:

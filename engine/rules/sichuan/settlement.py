@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from engine.play.table import Player, TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.state import KongIncome, ledger, void_of
 from engine.rules.sichuan.scoring import base_points, high_wait
 from engine.scoring.score import ScoredHand
 from engine.tiles.hand import Hand, WinBy
@@ -85,14 +86,6 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
     ]
 
 
-class KongIncome(NamedTuple):
-    """A kong of the hand, what it earned, and whether that went back."""
-
-    seat: Seat
-    transfers: tuple[Transfer, ...]
-    returned: bool = False
-
-
 class EndState(NamedTuple):
     """What a player who has not won is at the wall's end (SC-6.3)."""
 
@@ -110,7 +103,9 @@ VIOLATION: Final = "void_violation"
 
 def has_left_void_suit(player: Player) -> bool:
     """True when the player has discarded another suit, or said with the card that it holds no void tile (SC-6.2)."""
-    void = player.special
+    void = void_of(player)
+    if void is None:
+        return False
     if void.face_down is None and not player.discards:
         return True
     return any(suit_of(discard.tile) is not void.suit for discard in player.discards)
@@ -118,7 +113,7 @@ def has_left_void_suit(player: Player) -> bool:
 
 def holds_void(player: Player) -> bool:
     """True when a void tile is among the concealed ones."""
-    void = player.special
+    void = void_of(player)
     return void is not None and any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN)
 
 
@@ -146,8 +141,8 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
             found.append(EndState(seat, "unknown", dead=dead))
             continue
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
-        void = player.special.suit if player.special is not None else None
-        best = high_wait(Hand(player.concealed, player.melds), parameters, void)
+        void = void_of(player)
+        best = high_wait(Hand(player.concealed, player.melds), parameters, None if void is None else void.suit)
         if best is None or forced:
             found.append(EndState(seat, "not_ready", dead=dead))
         else:
@@ -160,7 +155,7 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
     states = end_states(parameters, state)
     if len(states) < 2:
         return _last_player(parameters, state, states)
-    return settle_wall_end(parameters, states, state.special.kongs)
+    return settle_wall_end(parameters, states, ledger(state).kongs)
 
 
 def settle_wall_end(
@@ -204,9 +199,9 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
         return []
     seat = states[0].seat
     player = state.players[seat]
-    void = player.special
-    others = [discard.at for discard in player.discards if suit_of(discard.tile) is not void.suit]
-    since = min(others) if others and void.face_down is not None else -1
+    void = void_of(player)
+    others = [discard.at for discard in player.discards if void is not None and suit_of(discard.tile) is not void.suit]
+    since = min(others) if others and void is not None and void.face_down is not None else -1
     payees = [
         record.seat
         for record in state.wins
@@ -218,7 +213,7 @@ def _last_player(parameters: Parameters, state: TableState, states: list[EndStat
 
 def refunds(state: TableState, seats: Collection[Seat]) -> list[Transfer]:
     """``kong_refunds`` of a played hand."""
-    return kong_refunds(state.special.kongs, seats)
+    return kong_refunds(ledger(state).kongs, seats)
 
 
 def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[Transfer]:

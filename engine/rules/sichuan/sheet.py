@@ -60,7 +60,7 @@ def read_line(line: Line) -> DeclaredHand:
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a Sichuan table."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     most_fan = sum(row.value for row in ruleset.patterns) + REPEATED_ROOTS * rules.fan_gen
     fields: list[SheetField] = []
     for number in range(1, (RIVER_WINS if rules.xueliu else rules.max_winners) + 1):

@@ -6,7 +6,7 @@ from engine.family import RuleFamily
 from engine.rules.taiwan.match import plan
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
-from engine.rules.taiwan.procedure import TaiwanProcedure
+from engine.rules.taiwan.play.procedure import compose
 from engine.rules.taiwan.readiness import make_waits
 from engine.rules.taiwan.scoring import explain, make_scorer
 from engine.rules.taiwan.sheet import make_sheet
@@ -34,5 +34,5 @@ FAMILY = RuleFamily(
     make_waits=make_waits,
     make_sheet=make_sheet,
     match=plan,
-    make_procedure=TaiwanProcedure,
+    make_procedure=compose,
 )

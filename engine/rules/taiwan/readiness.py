@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.errors import HandError
 from engine.reading.decompositions import Form, pack
 from engine.reading.waits import Waits, WaitsOf, missing_buda, missing_ligu, missing_standard
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import SETS, wait_set
+from engine.scoring.score import ScoringRules
 from engine.sentences import sentence as _
-
-if TYPE_CHECKING:
-    from engine.family import Ruleset
-    from engine.tiles.hand import Hand
+from engine.tiles.hand import Hand
 
 
 def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
@@ -27,12 +23,12 @@ def distances(concealed: int, melds: int, rules: Parameters) -> dict[str, int]:
     return by_form
 
 
-def make_waits(ruleset: Ruleset) -> WaitsOf:
+def make_waits(ruleset: ScoringRules) -> WaitsOf:
     """The wait set and the shanten of a hand without winning tile, under the forms of the ruleset.
 
     A hand is ready when its wait set is not empty (TW-3.11): a kind of which the player owns all four is no wait.
     """
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
 
     def waits(hand: Hand, special: object = None) -> Waits:
         melds = len(hand.melds)

@@ -7,7 +7,6 @@ from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 from engine.errors import HandError
-from engine.family import Ruleset
 from engine.reading.decompositions import PAIR, PUNG, Codes, Form, Reading, ReadSet, divisions, holds, read_set
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
@@ -16,7 +15,7 @@ from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
 from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
-from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
+from engine.scoring.score import Alternative, Explanation, ScoredHand, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
@@ -55,9 +54,9 @@ def strongest_first(rows: tuple[Tai, ...]) -> tuple[Row, ...]:
     return tuple(ordered)
 
 
-def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
+def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     """The scoring function under the parameters of a ruleset."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     rows = strongest_first(table(rules))
 
     def score(hand: Hand, win: Win) -> ScoredHand:
@@ -186,7 +185,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
 
 def explain(scored: ScoredHand) -> Explanation:
     """What was not counted and why, every reading considered, and the computation with its numbers."""
-    rules: Parameters = scored.ruleset.parameters
+    rules = scored.ruleset.options(Parameters)
     rows = table(rules)
     view = View(scored.hand, scored.circumstances, rules)
     places = list(readings_of(view)) if scored.reading and scored.reading.form is not Form.FLOWERS else []

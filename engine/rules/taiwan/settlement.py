@@ -130,7 +130,7 @@ def win_transfers(
     if scored.circumstances.dealer != (winner == dealer):
         raise HandError(_("the hand was scored with another dealer"), at="dealer")
     return settle_win(
-        scored.ruleset.parameters,
+        scored.ruleset.options(Parameters),
         scored.payments,
         winner,
         dealer,

@@ -46,7 +46,7 @@ REPEATED_TAI: Final = 20
 
 def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
     """The payments of a declared hand with the dealer item, and who deals next. Raises DeclarationError."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
     end_without_win(hand)
     wins = wins_on_one_tile(hand)
@@ -61,7 +61,7 @@ def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement
 
 def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -> tuple[Transfer, ...]:
     """One win. ``others`` are tai that the other two pay for beside a robbed flower's owner (TW-5.8)."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
     refuse_remarks(win, at, remarks, liability=bool(rules.liability))
@@ -105,7 +105,7 @@ def read_line(line: Line) -> DeclaredHand:
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a Taiwanese table."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     fields = [
         SheetField("winner", "seat", "winner"),
         SheetField("discarder", "seat", "discarder"),

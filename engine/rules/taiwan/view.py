@@ -16,6 +16,9 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import Wind
 from engine.tiles.tile import DRAGONS, FIRST_FLOWER, WINDS, Tile, is_flower, kind_of
 
+Ready = Literal["tianting", "diting", "declared"]
+"""Declarations of readiness."""
+
 
 class Circumstances(NamedTuple):
     """Repeats, declarations, and whose flower was robbed.
@@ -29,7 +32,7 @@ class Circumstances(NamedTuple):
 
     dealer_repeats: int = 0
     dealer_pays: bool = False
-    ready: Literal["tianting", "diting", "declared"] | None = None
+    ready: Ready | None = None
     ready_first_round: bool = False
     break_seat_wind: Wind | None = None
     robbed_flower: Tile | None = None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.reading.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, count_in, divisions, kinds_in, pack
 from engine.reading.waits import UNRELATED_PACKED, different_in, standard_waits
+from engine.rules.taiwan.parameters import Parameters
 from engine.tiles.tile import KINDS, Tile
-
-if TYPE_CHECKING:
-    from engine.rules.taiwan.parameters import Parameters
 
 SETS: Final = 5
 SUIT_TILES: Final = (SUIT_MASK, SUIT_MASK << 27, SUIT_MASK << 54)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.table import Player
-from engine.rules.riichi.locks import riichi_kong_problem
+from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import choice, flag, number, tile

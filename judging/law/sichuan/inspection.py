@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.play.table import Discard, Phase, Player, Setup, TableState
 from engine.play.transfers import net
+from engine.rules.sichuan.play.state import Ledger, Void
 from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
-from engine.rules.sichuan.void_play import Ledger, Void
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS

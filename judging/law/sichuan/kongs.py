@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from engine.family import Ruleset
 from engine.play.table import TableState
 from engine.play.transfers import Transfer
-from engine.rules.sichuan.settlement import KongIncome, kong_transfers
-from engine.rules.sichuan.void_play import Ledger
+from engine.rules.sichuan.play.state import KongIncome, Ledger
+from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS

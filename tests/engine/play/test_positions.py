@@ -36,7 +36,7 @@ def changed(**values: Any) -> dict[str, Any]:
 def test_a_table_of_which_nothing_is_known_goes_on(name: str) -> None:
     rules = ruleset(name)
     state = position(Setup(rules, ((),) * 4), {}, turn=2, live=11)
-    assert (state.phase, state.turn, rules.procedure.live_left(state)) == (Phase.DRAW, 2, 11)
+    assert (state.phase, state.turn, rules.procedure.wall.live_left(state)) == (Phase.DRAW, 2, 11)
     assert legal_events(state)
     assert all(set(player.concealed) == {UNKNOWN} for player in state.players)
 

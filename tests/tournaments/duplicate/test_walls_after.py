@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset
-from engine.play.drawing import back_tile
+from engine.play.next_tile import back_tile
 from engine.play.table import TableState
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import Board
@@ -37,7 +37,7 @@ def test_a_hand_played_as_dealt_agrees(name: str) -> None:
         deal, state = played(name, number)
         rules = state.ruleset.procedure
         for seat in range(4):
-            left = rules.left_for(state, seat)
+            left = rules.wall.left_for(state, seat)
             tail = deal.walls[seat][len(deal.walls[seat]) - left :]
             assert check_tail(deal, seat, left, tail) == []
             tiles = seat_tiles(state, seat)
@@ -53,7 +53,7 @@ def test_the_first_kong_of_riichi_was_replaced_from_the_common_block() -> None:
         for seat in range(4):
             tiles = seat_tiles(state, seat)
             if tiles.kongs and state.ended != "win":
-                left = state.ruleset.procedure.left_for(state, seat)
+                left = state.ruleset.procedure.wall.left_for(state, seat)
                 options = {"hand": tiles.hand, "discards": tiles.discards, "claimed": tiles.claimed}
                 assert check_balance(deal, seat, left, **options, kongs=tiles.kongs) == []
                 assert check_balance(deal, seat, left, **options) == []

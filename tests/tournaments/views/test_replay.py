@@ -11,6 +11,7 @@ from django.utils.translation import gettext, override
 
 from engine.family import ruleset, ruleset_names
 from engine.play.events import ENDS, Drew, VoidChosen, event_to_list
+from engine.play.procedure import procedure_of
 from engine.play.table import Phase
 from engine.play.visibility import visible_to
 from engine.records import dumps
@@ -135,7 +136,7 @@ def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client,
 def known_to(played, at, view):
     """The tiles that may be on the page of a moment: what lies open, and the viewer's own."""
     state = visible_to(played.replay.states[at], replays.viewer_of(view))
-    known = [*state.dora_indicators, *state.ura_indicators]
+    known = [*procedure_of(state.ruleset).indicators(state)]
     for player in state.players:
         known += [*player.concealed, *player.flowers, *(discard.tile for discard in player.discards)]
         known += [tile for meld in player.melds for tile in meld.tiles]

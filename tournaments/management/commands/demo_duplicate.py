@@ -14,6 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from engine.play.procedure import procedure_of
 from engine.tiles.tile import format_tiles
 from tournaments.duplicate.robots import play
 from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
@@ -119,11 +120,11 @@ class Command(BaseCommand):
         setup = deal.setup()
         table, number = found.table.number, found.board.number
         hand = play(setup, f"{SLUG}/{session}/{number}/{table}")
-        procedure = setup.ruleset.procedure
+        wall = procedure_of(setup.ruleset).wall
         wrong = (session, table, number) == CLERK_ERROR
         seats = []
         for seat in range(4):
-            left = procedure.left_for(hand.final, seat)
+            left = wall.left_for(hand.final, seat)
             rest = deal.walls[seat][len(deal.walls[seat]) - left :]
             typed = rest[::-1] if wrong and seat == 0 else rest
             seats.append(SeatEntry(hand.final.deltas[seat], left=left, tail=format_tiles(typed)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
+from engine.play.procedure import Procedure
 from engine.play.table import TableState
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.ends import ready_seats
+from engine.rules.riichi.play.state import felt
 from engine.tiles.seats import Seat, Wind
 
 ROUND_LETTERS = "ESWN"
@@ -15,12 +18,13 @@ WALL_ENDS = ("exhaustive", "nagashi")
 """Ends of a hand by the empty wall; all others are abortive draws."""
 
 
-def after_hand(
-    state: TableState, parameters: Parameters, ready_seats: Callable[[TableState], list[Seat]]
-) -> dict[str, Any] | None:
-    """What the next hand takes over, None when the game is over. Seat 0 is the first dealer of the game."""
-    setup = state.setup
-    stays = dealer_stays(state, parameters, ready_seats)
+def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+    """Dealer, counters and sticks of the next hand, None when the game is over (RI-2.6 to RI-2.9, RI-E9).
+
+    Seat 0 is the first dealer of the game.
+    """
+    setup, parameters = state.setup, play.parameters
+    stays = dealer_stays(play, state)
     honba = counters_after(setup.honba, won=bool(state.wins), stays=stays)
     scores = state.scores
     if parameters.stop_below_zero and min(scores) < 0:
@@ -43,16 +47,16 @@ def after_hand(
         "prevalent_wind": prevalent,
         "dealer": dealer,
         "honba": honba,
-        "deposits": state.deposits,
+        "deposits": felt(state).deposits,
         "start_scores": scores,
     }
 
 
-def dealer_stays(state: TableState, parameters: Parameters, ready_seats: Callable[[TableState], list[Seat]]) -> bool:
+def dealer_stays(play: Procedure[Parameters], state: TableState) -> bool:
     """True when the same dealer deals again (RI-2.7, RI-E5)."""
-    ready = [] if state.wins or _abortive(state) else ready_seats(state)
+    ready = [] if state.wins or _abortive(state) else ready_seats(play, state)
     winners = [record.seat for record in state.wins]
-    return keeps_the_deal(parameters, state.setup.dealer, winners, state.ended or "", ready)
+    return keeps_the_deal(play.parameters, state.setup.dealer, winners, state.ended or "", ready)
 
 
 def keeps_the_deal(

@@ -1,45 +1,67 @@
-"""What is left to draw, and which tile comes next: one wall that all draw from, or a wall for each seat.
+"""Which tile of the wall comes next, and how many are left: one wall that all draw from, or a wall for each seat.
 
 Families say what they keep in reserve, where replacements come from, and which tiles seats share.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 
 from engine.play.table import Phase, Player, Setup, TableState
 from engine.tiles.seats import SEATS, Seat, next_seat
-from engine.tiles.tile import Tile, is_flower
-
-if TYPE_CHECKING:
-    from engine.family import Ruleset
+from engine.tiles.tile import Tile, TileSet, is_flower
 
 
-class Drawing:
-    """The walls of one ruleset. ``Legality`` judges events by it."""
+@dataclass(frozen=True)
+class CommonBlock:
+    """The tiles of a board with seat walls that belong to no seat, the first replacement of each seat among them."""
 
-    common_block: ClassVar[int] = 0
-    """Tiles of a board with seat walls that belong to no seat."""
+    size: int
+    drawn: Callable[[TableState, Seat], int]
+    """Replacements that a seat has taken from the block."""
+    replacement: Callable[[TableState, Seat], Tile | None]
+    """The seat's replacement in the block, None where nobody knows it."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.parameters: Any = ruleset.parameters
-        self.tile_set = ruleset.tile_set
-        self.flowers = sum(map(is_flower, ruleset.tile_set.tiles))
+
+def no_reserve(state: TableState) -> int:
+    """Every tile of the wall may be drawn in turn."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class WallOnTable:
+    """The tiles that a hand of one ruleset still draws from."""
+
+    tile_set: TileSet
+    sets: int
+    """Sets in a hand beside the pair."""
+
+    reserve: Callable[[TableState], int] = no_reserve
+    """Tiles at the end of a shared wall that nobody draws in turn."""
+
+    common: CommonBlock | None = None
+    replacements_from_back: bool = True
+    """True when replacements come from the other end of the wall."""
+
+    winners_stay: bool = False
+    """True where a winner goes on drawing."""
+
+    @cached_property
+    def flowers(self) -> int:
+        """Flowers of the game."""
+        return sum(map(is_flower, self.tile_set.tiles))
 
     def still_in(self, player: Player) -> bool:
-        """True while a player draws and discards; a winner leaves the hand."""
-        return not player.won
+        """True while a player draws and discards; as a rule a winner leaves the hand."""
+        return self.winners_stay or not player.won
 
     def live_left(self, state: TableState) -> int:
         """Tiles that may still be drawn in turn: above the reserve of a shared wall, or in all seat walls together."""
         if state.setup.seat_walls is None:
             return state.wall_left - self.reserve(state)
         return sum(self.left_for(state, seat) for seat in SEATS)
-
-    def reserve(self, state: TableState) -> int:
-        """Tiles at the end of a shared wall that nobody draws in turn."""
-        return 0
 
     def left_for(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat can still draw: those of the shared wall, or of its own where every seat has one."""
@@ -51,10 +73,15 @@ class Drawing:
         """Tiles of a seat wall after the starting hand, recorded or not."""
         if setup.seat_walls is not None and setup.seat_walls[seat]:
             return len(setup.seat_walls[seat])
-        tiles = self.tile_set.size - self.common_block - (0 if self.with_flowers(setup) else self.flowers)
+        tiles = self.tile_set.size - self.common_size - (0 if self.with_flowers(setup) else self.flowers)
         # Where four do not divide them, the first seats from the dealer have one more.
         more = 1 if (seat - setup.dealer) % 4 < tiles % 4 else 0
-        return tiles // 4 + more - 3 * self.ruleset.family.sets - 1
+        return tiles // 4 + more - 3 * self.sets - 1
+
+    @property
+    def common_size(self) -> int:
+        """Tiles that belong to no seat where every seat has a wall."""
+        return 0 if self.common is None else self.common.size
 
     def with_flowers(self, setup: Setup) -> bool:
         """Whether the game's flowers are in play: seat walls have none unless a recorded tile of the deal is one."""
@@ -64,7 +91,7 @@ class Drawing:
     def tiles_behind(self, setup: Setup) -> int:
         """Tiles that are not dealt: the shared wall with its reserve, or all seat walls and the common block."""
         if setup.seat_walls is not None:
-            return sum(self.own_wall_size(setup, seat) for seat in SEATS) + self.common_block
+            return sum(self.own_wall_size(setup, seat) for seat in SEATS) + self.common_size
         return self.tile_set.size - sum(map(len, setup.hands))
 
     def left_for_next(self, state: TableState) -> int:
@@ -81,37 +108,26 @@ class Drawing:
     def next_tile(self, state: TableState, seat: Seat) -> Tile | None:
         """The tile that the wall, where it is known, has for this draw."""
         if state.setup.seat_walls is not None:
-            if self.draws_from_common(state, seat):
-                return self.common_replacement(state, seat)
+            if self.common is not None and self.draws_from_common(state, seat):
+                return self.common.replacement(state, seat)
             wall, taken = state.setup.seat_walls[seat], self.own_draws(state, seat)
             return wall[taken] if taken < len(wall) else None
         known = state.setup.wall
         if known is None:
             return None
-        if state.phase is Phase.REPLACE and self.replacements_from_back(state):
+        if state.phase is Phase.REPLACE and self.replacements_from_back:
             return back_tile(known, state.back, state.front)
         return front_tile(known, state.front, state.back)
 
     def own_draws(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat has taken from its own wall."""
         extra = len(state.setup.hands[seat]) % 3 == 2
-        return state.players[seat].draws - (1 if extra else 0) - self.common_draws(state, seat)
+        shared = 0 if self.common is None else self.common.drawn(state, seat)
+        return state.players[seat].draws - (1 if extra else 0) - shared
 
     def draws_from_common(self, state: TableState, seat: Seat) -> bool:
-        """True when the replacement that the seat takes now is one of the common block."""
-        return False
-
-    def common_draws(self, state: TableState, seat: Seat) -> int:
-        """Replacements that a seat has taken from the common block."""
-        return 0
-
-    def common_replacement(self, state: TableState, seat: Seat) -> Tile | None:
-        """The seat's tile of the common block, None where nobody knows it."""
-        return None
-
-    def replacements_from_back(self, state: TableState) -> bool:
-        """True when replacements come from the other end of the wall."""
-        return True
+        """True when the replacement that the seat takes now is the one it has in the common block."""
+        return self.common is not None and state.phase is Phase.REPLACE and self.common.drawn(state, seat) == 0
 
 
 def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.play.table import UNORDERED, TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, format_tile, kind_of
-
-PASSED_WIN: Final = "passed_win"
-"""過水: no win until it is released (TW-6.1, TW-6.2)."""
 
 
 class GoAround(NamedTuple):

@@ -1,10 +1,11 @@
-"""Hands without a winner: abortive draws and nagashi mangan (RI-2.14, RI-4.40, RI-E5, RI-E6)."""
+"""Hands without a winner: which abortive draw has come about, and nagashi mangan (RI-2.14, RI-4.40, RI-E5)."""
 
 from __future__ import annotations
 
 from engine.play.events import Won
-from engine.play.table import Phase, TableState
+from engine.play.table import Phase, TableState, why_not
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.state import felt
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat
@@ -46,7 +47,7 @@ def abortive(state: TableState, kind: str) -> Sentence | None:
         makers = {seat for seat in SEATS if any(meld.is_kong for meld in state.players[seat].melds)}
         if state.kongs < 4 or len(makers) < 2:
             return _("four kongs by more than one player have not been made")
-        return None if state.special.fourth_kong else _("the fourth kong is not followed by its discard")
+        return None if felt(state).fourth_kong else _("the fourth kong is not followed by its discard")
     return None if all(player.ready for player in state.players) else _("not all four players have declared riichi")
 
 
@@ -66,12 +67,9 @@ def _nine_terminals(state: TableState) -> Sentence | None:
 def _triple_ron(state: TableState) -> Sentence | None:
     if state.phase not in (Phase.CLAIM, Phase.ROB):
         return _("no tile is on offer")
-    rules = state.ruleset.procedure
     for step in (1, 2, 3):
         seat = (state.turn + step) % 4
-        broken = [
-            breach for breach in rules.breaches(state, Won(seat, state.turn, state.offered)) if not breach.missing
-        ]
+        broken = [breach for breach in why_not(state, Won(seat, state.turn, state.offered)) if not breach.missing]
         if broken:
             return _("%(seat)s cannot win on it: %(reason)s", seat=seat, reason=broken[0].message)
     return None

@@ -1,13 +1,9 @@
-"""Small operations on the tiles of a hand in play, unknown tiles allowed."""
+"""Picking tiles out of a hand in play, unknown tiles allowed."""
 
 from __future__ import annotations
 
-from engine.play.table import Lock, Player
-from engine.sentences import Sentence
-from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.seats import Seat
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+from engine.tiles.tile import UNKNOWN, Tile, kind_of
 
 
 def matching(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
@@ -57,32 +53,3 @@ def without(tiles: tuple[Tile, ...], gone: tuple[Tile, ...], *, last: bool = Fal
 def holds_unknown(hand: Hand) -> bool:
     """True when tiles of the hand are unknown."""
     return UNKNOWN in hand.concealed or hand.winning == UNKNOWN
-
-
-def lock_until(player: Player, kind: str, index: int) -> Player:
-    """The player with the locks of a kind ended at an event; the same object where there is none."""
-    if not any(lock.kind == kind and lock.until is None for lock in player.locks):
-        return player
-    return player._replace(
-        locks=tuple(
-            lock._replace(until=index) if lock.kind == kind and lock.until is None else lock for lock in player.locks
-        )
-    )
-
-
-def add_lock(player: Player, lock: Lock) -> Player:
-    """The player with one lock more."""
-    return player._replace(locks=(*player.locks, lock))
-
-
-def lock_once(player: Player, lock: Lock) -> Player:
-    """The player with the lock, unless one of its kind is in force already that is as certain."""
-    held = player.locked(lock.kind)
-    if held is not None and (held.certain or not lock.certain):
-        return player
-    return add_lock(player, lock)
-
-
-def heap_of(seat: Seat, tile: Tile) -> Sentence:
-    """What would say whether a discard without order fell in the time that counts."""
-    return _("when %(seat)s discarded %(tile)s", seat=seat, tile=format_tile(tile))

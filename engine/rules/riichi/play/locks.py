@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.play.holding import matching
 from engine.play.table import Player
 from engine.reading.decompositions import ONE, PUNG, count_in, divisions, pack
 from engine.rules.riichi.waits import completing_kinds
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.picking import matching
 from engine.tiles.tile import Tile, kind_of
 
 TEMPORARY: Final = "temporary_furiten"

@@ -1,0 +1,89 @@
+"""What might be done in a state: events worth judging, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    FlowerShown,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
+from engine.play.procedure import WINDOWS, P, Procedure
+from engine.play.table import Phase, TableState
+from engine.tiles.melds import MeldKind
+from engine.tiles.picking import chow_choices, matching, pung_choices
+from engine.tiles.tile import FIRST_RED, UNKNOWN, is_flower, kind_of, sort_tiles
+
+
+def in_turn(state: TableState) -> Iterator[Event]:
+    """What the player in turn might do."""
+    seat = state.turn
+    player = state.players[seat]
+    tiles = sort_tiles(set(player.concealed))
+    if state.phase is Phase.ACT:
+        yield Won(seat, None, state.drawn)
+    for tile in tiles:
+        if len(matching(player.concealed, kind_of(tile))) == 4 and tile < FIRST_RED and not is_flower(tile):
+            yield ConcealedKong(seat, tile)
+        if any(meld.kind is MeldKind.PUNG and meld.first == kind_of(tile) for meld in player.melds):
+            yield AddedKong(seat, tile)
+        if is_flower(tile):
+            yield FlowerShown(seat, tile)
+    for tile in tiles:
+        yield Discarded(seat, tile)
+
+
+def in_window(state: TableState) -> Iterator[Event]:
+    """What the others might do with the tile on offer, in turn order from the player who offers it."""
+    tile = state.offered
+    if tile is None:
+        return
+    kind = kind_of(tile)
+    for step in (1, 2, 3):
+        seat = (state.turn + step) % 4
+        player = state.players[seat]
+        yield Won(seat, state.turn, tile)
+        if state.phase is Phase.CLAIM:
+            same = matching(player.concealed, kind)
+            if len(same) >= 3:
+                yield Konged(seat, state.turn, tile)
+            if len(same) >= 2:
+                for own in pung_choices(same):
+                    yield Ponged(seat, state.turn, tile, own)
+            if step == 1 and kind < 27:
+                yield from (Chowed(seat, state.turn, tile, own) for own in chow_choices(player.concealed, kind))
+        yield Passed(seat)
+
+
+def common(
+    play: Procedure[P],
+    state: TableState,
+    *,
+    own_turn: Callable[[TableState], Iterator[Event]] = in_turn,
+    ends: tuple[Ended, ...] = (Ended("exhaustive"),),
+) -> Iterator[Event]:
+    """Candidates as most families have them. ``own_turn``: acts in the own turn; ``ends``: ways the hand may end."""
+    if state.phase is Phase.OVER:
+        return
+    if state.phase in WINDOWS:
+        yield from in_window(state)
+        closed = play.close_window(state)
+        if closed.phase not in WINDOWS and closed.phase is not Phase.OVER:
+            yield from play.candidates(closed)
+    elif state.phase in (Phase.DRAW, Phase.REPLACE):
+        tile = play.wall.next_tile(state, state.turn)
+        yield Drew(state.turn, UNKNOWN if tile is None else tile)
+        yield from ends
+    else:
+        yield from own_turn(state)
+        yield from ends

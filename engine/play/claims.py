@@ -1,0 +1,133 @@
+"""Claiming a discard for a chow, a pung or an exposed kong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Chowed, Konged, Ponged
+from engine.play.kongs import any_kong_breaches
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.play.turns import held_breaches, offer_breaches
+from engine.sentences import sentence as _
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.picking import matching, picked, without
+from engine.tiles.seats import next_seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
+
+
+def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+    """No such discard is on offer, or this player may not claim it."""
+    if state.phase is not Phase.CLAIM:
+        yield play.breach("no_discard", _("no discard is there to be claimed"))
+    else:
+        yield from offer_breaches(play, state, event)
+        if event.seat == state.turn:
+            yield play.breach("own_discard", _("nobody claims the own discard"))
+        if not play.wall.still_in(state.players[event.seat]):
+            yield play.breach("has_won", _("%(seat)s has left the hand", seat=event.seat))
+        if event.seat in state.passed:
+            yield play.breach("passed", _("%(seat)s has passed on this tile", seat=event.seat))
+        # With seat walls nobody claims once the next wall is empty: the claim would only move the end of the hand.
+        own_walls = state.setup.seat_walls is not None
+        if play.wall.left_for_next(state) <= 0 and (own_walls or not play.answers.may_claim_last(play, event)):
+            yield play.breach("last_discard", _("the last discard may only be won on"))
+    yield from play.answers.claim_breaches(play, state, event)
+
+
+def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator[Breach]:
+    """A chow by another than the next player, of tiles that are no chow or not held."""
+    yield from any_claim_breaches(play, state, event)
+    if event.seat != next_seat(event.source):
+        yield play.breach("chow_seat", _("only the next player may chow a discard"))
+    kinds = sorted(map(kind_of, (*event.own, event.tile)))
+    if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] % 9 > 6 or kinds != list(range(kinds[0], kinds[0] + 3)):
+        yield play.breach("no_chow", _("these tiles are no chow"))
+    yield from held_breaches(play, state.players[event.seat], event.own, event.seat)
+
+
+def check_pung(play: Procedure[P], state: TableState, event: Ponged) -> Iterator[Breach]:
+    """A pung of tiles that are not held."""
+    yield from any_claim_breaches(play, state, event)
+    yield from _matching_breaches(play, state, event, 2)
+
+
+def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator[Breach]:
+    """A kong of tiles that are not held, or without a replacement."""
+    yield from any_claim_breaches(play, state, event)
+    yield from _matching_breaches(play, state, event, 3)
+    yield from any_kong_breaches(play, state, event.seat)
+
+
+def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
+    """The player does not hold so many tiles of the kind claimed."""
+    kind = kind_of(event.tile)
+    player = state.players[event.seat]
+    if event.own:
+        if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
+            yield play.breach("no_set", _("%(number)s more %(tile)s are needed", number=number, tile=format_tile(kind)))
+        yield from held_breaches(play, player, event.own, event.seat)
+    elif len(matching(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
+        yield play.breach(
+            "not_held",
+            _("%(seat)s does not hold %(number)s %(tile)s", seat=event.seat, number=number, tile=format_tile(kind)),
+        )
+
+
+def no_discard_left_breaches(
+    play: Procedure[P], state: TableState, event: Chowed | Ponged, own: tuple[Tile, ...], barred: tuple[Tile, ...]
+) -> Iterator[Breach]:
+    """A claim after which every tile left would be barred."""
+    if not barred:
+        return
+    rest = [kind_of(tile) for tile in state.players[event.seat].concealed]
+    for tile in own:
+        if kind_of(tile) in rest:
+            rest.remove(kind_of(tile))
+    if rest and all(kind in barred for kind in rest):
+        yield play.breach("no_discard_left", _("every tile left would be barred after this claim"))
+
+
+def _claim(
+    play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged, kind: MeldKind, own: tuple[Tile, ...]
+) -> TableState:
+    """What chow, pung and exposed kong share: missed wins, the meld, the claimed discard."""
+    state = play.answers.discard_passed(play, play.note_missed_wins(state))
+    source = state.players[event.source]
+    last = source.discards[-1]._replace(claimed_by=event.seat, tile=event.tile)
+    state = state.with_player(event.source, source._replace(discards=(*source.discards[:-1], last)))
+    player = state.players[event.seat]
+    meld = Meld(kind, sort_tiles((*own, event.tile)), event.tile, event.source)
+    player = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
+    player = play.answers.player_claimed(play, state, player, event)
+    state = state.with_player(event.seat, player)._replace(
+        phase=Phase.MELDED,
+        turn=event.seat,
+        offered=None,
+        passed=(),
+        drawn=None,
+        interrupted=True,
+        replacing=None,
+    )
+    return play.answers.after_claim(play, state, event)
+
+
+def chow(play: Procedure[P], state: TableState, event: Chowed) -> TableState:
+    """A chow, and the discards it forbids."""
+    state = _claim(play, state, event, MeldKind.CHOW, event.own)
+    return state._replace(claimed=play.answers.forbidden_after_chow(play, event))
+
+
+def pung(play: Procedure[P], state: TableState, event: Ponged) -> TableState:
+    """A pung, and the discards it forbids."""
+    own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 2)
+    state = _claim(play, state, event, MeldKind.PUNG, own)
+    return state._replace(claimed=play.answers.forbidden_after_pung(play, event))
+
+
+def kong(play: Procedure[P], state: TableState, event: Konged) -> TableState:
+    """An exposed kong; a replacement is due."""
+    own = event.own or picked(state.players[event.seat].concealed, kind_of(event.tile), 3)
+    state = _claim(play, state, event, MeldKind.KONG, own)
+    state = state._replace(phase=Phase.REPLACE, replacing="kong", kongs=state.kongs + 1)
+    return play.answers.kong_declared(play, state, event.seat, MeldKind.KONG)

@@ -1,0 +1,45 @@
+"""Discarding a tile: it leaves the hand and is on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Discarded
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Discard, Phase, TableState
+from engine.play.turns import OWN_TURN, held_breaches, turn_breaches
+from engine.sentences import sentence as _
+from engine.tiles.picking import without
+from engine.tiles.tile import UNKNOWN, format_tile
+
+
+def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[Breach]:
+    """A discard out of turn or of a tile not held; families add what may not be discarded."""
+    yield from turn_breaches(play, state, event.seat, *OWN_TURN)
+    yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+    if event.drawn and state.drawn not in (None, UNKNOWN, event.tile):
+        yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn or 0)))
+
+
+def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
+    """The tile leaves the hand and is on offer; the hand's waits are known again."""
+    player = state.players[event.seat]
+    drawn = event.drawn
+    if drawn is None and state.drawn is not None:
+        drawn = event.tile == state.drawn if state.drawn != UNKNOWN else None
+    rest = without(player.concealed, (event.tile,), last=bool(drawn))
+    changed = player._replace(
+        concealed=rest, discards=(*player.discards, Discard(event.tile, state.moment, drawn, None))
+    )
+    changed = changed._replace(waits=play.waits_of(changed))
+    changed = play.answers.player_discarded(play, state, player, changed, event)
+    return state._replace(
+        players=state.players_with(event.seat, changed),
+        phase=Phase.CLAIM,
+        turn=event.seat,
+        offered=event.tile,
+        drawn=None,
+        passed=(),
+        claimed=(),
+        winners_here=(),
+    )

@@ -1,0 +1,69 @@
+"""Drawing a tile in turn, or as a replacement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Drew
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.play.turns import seen, turn_breaches
+from engine.sentences import sentence as _
+from engine.tiles.tile import UNKNOWN, format_tile, is_flower
+
+
+def check(play: Procedure[P], state: TableState, event: Drew) -> Iterator[Breach]:
+    """A draw out of turn, from an empty wall, or of a tile that cannot be there."""
+    yield from turn_breaches(play, state, event.seat, Phase.DRAW, Phase.REPLACE)
+    if state.phase is Phase.DRAW and play.wall.left_for(state, event.seat) <= 0:
+        yield play.breach("wall_empty", _("no tile is left to draw"))
+    yield from tile_breaches(play, state, event)
+
+
+def tile_breaches(play: Procedure[P], state: TableState, event: Drew) -> Iterator[Breach]:
+    """The tile is not the one the wall has there, or all its copies have been seen."""
+    if event.tile == UNKNOWN:
+        return
+    expected = play.wall.next_tile(state, event.seat)
+    if expected is not None and expected != event.tile:
+        yield play.breach(
+            "wall_tile",
+            _(
+                "the wall has %(expected)s here, not %(tile)s",
+                expected=format_tile(expected),
+                tile=format_tile(event.tile),
+            ),
+        )
+    elif is_flower(event.tile) and not play.wall.with_flowers(state.setup):
+        yield play.breach("copies", _("seat walls are dealt without flowers"))
+    elif seen(state, event.tile) >= play.wall.tile_set.copies[event.tile]:
+        copies = play.wall.tile_set.copies[event.tile]
+        yield play.breach(
+            "copies",
+            _(
+                "all %(copies)s of the %(tile)s are accounted for",
+                copies=copies or _("none"),
+                tile=format_tile(event.tile),
+            ),
+        )
+
+
+def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
+    """The tile joins the hand; the player acts."""
+    player = state.players[event.seat]
+    replacement = state.phase is Phase.REPLACE
+    from_back = replacement and state.setup.seat_walls is None and play.wall.replacements_from_back
+    player = play.answers.player_drew(
+        play, state, player._replace(concealed=(*player.concealed, event.tile), draws=player.draws + 1)
+    )
+    return state._replace(
+        players=state.players_with(event.seat, player),
+        phase=Phase.ACT,
+        turn=event.seat,
+        drawn=event.tile,
+        wall_left=state.wall_left - 1,
+        front=state.front + (0 if from_back else 1),
+        back=state.back + (1 if from_back else 0),
+        replacing=state.replacing if replacement else None,
+        claimed=(),
+    )

@@ -1,0 +1,36 @@
+"""The end of a hand without a win, and hands that may not win any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Ended, HandDied
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.sentences import sentence as _
+
+
+def check_end(play: Procedure[P], state: TableState, event: Ended) -> Iterator[Breach]:
+    """The hand may end by an empty wall only; families add their abortive draws."""
+    if event.kind != "exhaustive":
+        yield play.breach("no_such_end", _("a hand does not end by %(end)s under these rules", end=event.kind))
+    elif state.phase is not Phase.DRAW or play.wall.left_for(state, state.turn) > 0:
+        left = play.wall.left_for(state, state.turn)
+        yield play.breach("wall_left", _("%(left)s tiles are left to draw", left=left))
+
+
+def end(play: Procedure[P], state: TableState, event: Ended) -> TableState:
+    """The hand ends without a win; what is due then is paid."""
+    state = state._replace(phase=Phase.OVER, ended=event.kind)
+    return state._replace(transfers=(*state.transfers, *play.answers.settle_end(play, state, event.kind)))
+
+
+def check_death(play: Procedure[P], state: TableState, event: HandDied) -> Iterator[Breach]:
+    """A hand is dead once."""
+    if state.players[event.seat].dead:
+        yield play.breach("dead_already", _("the hand of %(seat)s is dead already", seat=event.seat))
+
+
+def die(play: Procedure[P], state: TableState, event: HandDied) -> TableState:
+    """The hand may not win any more."""
+    return state.with_player(event.seat, state.players[event.seat]._replace(dead=event.cause))

@@ -1,0 +1,102 @@
+"""Kongs in the own turn: a tile added to a pung, and four concealed tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import AddedKong, ConcealedKong
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.play.turns import held_breaches, turn_breaches
+from engine.sentences import sentence as _
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.picking import matching, picked, without
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
+
+
+def any_kong_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
+    """What bars every kong: no tile left to replace it, and what the family says."""
+    if play.wall.left_for(state, seat) <= 0:
+        yield play.breach("no_replacement", _("no tile is left to replace a kong"))
+    yield from play.answers.kong_breaches(play, state, seat)
+
+
+def _moment_breaches(play: Procedure[P], state: TableState, seat: Seat) -> Iterator[Breach]:
+    """Not the own turn, or a discard is due after a claim."""
+    if play.answers.kong_after_claim:
+        yield from turn_breaches(play, state, seat, Phase.ACT, Phase.MELDED)
+    elif state.phase is Phase.MELDED and seat == state.turn:
+        yield play.breach("kong_after_claim", _("a claim is followed by a discard, not by a kong"))
+    else:
+        yield from turn_breaches(play, state, seat, Phase.ACT)
+
+
+def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """A tile added where no own pung lies, or not held."""
+    yield from _moment_breaches(play, state, event.seat)
+    player = state.players[event.seat]
+    kind = kind_of(event.tile)
+    if not any(meld.kind is MeldKind.PUNG and meld.first == kind for meld in player.melds):
+        yield play.breach("no_pung", _("%(seat)s has no pung of %(tile)s", seat=event.seat, tile=format_tile(kind)))
+    yield from held_breaches(play, player, (event.tile,), event.seat)
+    yield from any_kong_breaches(play, state, event.seat)
+
+
+def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+    """Fewer than four of the kind in the hand."""
+    yield from _moment_breaches(play, state, event.seat)
+    player = state.players[event.seat]
+    if len(matching(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
+        yield play.breach(
+            "not_held",
+            _("%(seat)s does not hold four %(tile)s", seat=event.seat, tile=format_tile(kind_of(event.tile))),
+        )
+    yield from any_kong_breaches(play, state, event.seat)
+
+
+def add(play: Procedure[P], state: TableState, event: AddedKong) -> TableState:
+    """The tile is on offer to be robbed; the kong counts as made unless somebody wins on it."""
+    player = state.players[event.seat]
+    kind = kind_of(event.tile)
+    melds = tuple(
+        Meld(MeldKind.ADDED_KONG, sort_tiles((*meld.tiles, event.tile)), meld.claimed, meld.from_seat)
+        if meld.kind is MeldKind.PUNG and meld.first == kind
+        else meld
+        for meld in player.melds
+    )
+    changed = player._replace(concealed=without(player.concealed, (event.tile,)), melds=melds)
+    changed = play.answers.player_konged(play, state, player, changed, event)
+    return state.with_player(event.seat, changed)._replace(
+        phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="added_kong"
+    )
+
+
+def conceal(play: Procedure[P], state: TableState, event: ConcealedKong) -> TableState:
+    """Four tiles leave the hand as a meld; a replacement is due, or the kong may be robbed where rules say so."""
+    player = state.players[event.seat]
+    own = picked(player.concealed, kind_of(event.tile), 4)
+    meld = Meld(MeldKind.CONCEALED_KONG, sort_tiles(own))
+    changed = player._replace(concealed=without(player.concealed, own), melds=(*player.melds, meld))
+    changed = play.answers.player_konged(play, state, player, changed, event)
+    state = state.with_player(event.seat, changed)
+    if play.answers.may_rob_concealed_kong(play, state):
+        return state._replace(
+            phase=Phase.ROB, offered=event.tile, passed=(), winners_here=(), replacing="concealed_kong"
+        )
+    return play.kong_stands(state, MeldKind.CONCEALED_KONG)
+
+
+def robbed(state: TableState) -> TableState:
+    """The kong on offer is not formed: an added tile leaves the meld, which stays a pung."""
+    player = state.players[state.turn]
+    tile = state.offered
+    if state.replacing != "added_kong" or tile is None:
+        return state
+    melds = tuple(
+        Meld(MeldKind.PUNG, without(meld.tiles, (tile,)), meld.claimed, meld.from_seat)
+        if meld.kind is MeldKind.ADDED_KONG and meld.first == kind_of(tile)
+        else meld
+        for meld in player.melds
+    )
+    return state.with_player(state.turn, player._replace(melds=melds))

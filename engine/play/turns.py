@@ -1,0 +1,80 @@
+"""Whose turn it is, what a player holds, and what has been seen: questions of many checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
+from engine.play.procedure import P, Procedure
+from engine.play.table import Breach, Phase, Player, TableState
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile
+
+OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
+
+
+def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Phase) -> Iterator[Breach]:
+    """Not this player's turn, or not the moment for this event."""
+    if state.phase not in phases:
+        yield play.breach("phase", _("the table waits for %(phase)s", phase=Sentence(state.phase.value)))
+    elif seat != state.turn:
+        yield play.breach(
+            "turn", _("it is the turn of %(seat_in_turn)s, not of %(seat)s", seat_in_turn=state.turn, seat=seat)
+        )
+
+
+def held_breaches(play: Procedure[P], player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
+    """The player does not hold these concealed tiles; unknown tiles may stand for any."""
+    rest = list(player.concealed)
+    for tile in tiles:
+        if tile in rest:
+            rest.remove(tile)
+        elif UNKNOWN in rest:
+            rest.remove(UNKNOWN)
+        else:
+            yield play.breach("not_held", _("%(seat)s does not hold %(tile)s", seat=seat, tile=format_tile(tile)))
+            return
+
+
+def offer_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged | Won) -> Iterator[Breach]:
+    """Another tile, or another player's, is on offer; undecided where nobody saw which tile it was."""
+    if event.source != state.turn or (event.tile != state.offered and state.offered != UNKNOWN):
+        offered = format_tile(state.offered) if state.offered is not None else _("nothing")
+        yield play.breach("no_discard", _("%(seat)s has offered %(offered)s", seat=state.turn, offered=offered))
+    elif state.offered == UNKNOWN:
+        missing = _("the discard of %(seat)s before the claim", seat=state.turn)
+        yield play.breach("no_discard", _("nobody knows which tile is on offer"), consequence="", missing=missing)
+
+
+def may_hold(player: Player, tile: Tile) -> bool:
+    """True when the tile is, or may be, among the concealed ones."""
+    return tile in player.concealed or UNKNOWN in player.concealed
+
+
+def keeps_drawn(state: TableState, event: Discarded) -> bool:
+    """True when the discard is surely another tile than the one just drawn."""
+    if state.drawn is None:
+        return False
+    return event.drawn is False if state.drawn == UNKNOWN else event.tile != state.drawn
+
+
+def seen(state: TableState, tile: Tile) -> int:
+    """How many of this very tile lie in hands, melds, flowers and unclaimed discards."""
+    count = 0
+    for player in state.players:
+        count += player.concealed.count(tile) + player.flowers.count(tile)
+        for meld in player.melds:
+            count += meld.tiles.count(tile)
+        for discard in player.discards:
+            if discard.tile == tile and discard.claimed_by is None:
+                count += 1
+    return count
+
+
+def unsure_of(state: TableState, seat: Seat, tile: Tile) -> Sentence:
+    """What would say whether a player let a win pass on the tile on offer."""
+    if tile == UNKNOWN:
+        return _("the discard of %(seat_in_turn)s that %(seat)s let pass", seat_in_turn=state.turn, seat=seat)
+    return _("the concealed tiles of %(seat)s", seat=seat)

@@ -1,0 +1,1 @@
+"""Playing an MCR hand."""

@@ -1,0 +1,39 @@
+"""What bars a claim or a kong of an MCR player: a dead hand, a discarded flower (MCR-2.11, MCR-6.7, MCR-E13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import kongs
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Ponged
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, TableState
+from engine.rules.mcr.parameters import Parameters
+from engine.sentences import sentence as _
+from engine.tiles.seats import Seat
+from engine.tiles.tile import is_flower
+
+
+def dead_may_not(state: TableState, seat: Seat, allowed: bool) -> Iterator[Breach]:
+    """A dead hand does what the edition does not allow it."""
+    if state.players[seat].dead and not allowed:
+        yield Breach("dead_claim", "MCR-6.7", _("a dead hand may not do this"), "refused")
+
+
+def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+    """Claims of a dead hand, and of a flower."""
+    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_may_claim)
+    if is_flower(event.tile):
+        yield Breach("flower_claim", "MCR-2.11", _("a discarded flower cannot be claimed"), "refused")
+
+
+def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """A dead hand may add where the edition says so (MCR-E13)."""
+    yield from kongs.check_added(play, state, event)
+    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)
+
+
+def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+    """A dead hand may declare where the edition says so (MCR-E13)."""
+    yield from kongs.check_concealed(play, state, event)
+    yield from dead_may_not(state, event.seat, play.parameters.dead_hand_self_kong)

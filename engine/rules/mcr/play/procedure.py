@@ -1,0 +1,113 @@
+"""Playing an MCR hand: flowers, claims with head bump, kongs, the last tile, sixteen hands (chapters 2, 3 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.play import candidates, claims, discards, draws, ends, kongs, passes, wins
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Ended,
+    FlowerShown,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
+from engine.play.next_tile import WallOnTable
+from engine.play.procedure import Answers, Procedure, on
+from engine.play.table import Rules
+from engine.play.wall_break import Break, counted, reached, total
+from engine.rules.mcr.parameters import Parameters
+from engine.rules.mcr.play import dead_hands, opening, winning
+from engine.rules.mcr.play.rounds import next_hand
+from engine.tiles.seats import Seat
+
+CLAUSES: Final = {
+    "turn": "MCR-3.1",
+    "phase": "MCR-3.3",
+    "wall_empty": "MCR-3.5",
+    "wall_left": "MCR-2.14",
+    "wall_tile": "MCR-2.12",
+    "copies": "MCR-2.1",
+    "not_held": "MCR-6.5",
+    "drawn_tile": "MCR-3.6",
+    "no_discard": "MCR-3.8",
+    "own_discard": "MCR-3.21",
+    "passed": "MCR-3.30",
+    "last_discard": "MCR-3.17",
+    "chow_seat": "MCR-3.21",
+    "no_chow": "MCR-6.5",
+    "no_set": "MCR-6.5",
+    "no_pung": "MCR-3.14",
+    "kong_after_claim": "MCR-3.26",
+    "no_replacement": "MCR-3.28",
+    "no_flower": "MCR-6.15",
+    "head_bump": "MCR-3.20",
+    "dead_hand": "MCR-6.7",
+    "incomplete": "MCR-6.1",
+    "unknown_hand": "MCR-6.1",
+    "hand_over": "MCR-2.14",
+    "nothing_to_pass": "MCR-3.8",
+    "no_such_end": "MCR-2.15",
+    "no_such_event": "MCR-2.2",
+    "dead_already": "MCR-6.7",
+}
+"""Code of a shared breach -> clause."""
+
+
+def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+    """The first roll names the side, both together count the stacks; with one roll it does both (MCR-2.9)."""
+    stacks = total(rolls[: play.parameters.dice_rolls])
+    return counted(reached(dealer, total(rolls[:1])), stacks, play.wall.tile_set.size // 8)
+
+
+def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
+    """Some local rules let the last discard be claimed (MCR-3.17)."""
+    return play.parameters.claims_on_final_discard == "all" and not isinstance(event, Konged)
+
+
+def compose(ruleset: Rules) -> Procedure[Parameters]:
+    """The rules of play of an MCR ruleset."""
+    return Procedure(
+        ruleset,
+        ruleset.options(Parameters),
+        WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets),
+        Answers(
+            clauses=CLAUSES,
+            wall_break=wall_break,
+            after_deal=opening.after_deal,
+            opened=opening.opened,
+            waits_of=opening.waits_of,
+            may_claim_last=may_claim_last,
+            claim_breaches=dead_hands.claim_breaches,
+            win_of=wins.win_of,
+            hand_breaches=winning.hand_breaches,
+            circumstances=winning.circumstances,
+            settle_win=winning.settle,
+            after_win=wins.after_win,
+            candidates=candidates.common,
+            concealed_kongs_hidden=True,  # They lie face down to the end of the hand (MCR-3.13).
+            next_hand=next_hand,
+        ),
+        (
+            on(Drew, draws.check, opening.draw),
+            on(Discarded, discards.check, discards.step),
+            on(Chowed, claims.check_chow, claims.chow),
+            on(Ponged, claims.check_pung, claims.pung),
+            on(Konged, claims.check_kong, claims.kong),
+            on(AddedKong, dead_hands.check_added_kong, kongs.add),
+            on(ConcealedKong, dead_hands.check_concealed_kong, kongs.conceal),
+            on(FlowerShown, opening.check_flower, opening.show_flower),
+            on(Won, wins.check, wins.step, after_end=True),
+            on(Passed, passes.check, passes.step),
+            on(Ended, ends.check_end, ends.end),
+            on(HandDied, ends.check_death, ends.die),
+        ),
+    )

@@ -1,0 +1,27 @@
+"""From hand to hand: the deal passes after every hand, seats change with the rounds (MCR-2.6, MCR-2.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play.procedure import Procedure
+from engine.play.table import TableState
+from engine.rules.mcr.match import seats
+from engine.rules.mcr.parameters import Parameters
+from engine.tiles.seats import Wind
+
+
+def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+    """The deal passes to the right after every hand; a new round changes the prevalent wind (MCR-2.6, MCR-2.7).
+
+    ``players`` says for each seat of the new round which player sits there.
+    """
+    setup = state.setup
+    # The dealer is seat 0 in a round's first hand, so the dealer's seat counts the hands of the round.
+    number = 4 * setup.prevalent_wind + setup.dealer + 1
+    if number >= play.parameters.hands_per_match:
+        return None
+    prevalent = Wind(number // 4)
+    if number % 4:
+        return {"prevalent_wind": prevalent, "dealer": (setup.dealer + 1) % 4}
+    return {"prevalent_wind": prevalent, "dealer": 0, "players": seats(play.parameters, prevalent)}

@@ -1,0 +1,203 @@
+"""Claims, swap calling and kongs in riichi, and liability (RI-3.11 to RI-3.21, RI-6.5, RI-6.9, RI-6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import claims, discards, draws, kongs, procedure
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.play.turns import keeps_drawn
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play import furiten
+from engine.rules.riichi.play.drawn_hands import ends_by_itself
+from engine.rules.riichi.play.furiten import waits_for_orphans
+from engine.rules.riichi.play.locks import riichi_kong_problem
+from engine.rules.riichi.play.state import Liable, felt, without_ippatsu
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.melds import MeldKind
+from engine.tiles.picking import without
+from engine.tiles.seats import Seat
+from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
+
+# --- draws and discards ---------------------------------------------------------------------------------------------
+
+
+def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
+    """A hand that has ended by itself is not drawn on."""
+    yield from draws.check(play, state, event)
+    ended = ends_by_itself(state, play.parameters)
+    if ended is not None and state.phase is Phase.DRAW:
+        yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
+
+
+def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
+    """Swap calling, and the hand of a riichi player, who discards what was drawn (RI-3.5, RI-3.21)."""
+    yield from discards.check(play, state, event)
+    player = state.players[event.seat]
+    if kind_of(event.tile) in state.claimed:
+        consequence = play.parameters.swap_effect
+        yield Breach("swap_calling", "RI-3.21", _("this tile is barred after the claim"), consequence)
+    if player.ready and keeps_drawn(state, event):
+        yield Breach("riichi_hand", "RI-6.15", _("after riichi the drawn tile is discarded"), "dead_hand")
+    if felt(state).riichi_pending and UNKNOWN not in player.concealed and event.tile in player.concealed:
+        rest = Hand(without(player.concealed, (event.tile,)), player.melds)
+        if not play.ruleset.waits(rest).ready:
+            yield Breach("riichi_not_ready", "RI-3.23", _("this discard does not leave the hand ready"), "chombo")
+
+
+def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
+    """The discard that riichi announced lies; a fourth kong is now followed by its discard."""
+    lying = felt(state)
+    fourth = state.kongs == 4 and state.replacing == "kong"
+    lying = lying._replace(riichi_pending=False, sideways=lying.riichi_pending, fourth_kong=fourth)
+    return discards.step(play, state, event)._replace(special=lying, replacing=None)
+
+
+# --- claims ---------------------------------------------------------------------------------------------------------
+
+
+def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+    """Riichi players and dead hands claim nothing; a drawn hand is not claimed in."""
+    player = state.players[event.seat]
+    if player.ready:
+        yield Breach("riichi_claim", "RI-3.11", _("after riichi nothing is claimed"), "refused")
+    if player.dead:
+        yield Breach("dead_claim", "RI-6.9", _("a dead hand claims nothing"), play.parameters.dead_hand_claim)
+    if state.phase is Phase.CLAIM and felt(state).fourth_kong:
+        ended = ends_by_itself(state._replace(phase=Phase.DRAW), play.parameters)
+        if ended is not None:
+            yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
+
+
+def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
+    """As everywhere, with a legal discard left (RI-3.21)."""
+    yield from claims.check_chow(play, state, event)
+    yield from claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+
+
+def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
+    """As everywhere, with a legal discard left (RI-3.21)."""
+    yield from claims.check_pung(play, state, event)
+    own = event.own or (kind_of(event.tile),) * 2
+    yield from claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
+
+
+def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
+    """The kind claimed, and after an open chow the kind at the other end (RI-3.21)."""
+    if play.parameters.swap_calling == "free":
+        return ()
+    claimed = kind_of(event.tile)
+    low, high = sorted(map(kind_of, event.own))
+    barred = [claimed]
+    if high - low == 1:
+        other = high + 1 if claimed < low else low - 1
+        if other // 9 == claimed // 9 and 0 <= other < 27:
+            barred.append(other)
+    return tuple(barred)
+
+
+def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:
+    """The kind claimed (RI-3.21)."""
+    return () if play.parameters.swap_calling == "free" else (kind_of(event.tile),)
+
+
+def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
+    """Chow and pung by the time of the call where the edition says so (RI-3.19)."""
+    return (0, place) if play.parameters.first_call_precedence else procedure.pungs_before_chows(play, call, place)
+
+
+def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> TableState:
+    """A claim ends ippatsu, may end furiten of others, and may make its discarder liable."""
+    state = furiten.interrupted(play, without_ippatsu(state))
+    return state if isinstance(event, Chowed) else _note_liability(play, state, event)
+
+
+def _note_liability(play: Procedure[Parameters], state: TableState, event: Ponged | Konged) -> TableState:
+    """The third dragon or fourth wind set fed by a discard (RI-6.10)."""
+    rules = play.parameters
+    player = state.players[event.seat]
+    shown = {
+        meld.first for meld in player.melds if not meld.is_chow and (meld.is_exposed or rules.liability_concealed_kongs)
+    }
+    if not rules.liability_visible_only:
+        hidden = [kind_of(tile) for tile in player.concealed]
+        shown |= {kind for kind in (*DRAGONS, *WINDS) if hidden.count(kind) >= 3}
+    kind = kind_of(event.tile)
+    fed = []
+    if kind in DRAGONS and shown.issuperset(DRAGONS):
+        fed.append("big_three_dragons")
+    if kind in WINDS and shown.issuperset(WINDS):
+        fed.append("big_four_winds")
+    if isinstance(event, Konged) and sum(meld.is_kong for meld in player.melds) == 4:
+        fed.append("four_kongs")
+    liable = tuple(Liable(event.seat, name, event.source) for name in fed if name in rules.liability)
+    if not liable:
+        return state
+    lying = felt(state)
+    return state._replace(special=lying._replace(liable=lying.liable + liable))
+
+
+# --- kongs ----------------------------------------------------------------------------------------------------------
+
+
+def kong_breaches(play: Procedure[Parameters], state: TableState, seat: Seat) -> Iterator[Breach]:
+    """No more kongs than the hand may have (RI-3.17)."""
+    if state.kongs >= play.parameters.max_kongs:
+        yield Breach("fifth_kong", "RI-3.17", _("%(kongs)s kongs have been made", kongs=state.kongs), "refused")
+
+
+def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """Dead hands add to a pung only where the edition says so (RI-E12)."""
+    yield from kongs.check_added(play, state, event)
+    yield from _own_kong_breaches(play, state, event.seat)
+
+
+def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+    """After riichi the kong must change nothing (RI-6.5)."""
+    yield from kongs.check_concealed(play, state, event)
+    yield from _own_kong_breaches(play, state, event.seat)
+    player = state.players[event.seat]
+    if not player.ready:
+        return
+    if play.parameters.ankan_after_riichi == "off":
+        yield Breach("riichi_kong", "RI-6.5", _("after riichi no kong is declared"), "chombo")
+    elif UNKNOWN in player.concealed:
+        missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+        yield Breach("riichi_kong", "RI-6.5", _("the kong must change nothing"), "", missing)
+    else:
+        problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn)
+        if problem:
+            yield Breach("riichi_kong", "RI-6.5", problem, "chombo")
+
+
+def _own_kong_breaches(play: Procedure[Parameters], state: TableState, seat: Seat) -> Iterator[Breach]:
+    if state.players[seat].dead and not play.parameters.dead_hand_self_kong:
+        yield Breach("dead_claim", "RI-6.9", _("a dead hand makes no kong"), play.parameters.dead_hand_claim)
+    if felt(state).riichi_pending:
+        yield Breach("riichi_kong", "RI-3.23", _("riichi is followed by its discard"), "refused")
+
+
+def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
+    """Where the edition says so, ippatsu ends before the kong can be robbed (RI-E2)."""
+    state = kongs.add(play, state, event)
+    return state if play.parameters.ippatsu_with_robbed_kong else without_ippatsu(state)
+
+
+def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+    """A kong ends ippatsu, and where any interruption does, temporary furiten.
+
+    Whether the indicator waits for the discard depends on the kind of the kong (RI-E4).
+    """
+    state = state._replace(special=felt(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
+    return furiten.interrupted(play, without_ippatsu(state))
+
+
+def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bool:
+    """True when thirteen orphans wait, or may wait unseen, where the edition lets them rob (RI-3.14)."""
+    if not play.parameters.rob_concealed_kong or state.players[state.turn].melds[-1].first not in ORPHANS:
+        return False
+    others = [player for seat, player in enumerate(state.players) if seat != state.turn and not player.melds]
+    return any(UNKNOWN in player.concealed or waits_for_orphans(player) for player in others)

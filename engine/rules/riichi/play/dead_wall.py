@@ -1,0 +1,101 @@
+"""The dead wall of riichi: replacements and indicators (RI-2.12, RI-3.18, RI-E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import DoraTurned, UraTurned
+from engine.play.next_tile import CommonBlock
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Setup, TableState
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.state import felt
+from engine.sentences import sentence as _
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, format_tiles
+
+DEAD_WALL = 14
+INDICATORS = 5
+"""Most indicators that are ever turned, one for the hand and one for each kong."""
+
+
+def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
+    """The first indicator is the upper tile of the third stack of the dead wall (RI-2.12)."""
+    if setup.wall is None or setup.dora_indicators:
+        return setup
+    return setup._replace(dora_indicators=(setup.wall[-6],))
+
+
+def reserve(state: TableState) -> int:
+    """The dead wall keeps fourteen tiles, so each kong takes one from the live wall (RI-2.12)."""
+    return DEAD_WALL
+
+
+def common_draws(state: TableState, seat: Seat) -> int:
+    """One at most: the first kong of a seat is replaced from the common block, the others from the own wall."""
+    due = state.turn == seat and state.phase in (Phase.REPLACE, Phase.ROB)
+    return min(1, sum(meld.is_kong for meld in state.players[seat].melds) - (1 if due else 0))
+
+
+def common_replacement(state: TableState, seat: Seat) -> Tile | None:
+    """Behind the indicators and the tiles under them each seat has one, from the dealer on."""
+    common = state.setup.common
+    return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
+
+
+COMMON = CommonBlock(DEAD_WALL, common_draws, common_replacement)
+
+
+def next_indicator(state: TableState) -> Tile | None:
+    """What lies where the next indicator is turned; None where nobody knows it, or after the fifth."""
+    turned = len(felt(state).dora_indicators)
+    wall, common = state.setup.wall, state.setup.common
+    if turned >= INDICATORS or (wall is None and not common):
+        return None
+    return common[turned] if wall is None else wall[-6 - 2 * turned]
+
+
+def indicators_due(state: TableState) -> int:
+    """Indicators of kongs that are not turned yet."""
+    return 1 + state.kongs - len(felt(state).dora_indicators)
+
+
+def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
+    """What lies under the first ``number`` indicators; nothing where nobody knows it."""
+    wall, common = state.setup.wall, state.setup.common
+    if wall is None:
+        return common[INDICATORS : INDICATORS + number]
+    return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))
+
+
+def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> Iterator[Breach]:
+    """One indicator a kong, and the one that lies there (RI-3.18)."""
+    due = indicators_due(state)
+    if due <= 0:
+        yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
+    late = play.parameters.kan_dora_timing == "open_at_discard" and felt(state).open_kong
+    if late and due == 1 and state.phase is Phase.REPLACE:
+        message = _("the indicator of an exposed or added kong is turned with the next discard")
+        yield Breach("dora_too_early", "RI-E4", message, "RI-6.14")
+    expected = next_indicator(state)
+    if expected not in (None, UNKNOWN, event.tile):
+        yield play.breach("wall_tile", _("the indicator there is %(tiles)s", tiles=format_tile(expected or 0)))
+
+
+def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> TableState:
+    """One indicator more."""
+    lying = felt(state)
+    return state._replace(special=lying._replace(dora_indicators=(*lying.dora_indicators, event.tile)))
+
+
+def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> Iterator[Breach]:
+    """Under the indicators one looks after the win of a riichi player (RI-4/ura_dora)."""
+    turned = len(felt(state).dora_indicators)
+    if not any(state.players[record.seat].ready for record in state.wins):
+        yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")
+    if len(event.tiles) != turned:
+        message = _("%(count)s indicators have as many tiles under them", count=turned)
+        yield Breach("ura_number", "RI-4", message, "refused")
+    under = _under_indicators(state, len(event.tiles))
+    if under and UNKNOWN not in (*under, *event.tiles) and under != event.tiles:
+        yield play.breach("wall_tile", _("under the indicators lie %(tiles)s", tiles=format_tiles(under)))

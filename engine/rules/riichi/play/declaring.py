@@ -1,0 +1,74 @@
+"""Declaring riichi, and what a declaration leaves to do (RI-3.5, RI-3.7, RI-3.23, RI-6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import DeclaredRiichi
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.transfers import Transfer
+from engine.play.turns import turn_breaches
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.state import IPPATSU, felt
+from engine.rules.riichi.settlement import STICK
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.picking import without
+from engine.tiles.tile import UNKNOWN, Tile
+
+
+def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> Iterator[Breach]:
+    """A closed hand that a discard leaves ready, in the own turn, with tiles left to draw (RI-3.23)."""
+    yield from turn_breaches(play, state, event.seat, Phase.ACT)
+    rules = play.parameters
+    player = state.players[event.seat]
+    if any(meld.is_exposed for meld in player.melds):
+        yield Breach("riichi_open", "RI-3.23", _("the hand is open"), "dead_hand")
+    if player.ready or felt(state).riichi_pending:
+        yield Breach("riichi_twice", "RI-3.23", _("riichi has been declared"), "refused")
+    if player.dead:
+        yield Breach("dead_hand", "RI-6.9", _("a dead hand declares no riichi"), "refused")
+    # Four live tiles are one draw for everybody; with seat walls the own wall tells of the own draw.
+    own_wall = state.setup.seat_walls is not None
+    left = 4 * play.wall.left_for(state, event.seat) if own_wall else play.wall.live_left(state)
+    if left < rules.riichi_min_wall:
+        message = _("%(left)s live tiles are left, %(needed)s are needed", left=left, needed=rules.riichi_min_wall)
+        yield Breach("riichi_wall", "RI-3.23", message, "refused")
+    if rules.riichi_needs_points and state.scores[event.seat] < STICK:
+        yield Breach("riichi_points", "RI-3.23", _("riichi takes 1,000 points"), "refused")
+    if UNKNOWN in player.concealed:
+        missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+        yield Breach("riichi_not_ready", "RI-3.23", _("the hand has to be ready"), "", missing)
+    elif player.concealed and not any(True for _ in ready_discards(play, player)):
+        yield Breach("riichi_not_ready", "RI-3.23", _("no discard leaves the hand ready"), "chombo")
+
+
+def ready_discards(play: Procedure[Parameters], player: Player) -> Iterator[Tile]:
+    """The tiles whose discard leaves the hand ready."""
+    for tile in dict.fromkeys(player.concealed):
+        rest = Hand(without(player.concealed, (tile,)), player.melds)
+        if play.ruleset.waits(rest).ready:
+            yield tile
+
+
+def declare(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi) -> TableState:
+    """The next discard lies sideways; the stick is paid when it passes."""
+    return state._replace(special=felt(state)._replace(riichi_pending=True))
+
+
+def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
+    """A riichi whose discard nobody won on is accepted: the stick lies on the table (RI-3.7)."""
+    seat = state.turn
+    player = state.players[seat]
+    lying = felt(state)
+    if not lying.sideways or player.ready:
+        return state
+    first = len(player.discards) == 1 and not state.interrupted
+    ready = "double_riichi" if first else "riichi"
+    player = player._replace(ready=ready, ready_at=player.discards[-1].at, special=IPPATSU)
+    stick = Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7")
+    return state.with_player(seat, player)._replace(
+        special=lying._replace(sticks=(*lying.sticks, seat), deposits=lying.deposits + 1),
+        transfers=(*state.transfers, stick),
+    )

@@ -1,0 +1,129 @@
+"""Furiten in its three kinds: by an own discard, for a go-around, and after riichi (RI-6.2 to RI-6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
+from engine.play.locks import add_lock, heap_of, lock_once, lock_until
+from engine.play.procedure import Procedure
+from engine.play.table import UNORDERED, Breach, Lock, Phase, Player, TableState
+from engine.play.turns import unsure_of
+from engine.reading.decompositions import pack
+from engine.reading.waits import missing_thirteen_orphans
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten
+from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+
+
+def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
+    """Every kind of furiten the player is in (RI-6.2 to RI-6.4)."""
+    player = state.players[seat]
+    if player.waits is None and player.discards:
+        missing = _("the concealed tiles of %(seat)s", seat=seat)
+        yield Breach("furiten", "RI-6.2", _("an own discard may complete the hand"), "", missing)
+    elif player.waits and any(discard.tile == UNKNOWN for discard in player.discards):
+        missing = _("every discard of %(seat)s", seat=seat)
+        yield Breach("furiten", "RI-6.2", _("an own discard may complete the hand"), "", missing)
+    tile = own_discard_furiten(player)
+    if tile is not None:
+        message = _("%(seat)s has discarded %(tile)s, which completes the hand", seat=seat, tile=format_tile(tile))
+        yield Breach("furiten", "RI-6.2", message, "chombo")
+    for kind, clause, template in (
+        (TEMPORARY, "RI-6.3", gettext_noop("%(seat)s let %(passed)s pass in this go-around")),
+        (AFTER_RIICHI, "RI-6.4", gettext_noop("%(seat)s let %(passed)s pass after riichi")),
+    ):
+        lock = player.locked(kind)
+        if lock is not None:
+            passed = format_tile(lock.tile) if lock.tile is not None else _("a tile")
+            message = Sentence(template, {"seat": seat, "passed": passed})
+            unsure = None if lock.certain else lock.missing
+            yield Breach(kind, clause, message, "chombo", unsure)
+
+
+def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
+    """A completing tile among the others' discards may have been passed since the own draw, or after riichi."""
+    player = state.players[seat]
+    drawn = state.turn == seat and state.phase is Phase.ACT
+    if drawn and not player.ready:
+        return player
+    for step in (1, 2, 3):
+        discards = state.players[(seat + step) % 4].discards
+        # In order, and without riichi, only the latest discard of each player lies in the go-around.
+        ordered = bool(discards) and discards[0].at != UNORDERED and not player.ready
+        for discard in discards[-1:] if ordered else discards:
+            if kind_of(discard.tile) in (player.waits or ()):
+                kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
+                missing = heap_of((seat + step) % 4, discard.tile)
+                player = lock_once(player, Lock(kind, clause, 0, discard.tile, certain=False, missing=missing))
+    return player
+
+
+def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
+    """The own draw ends temporary furiten, unless only the own discard does (RI-6.3, RI-E2)."""
+    if play.parameters.temp_furiten_end == "own_discard":
+        return player
+    return lock_until(player, TEMPORARY, state.moment)
+
+
+def player_claimed(
+    play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
+) -> Player:
+    """So does an own claim."""
+    return player_drew(play, state, player)
+
+
+def player_discarded(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
+) -> Player:
+    """Ippatsu is over; a riichi player who does not win on the own draw is furiten for good (RI-6.4)."""
+    if after.special is not None:
+        after = after._replace(special=None)
+    if play.parameters.temp_furiten_end == "own_discard":
+        after = lock_until(after, TEMPORARY, state.moment)
+    drawn = state.drawn
+    if before.ready and drawn is not None and before.waits and kind_of(drawn) in before.waits:
+        after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.moment, drawn))
+    return after
+
+
+def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
+    """A completing tile passed: furiten to the own next draw, after riichi for good (RI-6.3, RI-6.4)."""
+    player = state.players[seat]
+    kind, clause = (AFTER_RIICHI, "RI-6.4") if player.ready else (TEMPORARY, "RI-6.3")
+    if not certain:
+        if player.locked(kind):
+            return player
+        missing = unsure_of(state, seat, tile)
+        return add_lock(player, Lock(kind, clause, state.moment, tile, certain=False, missing=missing))
+    if state.replacing == "concealed_kong" and state.phase is Phase.ROB and not waits_for_orphans(player):
+        return player
+    if play.parameters.temp_furiten_needs_yaku and not player.ready:
+        hand, win = play.answers.win_of(play, state, Won(seat, state.turn, tile))
+        if not play.ruleset.scorer(hand, win).win:
+            return player
+    return lock_once(player, Lock(kind, clause, state.moment, tile))
+
+
+def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
+    """Where any interruption does, a claim or kong ends temporary furiten (RI-6.3)."""
+    if play.parameters.temp_furiten_end == "any_interruption":
+        for seat in SEATS:
+            state = state.with_player(seat, lock_until(state.players[seat], TEMPORARY, state.moment))
+    return state
+
+
+def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, object]]:
+    """Furiten by an own discard, which is read off the discards and not remembered."""
+    tile = own_discard_furiten(player)
+    return [{"kind": PERMANENT, "clause": "RI-6.2", "tile": format_tile(tile)}] if tile is not None else []
+
+
+def waits_for_orphans(player: Player) -> bool:
+    """True for a hand that is one tile from thirteen orphans."""
+    return (
+        not player.melds and UNKNOWN not in player.concealed and missing_thirteen_orphans(pack(player.concealed)) == 1
+    )

@@ -1,0 +1,155 @@
+"""Playing riichi: what the shared modules do and what the Japanese game adds (RI-2, RI-3, RI-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.play import candidates, claims, draws, ends, flowers, kongs, passes, wins
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredRiichi,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Ended,
+    Event,
+    FlowerShown,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    UraTurned,
+    Won,
+)
+from engine.play.next_tile import WallOnTable
+from engine.play.procedure import Answers, Procedure, on
+from engine.play.table import Phase, Rules, TableState
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play import claiming, dead_wall, declaring, furiten, winning
+from engine.rules.riichi.play import ends as drawn
+from engine.rules.riichi.play import state as on_table
+from engine.rules.riichi.play.dead_wall import indicators_due, next_indicator
+from engine.rules.riichi.play.rounds import next_hand
+from engine.tiles.tile import UNKNOWN
+
+CLAUSES: Final = {
+    "turn": "RI-3.2",
+    "phase": "RI-3.2",
+    "wall_empty": "RI-3.4",
+    "wall_left": "RI-2.14",
+    "wall_tile": "RI-2.12",
+    "copies": "RI-2.1",
+    "not_held": "RI-6.7",
+    "drawn_tile": "RI-3.5",
+    "no_discard": "RI-3.8",
+    "own_discard": "RI-3.8",
+    "passed": "RI-3.27",
+    "last_discard": "RI-3.25",
+    "chow_seat": "RI-3.9",
+    "no_chow": "RI-6.7",
+    "no_set": "RI-6.7",
+    "no_pung": "RI-3.15",
+    "no_discard_left": "RI-3.21",
+    "kong_after_claim": "RI-3.12",
+    "no_replacement": "RI-3.25",
+    "head_bump": "RI-3.20",
+    "dead_hand": "RI-6.9",
+    "dead_already": "RI-6.9",
+    "incomplete": "RI-6.7",
+    "unknown_hand": "RI-6.7",
+    "hand_over": "RI-2.14",
+    "nothing_to_pass": "RI-3.8",
+    "no_such_end": "RI-2.14",
+    "no_such_event": "RI-2.1",
+}
+"""Code of a shared breach -> clause."""
+
+
+def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
+    """Three claims to win are judged while the tile is on offer; the indicator of an earlier kong ends no claim."""
+    if isinstance(event, DoraTurned):
+        return indicators_due(state) > 0 or state.phase is not Phase.ROB
+    return isinstance(event, UraTurned) or (isinstance(event, Ended) and event.kind == "triple_ron")
+
+
+def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
+    """As everywhere, with riichi and the indicators that are due."""
+    yield from candidates.common(play, state, ends=drawn.ways(play))
+    if state.phase is Phase.ACT:
+        yield DeclaredRiichi(state.turn)
+    if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(state) > 0:
+        tile = next_indicator(state)
+        yield DoraTurned(UNKNOWN if tile is None else tile)
+
+
+def compose(ruleset: Rules) -> Procedure[Parameters]:
+    """The rules of play of a riichi ruleset."""
+    rules = ruleset.options(Parameters)
+    return Procedure(
+        ruleset,
+        rules,
+        WallOnTable(
+            tile_set=ruleset.tile_set,
+            sets=ruleset.family.sets,
+            reserve=dead_wall.reserve,
+            common=dead_wall.COMMON,
+        ),
+        Answers(
+            clauses=CLAUSES,
+            false_win="chombo",
+            complete_setup=dead_wall.complete_setup,
+            after_deal=on_table.after_deal,
+            keeps_window=keeps_window,
+            waits_of=wins.waits_of,
+            player_drew=furiten.player_drew,
+            player_discarded=furiten.player_discarded,
+            player_claimed=furiten.player_claimed,
+            missed_win=furiten.missed_win,
+            discard_passed=declaring.discard_passed,
+            claim_breaches=claiming.claim_breaches,
+            after_claim=claiming.after_claim,
+            forbidden_after_chow=claiming.forbidden_after_chow,
+            forbidden_after_pung=claiming.forbidden_after_pung,
+            claim_rank=claiming.claim_rank,
+            kong_breaches=claiming.kong_breaches,
+            may_rob_concealed_kong=claiming.may_rob_concealed_kong,
+            kong_declared=claiming.kong_declared,
+            win_of=wins.win_of,
+            hand_breaches=winning.hand_breaches,
+            several_winners=rules.multi_win == "all",  # Unless the edition knows the head bump (RI-3.20).
+            winner_order=winning.winner_order,
+            too_many_winners=winning.too_many_winners,
+            circumstances=winning.circumstances,
+            settle_win=winning.settle,
+            after_win=wins.after_win,
+            settle_end=drawn.settle,
+            unsettled=drawn.unsettled,
+            candidates=might_do,
+            found=on_table.found,
+            possible_lock=furiten.possible_lock,
+            public_locks=furiten.public_locks,
+            indicators=on_table.indicators,
+            deposits=on_table.deposits,
+            next_hand=next_hand,
+        ),
+        (
+            on(Drew, claiming.check_draw, draws.step),
+            on(Discarded, claiming.check_discard, claiming.discard),
+            on(Chowed, claiming.check_chow, claims.chow),
+            on(Ponged, claiming.check_pung, claims.pung),
+            on(Konged, claims.check_kong, claims.kong),
+            on(AddedKong, claiming.check_added_kong, claiming.add_kong),
+            on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
+            on(FlowerShown, flowers.check, flowers.step),
+            on(DeclaredRiichi, declaring.check, declaring.declare),
+            on(DoraTurned, dead_wall.check_dora, dead_wall.turn_dora),
+            on(Won, wins.check, winning.win, after_end=True),
+            on(UraTurned, dead_wall.check_ura, winning.turn_ura, after_end=True),
+            on(Passed, passes.check, passes.step),
+            on(Ended, drawn.check, drawn.end),
+            on(HandDied, ends.check_death, ends.die),
+        ),
+    )

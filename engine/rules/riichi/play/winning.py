@@ -1,0 +1,112 @@
+"""Riichi wins: furiten, several winners, ura, and one settlement for all wins on a tile (RI-3.20, RI-5.8, RI-6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import procedure, wins
+from engine.play.events import UraTurned, Won
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, TableState, WinRecord
+from engine.play.transfers import Transfer
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play import furiten
+from engine.rules.riichi.play.state import felt, has_ippatsu
+from engine.rules.riichi.settlement import WonHand, settle_wins
+from engine.rules.riichi.view import Circumstances
+from engine.scoring.score import ScoredHand
+from engine.sentences import sentence as _
+from engine.tiles.picking import holds_unknown
+from engine.tiles.seats import turn_order
+
+
+def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
+    """Form and yaku, furiten, and robbing a concealed kong (RI-6.7)."""
+    if felt(state).riichi_pending:
+        yield Breach("riichi_hand", "RI-3.23", _("riichi is followed by its discard"), "refused")
+    yield from wins.hand_breaches(play, state, event)
+    if event.source is None:
+        return
+    yield from furiten.breaches(state, event.seat)
+    if state.phase is Phase.ROB and state.replacing == "concealed_kong":
+        hand, win = play.answers.win_of(play, state, event)
+        if not holds_unknown(hand):
+            scored = play.ruleset.scorer(hand, win)
+            if all(award.pattern != "thirteen_orphans" for award in scored.awards):
+                message = _("a concealed kong is robbed by thirteen orphans only")
+                yield Breach("rob_concealed", "RI-3.14", message, "chombo")
+
+
+def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
+    """Head bump, and three winners where they end the hand."""
+    yield from procedure.head_bump(play, state, event)
+    several = play.answers.several_winners
+    if several and len(state.winners_here) == 2 and "triple_ron" in play.parameters.abortive_draws:
+        yield Breach("triple_ron", "RI-E5", _("three winners on one tile draw the hand"), "refused")
+
+
+def too_many_winners(play: Procedure[Parameters], number: int) -> str | None:
+    """Three winners on one tile draw the hand where the edition says so (RI-E5)."""
+    return "triple_ron" if number == 3 and "triple_ron" in play.parameters.abortive_draws else None
+
+
+def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
+    """Riichi, ippatsu, indicators, counters and sticks."""
+    player = state.players[event.seat]
+    lying = felt(state)
+    return Circumstances(
+        riichi=player.ready is not None,
+        double_riichi=player.ready == "double_riichi",
+        ippatsu=has_ippatsu(player),
+        dora_indicators=lying.dora_indicators,
+        ura_indicators=lying.ura_indicators,
+        honba=state.setup.honba,
+        deposits=lying.deposits,
+    )
+
+
+def win(play: Procedure[Parameters], state: TableState, event: Won) -> TableState:
+    """All wins on one tile are settled together, in turn order."""
+    if not state.wins:
+        state = state._replace(special=felt(state)._replace(before_wins=state.transfers))
+    return _settled(play, wins.step(play, state, event))
+
+
+def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
+    """Nothing here: ``win`` settles all wins on a tile together."""
+    return []
+
+
+def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
+    lying = felt(state)
+    first = state.wins[0]
+    order = turn_order(first.source if first.source is not None else first.seat)
+    hands = []
+    for record in sorted(state.wins, key=lambda each: order.index(each.seat)):
+        if record.scored is None:
+            return state
+        liable = {each.pattern: each.seat for each in lying.liable if each.winner == record.seat}
+        hands.append(WonHand.of(record.seat, record.scored, liable, play.parameters))
+    transfers = settle_wins(
+        play.parameters,
+        hands,
+        dealer=state.setup.dealer,
+        discarder=first.source,
+        honba=state.setup.honba,
+        sticks={seat: lying.sticks.count(seat) for seat in lying.sticks},
+        carried=state.setup.deposits,
+    )
+    return state._replace(transfers=(*lying.before_wins, *transfers), special=lying._replace(deposits=0))
+
+
+def turn_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> TableState:
+    """The wins are scored again with what lies under the indicators."""
+    records = []
+    for record in state.wins:
+        if record.scored is not None and isinstance(record.scored.circumstances.special, Circumstances):
+            special = record.scored.circumstances.special._replace(ura_indicators=event.tiles)
+            changed = record.scored.circumstances._replace(special=special)
+            record = record._replace(scored=play.ruleset.scorer(record.scored.hand, changed))
+        records.append(record)
+    lying = felt(state)._replace(ura_indicators=event.tiles)
+    return _settled(play, state._replace(wins=tuple(records), special=lying))

@@ -1,0 +1,120 @@
+"""What bars a claim, a kong or a pass in the Sichuan game (SC-3.4 to SC-3.10, SC-3.22, SC-3.27, SC-3.28, SC-E11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import claims, kongs, passes
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Passed, Ponged, Won
+from engine.play.locks import add_lock
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Lock, Player, TableState
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.void_suits import meld_breaches
+from engine.sentences import sentence as _
+from engine.tiles.picking import matching, without
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import UNKNOWN, kind_of
+
+PASSED_PUNG = "passed_pung"
+
+
+def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
+    """A last discard may be ponged (SC-3.10)."""
+    return isinstance(event, Ponged) and play.parameters.last_discard_pung
+
+
+def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
+    """There is no chow (SC-3.4)."""
+    yield Breach("no_chow", "SC-3.4", _("discards cannot be chowed"), "refused")
+
+
+def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+    """The void suit is not claimed, winners claim nothing, a passed pung may be barred."""
+    player = state.players[event.seat]
+    yield from meld_breaches(play, player, event.tile)
+    if player.won:
+        yield Breach("locked_hand", "SC-3.28", _("a winner claims no discard"), "refused")
+    if player.dead and play.parameters.dead_hand_claims == "to_be_ready":
+        yield from _dead_claim_breaches(play, state, event)
+    if isinstance(event, Ponged) and any(
+        lock.kind == PASSED_PUNG and lock.until is None and lock.tile == kind_of(event.tile) for lock in player.locks
+    ):
+        yield Breach("passed_pung", "SC-3.6", _("a pung of this kind was passed in the go-around"), "refused")
+
+
+def _dead_claim_breaches(
+    play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged
+) -> Iterator[Breach]:
+    """A dead hand claims only to become ready (SC-E11)."""
+    player = state.players[event.seat]
+    if UNKNOWN in player.concealed:
+        missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+        yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "", missing)
+        return
+    if isinstance(event, Chowed) or len(matching(player.concealed, kind_of(event.tile))) < 2:
+        return
+    hands: list[Player]
+    if isinstance(event, Konged):
+        hands = [claims.kong(play, state, event).players[event.seat]]
+    else:
+        after = claims.pung(play, state, event).players[event.seat]
+        hands = [after._replace(concealed=without(after.concealed, (tile,))) for tile in dict.fromkeys(after.concealed)]
+    if player.waits or not any(play.waits_of(hand) for hand in hands):
+        yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "refused")
+
+
+def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState:
+    """Where passed pungs are barred, remember who could have ponged (SC-3.6)."""
+    if not play.parameters.passed_pung_ban or state.offered is None:
+        return state
+    kind = kind_of(state.offered)
+    for seat in SEATS:
+        player = state.players[seat]
+        if seat != state.turn and len(matching(player.concealed, kind)) >= 2:
+            lock = Lock(PASSED_PUNG, "SC-3.6", state.moment, kind)
+            state = state.with_player(seat, add_lock(player, lock))
+    return state
+
+
+def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """A winner's kong must leave the waits as they are (SC-3.28)."""
+    yield from kongs.check_added(play, state, event)
+    yield from _winner_kong_breaches(play, state, event)
+
+
+def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+    """The void suit is not konged; a winner's kong must leave the waits as they are."""
+    yield from kongs.check_concealed(play, state, event)
+    yield from meld_breaches(play, state.players[event.seat], event.tile)
+    yield from _winner_kong_breaches(play, state, event)
+
+
+def _winner_kong_breaches(
+    play: Procedure[Parameters], state: TableState, event: AddedKong | ConcealedKong
+) -> Iterator[Breach]:
+    player = state.players[event.seat]
+    if player.won and player.waits is not None:
+        try:
+            if isinstance(event, AddedKong):
+                after = kongs.add(play, state, event).players[event.seat].waits
+            else:
+                after = kongs.conceal(play, state, event).players[event.seat].waits
+        except ValueError:
+            return
+        if after != player.waits:
+            yield Breach("locked_hand", "SC-3.28", _("the kong would change a winner's waits"), "refused")
+
+
+def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
+    """Near the end of the wall a possible win must be taken (SC-3.27)."""
+    yield from passes.check(play, state, event)
+    player = state.players[event.seat]
+    if (
+        state.offered is not None
+        and play.wall.live_left(state) <= play.parameters.forced_win_last_tiles
+        and player.waits is not None
+        and kind_of(state.offered) in player.waits
+        and not any(play.breaches(state, Won(event.seat, state.turn, state.offered)))
+    ):
+        yield Breach("passed_win_forced", "SC-3.27", _("a possible win must be taken now"), "forced_win")

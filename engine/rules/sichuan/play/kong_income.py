@@ -1,0 +1,69 @@
+"""Kongs are paid at once, and a discard after one may be shot (SC-5.6 to SC-5.8, SC-6.7, SC-E6)."""
+
+from __future__ import annotations
+
+from engine.play import discards, kongs
+from engine.play.events import AddedKong, Discarded
+from engine.play.procedure import Procedure
+from engine.play.table import Phase, TableState
+from engine.play.transfers import Transfer
+from engine.rules.sichuan import settlement
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.state import KongIncome, Ledger, ledger
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import kind_of
+
+
+def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
+    """Fresh when of the tile just drawn (SC-6.7); after another kong it may be a shot too (SC-E6)."""
+    fresh = state.drawn is not None and kind_of(state.drawn) == kind_of(event.tile)
+    before = ledger(state)
+    rekong = state.replacing == "kong" and state.phase is Phase.ACT and play.parameters.kong_shot_on_rekong
+    after_kong = len(before.kongs) - 1 if rekong else None
+    state = kongs.add(play, state, event)
+    return state._replace(special=before._replace(fresh=fresh, shot=after_kong, settled=()))
+
+
+def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
+    """The discard after a kong and its replacement is a shot when it is won on."""
+    before = ledger(state)
+    shot = len(before.kongs) - 1 if state.replacing == "kong" and state.phase is Phase.ACT else None
+    after = discards.step(play, state, event)
+    return after._replace(special=before._replace(shot=shot, settled=()), replacing=None)
+
+
+def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, kind: MeldKind) -> TableState:
+    """The kong is paid at once by those who have not won (SC-5.6)."""
+    before = ledger(state)
+    source = state.players[seat].melds[-1].from_seat if kind is MeldKind.KONG else None
+    payers = [each for each in SEATS if each != seat and play.wall.still_in(state.players[each])]
+    paid = tuple(settlement.kong_transfers(play.parameters, seat, kind, source, payers, fresh=before.fresh))
+    return state._replace(special=Ledger((*before.kongs, KongIncome(seat, paid))), transfers=(*state.transfers, *paid))
+
+
+def shot_settled(play: Procedure[Parameters], state: TableState) -> TableState:
+    """What becomes of the income of a kong whose next discard is won on, for all winners so far (SC-5.8)."""
+    before = ledger(state)
+    if before.shot is None or (before.kongs[before.shot].returned and not before.settled):
+        return state
+    if before.settled and play.parameters.kong_shot == "refund":
+        return state
+    kong = before.kongs[before.shot]
+    paid = settlement.shot_transfers(play.parameters, kong.transfers, winners_in_order(state))
+    rest = without_last(state.transfers, before.settled)
+    marked = tuple(each._replace(returned=True) if at == before.shot else each for at, each in enumerate(before.kongs))
+    return state._replace(special=before._replace(kongs=marked, settled=tuple(paid)), transfers=(*rest, *paid))
+
+
+def winners_in_order(state: TableState) -> list[Seat]:
+    """Who has won on the tile on offer, counter-clockwise from the player who offers it (SC-3.8)."""
+    return sorted(state.winners_here, key=lambda seat: (seat - state.turn) % 4)
+
+
+def without_last(transfers: tuple[Transfer, ...], gone: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """The transfers less the latest ones that equal those gone."""
+    rest = list(reversed(transfers))
+    for transfer in gone:
+        rest.remove(transfer)
+    return tuple(reversed(rest))

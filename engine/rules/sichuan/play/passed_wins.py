@@ -1,0 +1,108 @@
+"""The same-turn lock: a win let pass, what it bars, and what releases it (SC-3.25, SC-6.6, SC-E8)."""
+
+from __future__ import annotations
+
+from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
+from engine.play.locks import add_lock, heap_of, lock_once, lock_until
+from engine.play.procedure import Procedure
+from engine.play.table import UNORDERED, Lock, Phase, Player, TableState
+from engine.play.turns import unsure_of
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.claiming import PASSED_PUNG
+from engine.tiles.hand import Hand
+from engine.tiles.picking import holds_unknown
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, Tile, kind_of
+
+LOCK = "same_turn"
+FORCED = "forced_win_missed"
+
+
+def worth(play: Procedure[Parameters], state: TableState, event: Won) -> int | None:
+    """What the lock compares: points, or fan up to the cap (SC-6.6, SC-E8); None while tiles are unknown."""
+    hand, win = play.answers.win_of(play, state, event)
+    if holds_unknown(hand):
+        return None
+    scored = play.ruleset.scorer(hand, win)
+    if not scored.win:
+        return None
+    fan, points = int(str(scored.value["fan"])), int(str(scored.value["points"]))
+    if play.parameters.furiten_compare == "points":
+        return points
+    return fan if play.parameters.mangan_fan is None else min(fan, play.parameters.mangan_fan)
+
+
+def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
+    """The own draw ends the lock and the ban on passed pungs (SC-6.6)."""
+    return lock_until(lock_until(player, LOCK, state.moment), PASSED_PUNG, state.moment)
+
+
+def player_claimed(
+    play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
+) -> Player:
+    """A claim ends the lock where the rules say so; in SBR not when the hand is complete with it (SC-E8)."""
+    release = play.parameters.furiten_release
+    if release == "own_draw_or_claim":
+        return lock_until(player, LOCK, state.moment)
+    if release == "own_draw_or_pung_incomplete" and isinstance(event, Ponged):
+        rest = player.concealed
+        if UNKNOWN not in rest and not any(
+            kind_of(rest[at]) in (play.waits_of(player._replace(concealed=rest[:at] + rest[at + 1 :])) or ())
+            for at in range(len(rest))
+        ):
+            return lock_until(player, LOCK, state.moment)
+    return player
+
+
+def player_discarded(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
+) -> Player:
+    """In SBR discarding a tile on which the rest waits starts the lock (SC-E8)."""
+    if play.parameters.furiten_own_discard and after.waits and kind_of(event.tile) in after.waits:
+        supposed = Won(event.seat, (event.seat + 1) % 4, UNKNOWN)
+        _hand, win = play.answers.win_of(play, state._replace(phase=Phase.CLAIM), supposed)
+        scored = play.ruleset.scorer(Hand(after.concealed, after.melds, (), event.tile), win)
+        value = min(int(str(scored.value["fan"])), play.parameters.mangan_fan or 99) if scored.complete else 0
+        return _locked(after, Lock(LOCK, "SC-E8", state.moment, event.tile, value))
+    return after
+
+
+def _locked(player: Player, lock: Lock) -> Player:
+    """The player under the lock, unless one in force asks for as much."""
+    old = player.locked(LOCK)
+    if old is not None and old.certain and (old.value or 0) >= (lock.value or 0):
+        return player
+    return add_lock(lock_until(player, LOCK, lock.since), lock)
+
+
+def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
+    """A completing tile let pass starts the lock at the value it had (SC-6.6)."""
+    player = state.players[seat]
+    if play.parameters.furiten_mode == "off" or player.dead:
+        return player
+    if not certain:
+        missing = unsure_of(state, seat, tile)
+        return lock_once(player, Lock(LOCK, "SC-6.6", state.moment, tile, None, certain=False, missing=missing))
+    value = worth(play, state, Won(seat, state.turn, tile))
+    if value is None:
+        return player
+    if play.wall.live_left(state) <= play.parameters.forced_win_last_tiles:
+        player = add_lock(player, Lock(FORCED, "SC-3.27", state.moment, tile))
+    return _locked(player, Lock(LOCK, "SC-6.6", state.moment, tile, value))
+
+
+def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
+    """A completing tile among the others' discards may have been passed since the own draw (SC-6.6)."""
+    player = state.players[seat]
+    drawn = state.turn == seat and state.phase is Phase.ACT
+    if play.parameters.furiten_mode == "off" or player.dead or drawn:
+        return player
+    for step in (1, 2, 3):
+        discards = state.players[(seat + step) % 4].discards
+        ordered = bool(discards) and discards[0].at != UNORDERED
+        for discard in discards[-1:] if ordered else discards:
+            if kind_of(discard.tile) in (player.waits or ()):
+                missing = heap_of((seat + step) % 4, discard.tile)
+                lock = Lock(LOCK, "SC-6.6", 0, discard.tile, certain=False, missing=missing)
+                player = lock_once(player, lock)
+    return player

@@ -1,0 +1,130 @@
+"""Playing a Sichuan hand: void suits, wins that do not end it, kongs paid at once, the same-turn lock (SC-3, SC-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.play import claims, draws, ends, flowers, kongs, passes, wins
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Ended,
+    FlowerShown,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    VoidChosen,
+    Won,
+)
+from engine.play.next_tile import WallOnTable
+from engine.play.procedure import Answers, Procedure, on
+from engine.play.table import Rules
+from engine.play.wall_break import Break, reached, total
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
+from engine.tiles.seats import Seat
+
+CLAUSES: Final = {
+    "turn": "SC-3.1",
+    "phase": "SC-3.1",
+    "wall_empty": "SC-2.7",
+    "wall_left": "SC-2.7",
+    "wall_tile": "SC-2.4",
+    "copies": "SC-2.1",
+    "not_held": "SC-3.1",
+    "drawn_tile": "SC-3.1",
+    "no_discard": "SC-3.8",
+    "own_discard": "SC-3.8",
+    "has_won": "SC-3.8",
+    "passed": "SC-3.8",
+    "last_discard": "SC-3.26",
+    "kong_after_claim": "SC-E3",
+    "no_replacement": "SC-3.26",
+    "chow": "SC-3.4",
+    "chow_seat": "SC-3.4",
+    "no_pung": "SC-3.7",
+    "no_set": "SC-3.7",
+    "dead_hand": "SC-7.4",
+    "incomplete": "SC-3.24",
+    "unknown_hand": "SC-6.10",
+    "hand_over": "SC-2.7",
+    "head_bump": "SC-3.8",
+    "nothing_to_pass": "SC-3.8",
+    "no_such_end": "SC-2.10",
+    "no_such_event": "SC-2.10",
+}
+"""Code of a shared breach -> clause."""
+
+
+def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+    """The sum names the side, the smaller die counts the stacks that stay there (SC-2.4, SC-E1)."""
+    return Break(reached(dealer, total(rolls[:1])), min(rolls[0]))
+
+
+def compose(ruleset: Rules) -> Procedure[Parameters]:
+    """The rules of play of a Sichuan ruleset."""
+    rules = ruleset.options(Parameters)
+    return Procedure(
+        ruleset,
+        rules,
+        WallOnTable(
+            tile_set=ruleset.tile_set,
+            sets=ruleset.family.sets,
+            replacements_from_back=rules.kong_replacement_end == "tail",  # Else the next tile of the wall (SC-3.9).
+            winners_stay=rules.xueliu,  # Winners leave the hand, except in the blood river (SC-3.1, SC-3.28).
+        ),
+        Answers(
+            clauses=CLAUSES,
+            wall_break=wall_break,
+            after_deal=void_suits.after_deal,
+            opened=void_suits.opened,
+            not_opened=void_suits.not_opened,
+            waits_of=void_suits.waits_of,
+            player_drew=passed_wins.player_drew,
+            player_discarded=passed_wins.player_discarded,
+            player_claimed=passed_wins.player_claimed,
+            missed_win=passed_wins.missed_win,
+            discard_passed=claiming.discard_passed,
+            claim_breaches=claiming.claim_breaches,
+            may_claim_last=claiming.may_claim_last,
+            kong_after_claim=rules.kong_after_pung,  # Unless the edition forbids it (SC-3B, SC-E3).
+            kong_declared=kong_income.kong_declared,
+            win_of=wins.win_of,
+            hand_breaches=winning.hand_breaches,
+            several_winners=rules.multiple_wins,  # All who claim win on the same tile (SC-3.8).
+            first_turn=winning.first_turn,
+            visible_tiles=winning.visible_tiles,
+            circumstances=winning.circumstances,
+            settle_win=winning.settle,
+            after_win=winning.after_win,
+            after_wins=winning.after_wins,
+            settle_end=winning.settle_end,
+            unsettled=winning.unsettled,
+            candidates=void_suits.might_do,
+            read_special=void_suits.read_void,
+            possible_lock=passed_wins.possible_lock,
+            shown_of_player=void_suits.shown_of_player,
+            public_locks=void_suits.public_locks,
+            next_hand=winning.next_hand,
+        ),
+        (
+            on(VoidChosen, void_suits.check_choice, void_suits.choose),
+            on(Drew, draws.check, draws.step),
+            on(Discarded, void_suits.check_discard, kong_income.discard),
+            on(Chowed, claiming.check_chow, claims.chow),
+            on(Ponged, claims.check_pung, claims.pung),
+            on(Konged, claims.check_kong, claims.kong),
+            on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
+            on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
+            on(FlowerShown, flowers.check, flowers.step),
+            on(Won, wins.check, wins.step, after_end=True),
+            on(Passed, claiming.check_pass, passes.step),
+            on(Ended, ends.check_end, ends.end),
+            on(HandDied, ends.check_death, void_suits.die),
+        ),
+    )

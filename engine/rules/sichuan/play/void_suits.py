@@ -1,0 +1,185 @@
+"""Void suits: choosing them, what they forbid, and what a violation costs (SC-2.6, SC-3.3, SC-6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.play import candidates, discards, ends
+from engine.play.events import Discarded, Event, HandDied, VoidChosen, event_from_list
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.turns import held_breaches, keeps_drawn
+from engine.rules.sichuan import settlement
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.play.state import Ledger, Void, ledger, letter_of, void_of
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS
+from engine.tiles.tile import UNKNOWN, Suit, Tile, format_tile, suit_of
+
+VIOLATED = "violation"
+"""How a hand ends that a void-suit violation ends (SC-2.7)."""
+
+
+# --- choosing ---------------------------------------------------------------------------------------------------------
+
+
+def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
+    """All four choose their void suit before the dealer's first discard (SC-2.6, SC-E2)."""
+    return state._replace(phase=Phase.VOID, special=Ledger())
+
+
+def read_void(play: Procedure[Parameters], facts: Mapping[str, Any]) -> Void | None:
+    """The void suit, ``void`` and ``face_down`` as a log writes them."""
+    if not facts.get("void"):
+        return None
+    items = ["void", 0, facts["void"], *([facts["face_down"]] if facts.get("face_down") else [])]
+    chosen = event_from_list(items)
+    return Void(chosen.suit, chosen.tile) if isinstance(chosen, VoidChosen) else None
+
+
+def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> Iterator[Breach]:
+    """A void suit is chosen once, before play; the face-down tile is of that suit."""
+    if state.phase is not Phase.VOID:
+        yield Breach("phase", "SC-2.6", _("void suits are chosen before the first discard"), "refused")
+    if state.players[event.seat].special is not None:
+        yield Breach("void_changed", "SC-3.23", _("%(seat)s has chosen its void suit", seat=event.seat), "refused")
+    if event.tile is not None:
+        if suit_of(event.tile) is not event.suit:
+            yield Breach("void_tile", "SC-2.6", _("the face-down tile is of another suit"), "refused")
+        yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+
+
+def choose(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:
+    """The player plays without the suit; when all have chosen, the dealer acts."""
+    player = state.players[event.seat]._replace(special=Void(event.suit, event.tile))
+    if len(player.concealed) % 3 == 1:
+        player = player._replace(waits=play.waits_of(player))
+    state = state.with_player(event.seat, player)
+    return _begun(state) if all(each.special is not None for each in state.players) else state
+
+
+def _begun(state: TableState) -> TableState:
+    """The dealer acts, or draws."""
+    dealt = len(state.players[state.turn].concealed) % 3 == 2
+    return state._replace(phase=Phase.ACT if dealt else Phase.DRAW)
+
+
+def opened(play: Procedure[Parameters], state: TableState, event: Event) -> TableState:
+    """Play begins although void suits are unknown."""
+    return _begun(state) if state.phase is Phase.VOID and not isinstance(event, VoidChosen) else state
+
+
+def not_opened(play: Procedure[Parameters], state: TableState, event: Event) -> Iterator[Breach]:
+    """A void suit that nobody recorded is missing evidence, not a fault."""
+    if state.phase is Phase.VOID and not isinstance(event, VoidChosen):
+        unknown = [seat for seat in SEATS if state.players[seat].special is None]
+        missing = _("the void suit of %(seats)s", seats=unknown)
+        yield Breach("void_unknown", "SC-2.6", _("void suits are chosen first"), "", missing)
+
+
+def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
+    """Before play every player without a void suit may choose one."""
+    if state.phase is Phase.VOID:
+        for seat in SEATS:
+            if state.players[seat].special is None:
+                yield from (VoidChosen(seat, suit) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS))
+    else:
+        yield from candidates.common(play, state)
+
+
+# --- playing without the suit -------------------------------------------------------------------------------------
+
+
+def waits_of(play: Procedure[Parameters], player: Player) -> frozenset[Tile] | None:
+    """As everywhere, under the player's void suit."""
+    if UNKNOWN in player.concealed:
+        return None
+    special = Circumstances(void_suit=letter_of(player))
+    return frozenset(play.ruleset.waits(Hand(player.concealed, player.melds), special).tiles)
+
+
+def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
+    """Void tiles go first, the face-down tile first of all; winners of the blood river discard what they drew."""
+    yield from discards.check(play, state, event)
+    player = state.players[event.seat]
+    void = void_of(player)
+    if player.won and keeps_drawn(state, event):
+        yield Breach("locked_hand", "SC-3.28", _("a winner discards the tile drawn"), "refused")
+    if void is None:
+        return
+    first = not player.discards
+    if first and void.face_down is not None and event.tile != void.face_down:
+        message = _("the face-down %(tile)s is the first discard", tile=format_tile(void.face_down))
+        yield Breach("first_tile_changed", "SC-3.23", message, "taken_back")
+    elif suit_of(event.tile) is not void.suit and (first or play.parameters.void_rule == "strict"):
+        if any(suit_of(tile) is void.suit for tile in player.concealed if tile != UNKNOWN):
+            consequence = play.parameters.void_violation_end
+            yield Breach("void_violation", "SC-3.20", _("a tile of the void suit has to go first"), consequence)
+        elif UNKNOWN in player.concealed:
+            missing = _("the concealed tiles of %(seat)s", seat=event.seat)
+            yield Breach("void_violation", "SC-3.20", _("a tile of the void suit has to go first"), "", missing)
+    elif suit_of(event.tile) is void.suit and UNKNOWN in player.concealed:
+        yield from _evidence_breaches(play, state, player, event)
+
+
+def _evidence_breaches(
+    play: Procedure[Parameters], state: TableState, player: Player, event: Discarded
+) -> Iterator[Breach]:
+    """A void tile from the hand after another suit; one that may have been drawn counts as drawn (SC-6.2).
+
+    Where all tiles are known, SC-3.20 has judged the earlier discard.
+    """
+    void = void_of(player)
+    clean = void is not None and any(suit_of(discard.tile) is not void.suit for discard in player.discards)
+    other = state.drawn not in (None, UNKNOWN) and event.tile != state.drawn
+    from_hand = event.drawn is False or other or state.phase is Phase.MELDED
+    if clean and from_hand and state.replacing != "kong" and play.parameters.void_rule == "strict":
+        message = _("a void tile from the hand after a tile of another suit")
+        yield Breach("void_evidence", "SC-3.21", message, play.parameters.void_violation_end)
+
+
+def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> Iterator[Breach]:
+    """No pung or kong of the own void suit (SC-3.22)."""
+    void = void_of(player)
+    if void is None:
+        missing = _("the void suit of the player who claims")
+        yield Breach("void_suit_claim", "SC-3.22", _("the own void suit is not melded"), "", missing)
+    elif suit_of(tile) is void.suit:
+        consequence = play.parameters.void_violation_end
+        yield Breach("void_suit_claim", "SC-3.22", _("the own void suit is not melded"), consequence)
+
+
+def die(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
+    """A void-suit violation is paid at once; it ends the hand, or leaves a dead one (SC-6.2, SC-7.1, SC-E11)."""
+    state = ends.die(play, state, event)
+    if event.cause != settlement.VIOLATION:
+        return state
+    rules = play.parameters
+    payees = [seat for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat])]
+    transfers = settlement.violation_transfers(rules, event.seat, payees)
+    if rules.violator_kong_refund:
+        transfers += settlement.refunds(state, (event.seat,))
+        before = ledger(state)
+        kongs = tuple(kong._replace(returned=True) if kong.seat == event.seat else kong for kong in before.kongs)
+        state = state._replace(special=before._replace(kongs=kongs))
+    state = state._replace(transfers=(*state.transfers, *transfers))
+    return (
+        state._replace(phase=Phase.OVER, ended=VIOLATED, offered=None)
+        if rules.void_violation_end == "end_hand"
+        else state
+    )
+
+
+def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, object]]:
+    """The void suit."""
+    letter = letter_of(player)
+    return [{"kind": "void", "suit": letter}] if letter else []
+
+
+def shown_of_player(play: Procedure[Parameters], player: Player) -> Void | None:
+    """The void suit is public once the first discard has opened it."""
+    void = void_of(player)
+    return Void(void.suit) if void is not None and player.discards else None

@@ -1,0 +1,144 @@
+"""Sichuan wins, which do not end the hand, its end, and who deals next (SC-2.8, SC-3.8, SC-4.14, SC-5, SC-6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.play import procedure, wins
+from engine.play.events import Won
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, TableState, WinRecord, part
+from engine.play.transfers import Transfer
+from engine.rules.sichuan import settlement
+from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.patterns import Circumstances
+from engine.rules.sichuan.play.kong_income import shot_settled, winners_in_order
+from engine.rules.sichuan.play.passed_wins import LOCK, worth
+from engine.rules.sichuan.play.state import Ledger, letter_of, void_of
+from engine.scoring.score import ScoredHand
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.picking import without
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import UNKNOWN, Tile
+
+
+def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
+    """The form, the void suit, and the same-turn lock (SC-6.10)."""
+    yield from wins.hand_breaches(play, state, event)
+    if state.players[event.seat].special is None:
+        missing = _("the void suit of %(seat)s", seat=event.seat)
+        yield Breach("void_unknown", "SC-3.24", _("a hand with void tiles does not win"), "", missing)
+    lock = state.players[event.seat].locked(LOCK)
+    if event.source is None or lock is None:
+        return
+    message = _("a win was passed since the last own draw")
+    if not lock.certain:
+        yield Breach("locked_win", "SC-3.25", message, "refused", lock.missing)
+    elif play.parameters.furiten_mode == "same_turn":
+        yield Breach("locked_win", "SC-3.25", message, "refused")
+    else:
+        value = worth(play, state, event)
+        if value is not None and lock.value is not None and value <= lock.value:
+            message = _(
+                "%(message)s: %(worth)s is not more than %(value)s", message=message, worth=value, value=lock.value
+            )
+            yield Breach("locked_win", "SC-3.25", message, "refused")
+
+
+def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
+    """Void suit, shot after a kong, players who have not won."""
+    others = sum(1 for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat]))
+    kongs = None if state.special is None else part(state.special, Ledger)
+    shot = event.source is not None and kongs is not None and kongs.shot is not None
+    return Circumstances(letter_of(state.players[event.seat]), shot, others)
+
+
+def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bool:
+    """Before any pung, kong or own discard, and only for players with the void card (SC-4.14)."""
+    void = void_of(state.players[event.seat])
+    return procedure.first_turn(play, state, event) and void is not None and void.face_down is None
+
+
+def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) -> tuple[Tile, ...]:
+    """Discards, melds of the others and tiles won on, for the last copy (SC-4.16)."""
+    if not play.parameters.enable_juezhang:
+        return ()
+    tiles = [record.tile for record in state.wins if record.source is not None and record.tile is not None]
+    for each, player in enumerate(state.players):
+        for discard in player.discards:
+            if discard.claimed_by is None:
+                tiles.append(discard.tile)
+        if each != seat:
+            tiles.extend(tile for meld in player.melds if meld.is_exposed for tile in meld.tiles)
+    if state.phase is Phase.CLAIM and state.offered in tiles:
+        tiles.remove(state.offered)
+    return tuple(tiles)
+
+
+def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
+    """The win's payments (SC-5.2, SC-5.3)."""
+    out = [] if play.parameters.xueliu else [each.seat for each in state.wins[:-1]]
+    return settlement.win_transfers(scored, record.seat, record.source, out)
+
+
+def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord) -> TableState:
+    """Three winners end the hand; else it goes on to the right of the last winner (SC-3.8, SC-6.8)."""
+    rules = play.parameters
+    if record.source is not None:
+        state = shot_settled(play, state)
+    if not rules.xueliu and len(state.wins) >= rules.max_winners:
+        state = state._replace(phase=Phase.OVER, ended="win")
+        return state._replace(transfers=(*state.transfers, *settlement.inspection(rules, state)))
+    state = state._replace(ended=None)
+    if record.source is None:
+        if rules.xueliu and record.tile is not None:
+            player = state.players[record.seat]
+            player = player._replace(concealed=without(player.concealed, (record.tile,), last=True))
+            state = state.with_player(record.seat, player)
+        return _go_on(play, state, record.seat)
+    return state
+
+
+def after_wins(play: Procedure[Parameters], state: TableState) -> TableState:
+    """The next draw belongs to the first player without a win to the right of the last winner (SC-6.8)."""
+    return _go_on(play, state, winners_in_order(state)[-1])
+
+
+def _go_on(play: Procedure[Parameters], state: TableState, last_winner: Seat) -> TableState:
+    seat = play.wall.next_to_draw(state._replace(turn=last_winner))
+    return state._replace(
+        phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn=None, replacing=None
+    )
+
+
+def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> list[Transfer]:
+    """The inspection at the wall's end and the kong refunds (SC-5.9 to SC-5.11)."""
+    return settlement.inspection(play.parameters, state)
+
+
+def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
+    """As everywhere, and what the inspection looks at."""
+    found = procedure.unscored_wins(play, state)
+    left = [seat for seat in SEATS if not state.players[seat].won]
+    if state.ended == "exhaustive" and len(left) > 1:
+        for seat in left:
+            if UNKNOWN in state.players[seat].concealed:
+                found.append(_("the concealed tiles of %(seat)s: its state at the wall's end", seat=seat))
+            elif state.players[seat].special is None:
+                found.append(_("the void suit of %(seat)s: its state at the wall's end", seat=seat))
+    return found
+
+
+def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any]:
+    """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
+    first = [record for record in state.wins if record.at == state.wins[0].at or _same_tile(state, record)]
+    declared = [(record.seat, record.source) for record in first]
+    return {"dealer": settlement.next_dealer(state.setup.dealer, declared)}
+
+
+def _same_tile(state: TableState, record: WinRecord) -> bool:
+    first = state.wins[0]
+    number = state.wins.index(record)
+    return first.source is not None and record.source == first.source and record.at == first.at + number

@@ -1,0 +1,145 @@
+"""What bars a discard, a claim, a kong or a draw in the Taiwanese game (TW-2.13, TW-3.11, TW-3.20 to TW-3.28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import claims, discards, kongs
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged
+from engine.play.procedure import Procedure
+from engine.play.swaps import swap_kinds
+from engine.play.table import Breach, Phase, TableState
+from engine.play.turns import keeps_drawn
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.go_arounds import discarded_in_go_around
+from engine.rules.taiwan.play.state import seated
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.picking import without
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of
+
+# --- discards -------------------------------------------------------------------------------------------------------
+
+
+def check_discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> Iterator[Breach]:
+    """Swap tiles after a claim, flowers, a declined last tile (TW-3.21, TW-3.22, TW-3.28)."""
+    yield from discards.check(play, state, event)
+    player = state.players[event.seat]
+    table = seated(state)
+    if kind_of(event.tile) in state.claimed:
+        pung = bool(player.melds) and not player.melds[-1].is_chow
+        clause, code = ("TW-3.22", "swap_after_pung") if pung else ("TW-3.21", "swap_after_chow")
+        yield Breach(code, clause, _("this tile is barred after the claim"), "open_dead_hand")
+    if is_flower(event.tile):
+        yield Breach("flower_discarded", "TW-6.3", _("a flower is laid out, not discarded"), "open_dead_hand")
+    if table.declined and keeps_drawn(state, event):
+        yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
+    own = event.seat == state.turn and event.tile in player.concealed
+    if own and table.ready_pending and UNKNOWN not in player.concealed:
+        rest = Hand(without(player.concealed, (event.tile,)), player.melds)
+        if any(map(is_flower, rest.concealed)) or not play.ruleset.waits(rest).ready:
+            yield Breach("not_ready", "TW-3.11", _("this discard does not leave the hand ready"), "refused")
+
+
+def discard(play: Procedure[Parameters], state: TableState, event: Discarded) -> TableState:
+    """The turn's flags end with its discard; the dealer's first one shows who has kept a flower (TW-6.3)."""
+    state = discards.step(play, state, event)
+    table = seated(state)._replace(open_kong=None, ready_pending=False, robbed=None)
+    state = state._replace(special=table, replacing=None)
+    if event.seat == state.setup.dealer and len(state.players[event.seat].discards) == 1:
+        for seat, player in enumerate(state.players):
+            if any(map(is_flower, player.concealed)) and not player.dead:
+                state = state.with_player(seat, player._replace(dead="kept_flower"))
+    return state
+
+
+# --- claims ---------------------------------------------------------------------------------------------------------
+
+
+def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
+    """The discard after the last tile is won on only, unless the ruleset allows claims (TW-2.13)."""
+    return play.parameters.claim_after_last_draw and not isinstance(event, Konged)
+
+
+def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
+    """No claim near the end of the wall, nor by a dead hand where the ruleset bars it (TW-3.24, TW-6.4)."""
+    left = play.wall.live_left(state)
+    if 0 < left <= play.parameters.no_claim_last_tiles:
+        message = _("%(left)s live tiles are left: discards may only be won on", left=left)
+        yield Breach("claim_in_last_tiles", "TW-3.24", message, "open_dead_hand")
+    if state.players[event.seat].dead and not play.parameters.xianggong_claims_allowed:
+        yield Breach("dead_claim", "TW-6.4", _("a dead hand claims nothing"), "refused")
+
+
+def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
+    """As everywhere, and not of a kind just discarded by oneself where the ruleset bars it (TW-3.23)."""
+    yield from claims.check_chow(play, state, event)
+    yield from claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+    if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban:
+        before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
+        message = _("the player discarded this kind in the go-around")
+        if before.by_last_own:
+            yield Breach("chow_of_own_discard", "TW-3.23", message, "open_dead_hand")
+        elif before.unsure:
+            yield Breach("chow_of_own_discard", "TW-3.23", message, "", before.unsure)
+
+
+def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
+    """As everywhere, and no second chance in a go-around (TW-3.23)."""
+    yield from claims.check_pung(play, state, event)
+    pair = event.own or (kind_of(event.tile),) * 2
+    yield from claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
+    ban = play.parameters.repung_ban
+    if state.phase is not Phase.CLAIM or ban == "none":
+        return
+    before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
+    message = _("%(tile)s was discarded before in the go-around", tile=format_tile(kind_of(event.tile)))
+    if before.by_last_own or (before.by_anyone and ban == "any_discard"):
+        yield Breach("second_pung_in_go_around", "TW-3.23", message, "open_dead_hand")
+    elif before.unsure:
+        yield Breach("second_pung_in_go_around", "TW-3.23", message, "", before.unsure)
+
+
+def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
+    """Swap tiles after a chow (TW-3.21)."""
+    ban = play.parameters.chow_swap_ban
+    return () if ban == "none" else swap_kinds(event.tile, event.own, whole=ban == "whole_tatsu")
+
+
+def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Tile, ...]:
+    """The kind ponged (TW-3.22)."""
+    return (kind_of(event.tile),) if play.parameters.pung_swap_ban else ()
+
+
+# --- kongs ----------------------------------------------------------------------------------------------------------
+
+
+def kong(play: Procedure[Parameters], state: TableState, event: Konged) -> TableState:
+    """An exposed kong bars a self-draw win in its turn (TW-6.8)."""
+    state = claims.kong(play, state, event)
+    return state._replace(special=seated(state)._replace(open_kong=event.seat))
+
+
+def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
+    """A declaration of readiness is followed by its discard (TW-3.11)."""
+    yield from kongs.check_concealed(play, state, event)
+    yield from _pending_breaches(state)
+
+
+def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """A declaration of readiness is followed by its discard (TW-3.11)."""
+    yield from kongs.check_added(play, state, event)
+    yield from _pending_breaches(state)
+
+
+def _pending_breaches(state: TableState) -> Iterator[Breach]:
+    if seated(state).ready_pending:
+        yield Breach("ready_kong", "TW-3.11", _("the declaration is followed by its discard"), "refused")
+
+
+def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
+    """An added kong in the same turn may lift the ban on a self-draw win after an exposed one."""
+    state = kongs.add(play, state, event)
+    if play.parameters.open_kong_ban_lifted_by_added_kong:
+        state = state._replace(special=seated(state)._replace(open_kong=None))
+    return state

@@ -1,0 +1,114 @@
+"""Declaring readiness: 天聽, 地聽 and later declarations, and what ends them (TW-3.11, TW-6.3, TW-6.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play.events import AddedKong, Chowed, ConcealedKong, DeclaredReady, Discarded, Konged, Ponged
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, Player, TableState
+from engine.play.turns import keeps_drawn, turn_breaches
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play import passed_wins
+from engine.rules.taiwan.play.state import own, seated
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.picking import without
+from engine.tiles.seats import Seat
+from engine.tiles.tile import UNKNOWN, is_flower, kind_of
+
+
+def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> Iterator[Breach]:
+    """天聽 before the dealer acts (or before the own first draw), else together with a discard (TW-3.11)."""
+    player = state.players[event.seat]
+    rules = play.parameters
+    if player.ready or seated(state).ready_pending:
+        yield Breach("ready_twice", "TW-3.11", _("readiness has been declared"), "refused")
+    if player.dead:
+        yield Breach("dead_hand", "TW-6.4", _("a dead hand declares nothing"), "refused")
+    if _heavenly_moment(play, state, event.seat):
+        if not rules.tianting_enabled:
+            yield Breach("no_tianting", "TW-3.11", _("there is no heavenly ready under these rules"), "refused")
+        elif player.waits is None:
+            missing = _("the tiles of %(seat)s", seat=event.seat)
+            yield Breach("not_ready", "TW-3.11", _("the hand has to be ready"), "", missing)
+        elif not player.waits:
+            yield Breach("not_ready", "TW-3.11", _("the hand is not ready"), "refused")
+        return
+    yield from turn_breaches(play, state, event.seat, Phase.ACT, Phase.MELDED)
+    if player.discards or any(meld.is_exposed for meld in player.melds):
+        if not rules.declared_ting_enabled:
+            message = _("after the first discard, or with an open hand, readiness is not declared")
+            yield Breach("late_ready", "TW-3.11", message, "refused")
+    elif not (rules.diting_enabled or rules.declared_ting_enabled):
+        yield Breach("no_diting", "TW-3.11", _("there is no earthly ready under these rules"), "refused")
+    full = len(player.concealed) % 3 == 2
+    if full and UNKNOWN not in player.concealed and not _ready_discard(play, state, player):
+        yield Breach("not_ready", "TW-3.11", _("no discard leaves the hand ready"), "refused")
+
+
+def _ready_discard(play: Procedure[Parameters], state: TableState, player: Player) -> bool:
+    """True when some tile that may be discarded leaves the hand ready."""
+    for tile in dict.fromkeys(player.concealed):
+        rest = Hand(without(player.concealed, (tile,)), player.melds)
+        allowed = kind_of(tile) not in state.claimed and not any(map(is_flower, (tile, *rest.concealed)))
+        if allowed and play.ruleset.waits(rest).ready:
+            return True
+    return False
+
+
+def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat) -> bool:
+    """True while a non-dealer may still declare 天聽."""
+    if seat == state.setup.dealer:
+        return False
+    if not state.players[state.setup.dealer].discards:
+        return state.turn == state.setup.dealer and state.phase in (Phase.ACT, Phase.FLOWERS)
+    player = state.players[seat]
+    first = not own(player).turn_draws and not player.discards
+    return play.parameters.tianting_deadline == "own_first_draw" and first
+
+
+def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> TableState:
+    """天聽 stands at once; the others with the discard that follows."""
+    if _heavenly_moment(play, state, event.seat):
+        player = state.players[event.seat]._replace(ready="tianting", ready_at=state.moment)
+        return state.with_player(event.seat, player)
+    return state._replace(special=seated(state)._replace(ready_pending=True))
+
+
+def player_discarded(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
+) -> Player:
+    """The strict lock begins or ends, declarations live or end, kept flowers kill the hand (TW-6.1, 6.3, 6.11)."""
+    after = passed_wins.after_discard(play, state, before, after, event)
+    if seated(state).ready_pending:
+        first = not before.discards and not any(meld.is_exposed for meld in before.melds)
+        kind = "diting" if first and play.parameters.diting_enabled else "declared"
+        after = after._replace(ready=kind, ready_at=state.moment, special=own(after)._replace(first_round=True))
+    elif after.ready:
+        after = after._replace(special=own(after)._replace(first_round=False))
+        if keeps_drawn(state, event) and not (after.ready == "tianting" and after.draws == 0):
+            after = after._replace(ready=None)
+    if not after.dead and any(map(is_flower, after.concealed)):
+        after = after._replace(dead="kept_flower")
+    return after
+
+
+def player_claimed(
+    play: Procedure[Parameters], state: TableState, player: Player, event: Chowed | Ponged | Konged
+) -> Player:
+    """A claim cancels a declaration; the lock is judged with the discard (TW-6.1, TW-6.11)."""
+    return player._replace(ready=None) if player.ready else player
+
+
+def player_konged(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
+) -> Player:
+    """The lock of passed wins; a concealed kong that changes the waits cancels a declaration (TW-6.1, TW-3.11)."""
+    after = passed_wins.after_kong(play, state, before, after._replace(waits=play.waits_of(after)), event)
+    if isinstance(event, AddedKong):
+        return after
+    keep = play.parameters.ting_concealed_kong
+    if after.ready and (keep == "never" or (keep == "if_waits_unchanged" and after.waits != before.waits)):
+        after = after._replace(ready=None)
+    return after

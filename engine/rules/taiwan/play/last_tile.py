@@ -1,0 +1,51 @@
+"""The last tile of the live wall, which may be declined (TW-2.12, TW-2.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.play import ends, passes
+from engine.play.events import Drew, Ended, Passed
+from engine.play.procedure import Procedure
+from engine.play.table import Breach, Phase, TableState
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play import flowers
+from engine.rules.taiwan.play.state import seated
+from engine.sentences import sentence as _
+from engine.tiles.seats import next_seat
+
+
+def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
+    """Whoever declined the last tile does not draw it after all."""
+    yield from flowers.check_draw(play, state, event)
+    if state.phase is Phase.DRAW and seated(state).declined >= 4:
+        yield Breach("decline", "TW-2.13", _("all four have declined the last tile"), "refused")
+
+
+def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
+    """The drawer of the last tile may decline in favour of the next player where the ruleset says so (TW-2.13)."""
+    if state.phase is Phase.DRAW and event.seat == state.turn and play.parameters.last_tile_rule != "normal":
+        if play.wall.live_left(state) != 1 or state.setup.seat_walls is not None:
+            yield Breach("decline", "TW-2.13", _("only the last tile may be declined"), "refused")
+        return
+    yield from passes.check(play, state, event)
+
+
+def decline(play: Procedure[Parameters], state: TableState, event: Passed) -> TableState:
+    """A declined last tile ends the hand, or goes to the next player; after four the hand is drawn."""
+    if state.phase is not Phase.DRAW:
+        return passes.step(play, state, event)
+    if play.parameters.last_tile_rule == "may_stop":
+        return ends.end(play, state, Ended("exhaustive"))
+    table = seated(state)
+    return state._replace(turn=next_seat(state.turn), special=table._replace(declined=table.declined + 1))
+
+
+def check_end(play: Procedure[Parameters], state: TableState, event: Ended) -> Iterator[Breach]:
+    """An empty live wall, or a last tile that nobody wants (TW-2.12, TW-2.13)."""
+    last = state.phase is Phase.DRAW and play.wall.live_left(state) == 1 and event.kind == "exhaustive"
+    last = last and state.setup.seat_walls is None
+    rule = play.parameters.last_tile_rule
+    if last and (rule == "may_stop" or (rule == "may_pass" and seated(state).declined >= 4)):
+        return
+    yield from ends.check_end(play, state, event)

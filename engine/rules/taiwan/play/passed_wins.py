@@ -1,0 +1,93 @@
+"""過水: a win let pass, what it bars, and what releases it (TW-6.1, TW-6.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.play.events import AddedKong, ConcealedKong, Discarded
+from engine.play.locks import heap_of, lock_once, lock_until
+from engine.play.procedure import Procedure
+from engine.play.table import Lock, Phase, Player, TableState
+from engine.play.turns import unsure_of
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.state import own
+from engine.tiles.seats import Seat
+from engine.tiles.tile import Tile, kind_of
+
+PASSED_WIN: Final = "passed_win"
+"""過水: no win until it is released (TW-6.1, TW-6.2)."""
+
+
+def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
+    """過水 begins with a completing tile let pass, whatever the reason; not for a dead hand (TW-6.1, TW-6.2)."""
+    player = state.players[seat]
+    if play.parameters.guoshui_mode == "off" or player.dead:
+        return player
+    missing = None if certain else unsure_of(state, seat, tile)
+    lock = Lock(PASSED_WIN, _clause(play), state.moment, tile, certain=certain, missing=missing)
+    return _locked(player, player, lock)
+
+
+def _clause(play: Procedure[Parameters]) -> str:
+    return "TW-6.1" if play.parameters.guoshui_mode == "strict" else "TW-6.2"
+
+
+def possible_lock(play: Procedure[Parameters], state: TableState, seat: Seat) -> Player:
+    """A completing tile among the others' discards may have been passed (TW-6.1, TW-6.2, TW-6.14)."""
+    player = state.players[seat]
+    mode = play.parameters.guoshui_mode
+    drawn = state.turn == seat and state.phase is Phase.ACT
+    if mode == "off" or player.dead or (drawn and mode == "until_own_draw"):
+        return player
+    for step in (1, 2, 3):
+        for discard in state.players[(seat + step) % 4].discards:
+            if kind_of(discard.tile) in (player.waits or ()):
+                missing = heap_of((seat + step) % 4, discard.tile)
+                lock = Lock(PASSED_WIN, _clause(play), 0, discard.tile, certain=False, missing=missing)
+                player = lock_once(player, lock)
+    return player
+
+
+def player_drew(play: Procedure[Parameters], state: TableState, player: Player) -> Player:
+    """The loose lock ends with the own draw (TW-6.2)."""
+    if play.parameters.guoshui_mode == "until_own_draw":
+        return lock_until(player, PASSED_WIN, state.moment)
+    return player
+
+
+def after_discard(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: Discarded
+) -> Player:
+    """The player after an own discard, which begins the strict lock or ends it (TW-6.1)."""
+    if play.parameters.guoshui_mode != "strict" or after.dead or after.waits is None:
+        return after
+    complete = kind_of(event.tile) in after.waits
+    if complete and state.drawn is not None and state.phase is Phase.ACT:
+        # The seventeen tiles were complete: a drawn win was let go.
+        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn))
+    if after.locked(PASSED_WIN) is None:
+        return after
+    if play.parameters.guoshui_release == "non_wait_tile":
+        complete = kind_of(event.tile) in own(after).locked_waits
+    return after if complete else lock_until(after, PASSED_WIN, state.moment)
+
+
+def after_kong(
+    play: Procedure[Parameters], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
+) -> Player:
+    """An added kong releases the lock; a win let go for a concealed one begins it (TW-6.1)."""
+    if isinstance(event, AddedKong):
+        return lock_until(after, PASSED_WIN, state.moment)
+    drawn = state.drawn
+    won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
+    if won and play.parameters.guoshui_mode == "strict" and not after.dead:
+        return _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))
+    return after
+
+
+def _locked(before: Player, after: Player, lock: Lock) -> Player:
+    """The player under the lock, which remembers what the hand waited for when it began."""
+    if after.locked(PASSED_WIN) is None:
+        waits = before.waits or frozenset()
+        after = after._replace(special=own(after)._replace(locked_waits=waits))
+    return lock_once(after, lock)

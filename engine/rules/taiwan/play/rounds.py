@@ -1,0 +1,35 @@
+"""Seat winds and the way from hand to hand (TW-2.7, TW-2.14, TW-2.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.play.procedure import Procedure
+from engine.play.table import TableState
+from engine.play.wall_break import reached, total
+from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.settlement import dealer_after
+from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
+
+
+def seat_winds(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
+    """The wind of each seat for a hand: East sits where the wall is broken, or deals (TW-2.7)."""
+    east = reached(dealer, total(rolls[:1])) if play.parameters.seat_wind_basis == "break_seat" else dealer
+    return tuple(seat_wind(seat, east) for seat in SEATS)
+
+
+def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+    """The dealer stays after winning and after a draw, with one repeat more (TW-2.14, TW-2.15)."""
+    setup = state.setup
+    winners = [record.seat for record in state.wins]
+    dealer, repeats = dealer_after(play.parameters, setup.dealer, setup.dealer_repeats, winners)
+    rounds = setup.prevalent_wind + (1 if dealer == 0 and dealer != setup.dealer else 0)
+    if rounds >= play.parameters.rounds_per_game:
+        return None
+    return {
+        "prevalent_wind": Wind(rounds),
+        "dealer": dealer,
+        "dealer_repeats": repeats,
+        "start_scores": state.scores,
+    }

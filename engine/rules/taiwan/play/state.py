@@ -1,0 +1,61 @@
+"""What only a Taiwanese table and player know: flowers of the deal, robbed ones, declarations, draws in turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.play.procedure import Procedure
+from engine.play.table import Player, TableState, part
+from engine.rules.taiwan.parameters import Parameters
+from engine.tiles.seats import SEATS, Seat
+from engine.tiles.tile import Tile
+
+
+class Robbed(NamedTuple):
+    """A flower that went to another player; ``drawn`` says that the robber's own seventh brought it (case 2)."""
+
+    robber: Seat
+    source: Seat
+    tile: Tile
+    drawn: bool
+
+
+class Seated(NamedTuple):
+    """What only the Taiwanese table knows."""
+
+    owed: int = 0
+    """Replacements that the player in turn still takes for flowers of the deal."""
+    opening: bool = False
+    """The flowers of the deal are being shown."""
+    robbed: Robbed | None = None
+    open_kong: Seat | None = None
+    """Who has made an exposed kong in this turn."""
+    ready_pending: bool = False
+    declined: int = 0
+
+
+class Own(NamedTuple):
+    """What only a Taiwanese player has: draws in turn, and whether the go-around of a declaration is not over."""
+
+    turn_draws: int = 0
+    first_round: bool = False
+    locked_waits: frozenset[Tile] = frozenset()
+    """What the hand waited for when the passed win locked it."""
+
+
+def seated(state: TableState) -> Seated:
+    """The table's part."""
+    return part(state.special, Seated)
+
+
+def own(player: Player) -> Own:
+    """The player's part; draws in turn leave replacements out, and the dealer's seventeenth tile is one."""
+    return part(player.special, Own)
+
+
+def found(play: Procedure[Parameters], state: TableState) -> TableState:
+    """Each discard followed a draw in turn, as far as anybody knows."""
+    for seat in SEATS:
+        player = state.players[seat]
+        state = state.with_player(seat, player._replace(special=Own(player.draws)))
+    return state
