@@ -491,8 +491,6 @@ class Procedure(Generic[Q]):
         """True when a window is open and the event is none that belongs into it."""
         if state.phase not in WINDOWS or isinstance(event, (Won, Passed, HandDied)):
             return False
-        if type(event) not in self._handled:
-            return False
         if state.phase is Phase.CLAIM and isinstance(event, CLAIMS):
             return bool(state.winners_here)
         return not self.answers.keeps_window(self, state, event)

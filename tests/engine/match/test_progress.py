@@ -56,7 +56,7 @@ def test_a_riichi_game_ends_with_the_points_it_began_with(name: str, points: int
     assert sum(match.points) + 1000 * match.deposits == 4 * points
     assert match.points == hands[-1].scores
     for before, after in itertools.pairwise(hands):
-        assert after.setup.deposits == before.deposits
+        assert after.setup.deposits == before.ruleset.procedure.deposits(before)
         assert after.setup.start_scores == before.scores
 
 

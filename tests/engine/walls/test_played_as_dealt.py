@@ -122,7 +122,11 @@ def test_tiles_under_the_indicators_that_differ_are_named() -> None:
     for number in range(1, 200):
         deal, hand = dealt("riichi-ema-2016", number)
         final = hand.states[-1]
-        if final.wins and final.players[final.wins[0].seat].ready and len(final.dora_indicators) == 1:
+        if (
+            final.wins
+            and final.players[final.wins[0].seat].ready
+            and len(final.ruleset.procedure.indicators(final)) == 1
+        ):
             break
     right = UraTurned((deal.common[5],))
     assert first_difference(deal, logged(hand), [*hand.events, right]) is None
