@@ -8,7 +8,8 @@ from typing import Any
 from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong, DeclaredWin, HandStart, ShownHand
 from engine.play.events import AddedKong, ConcealedKong, Ended, Konged
 from engine.play.table import Setup, TableState, WinRecord
-from engine.rules.riichi.drawn_hands import nagashi_seats
+from engine.rules.riichi.play.drawn_hands import nagashi_seats
+from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.settlement import STICK, WonHand
 from engine.rules.sichuan.settlement import end_states
 from engine.rules.taiwan.settlement import dealer_item
@@ -70,7 +71,7 @@ def _riichi(walk: Walk) -> DeclaredHand:
     return DeclaredHand(
         tuple(wins),
         riichi=tuple(final.special.sticks),
-        ready=() if final.wins else tuple(rules.procedure.ready_seats(final)),
+        ready=() if final.wins else tuple(ready_seats(rules.procedure, final)),
         nagashi=tuple(nagashi_seats(final)) if final.ended == "nagashi" else (),
         end=None if final.wins else final.ended,
     )
