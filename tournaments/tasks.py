@@ -15,7 +15,7 @@ from tournaments.services import jobs
 log = logging.getLogger(__name__)
 
 
-@shared_task
+@shared_task(name=jobs.RUN)
 def run_job(pk: str) -> None:
     """Run one job, if it still waits or was lost; a message that arrives twice does nothing the second time."""
     run = jobs.claim(uuid.UUID(pk))

@@ -22,6 +22,7 @@ from engine.sentences import Sentence
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out, substitutes_needed
 from tournaments.seating.constraints import Constraints, pairs
+from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.fixed_draw import check_schedule, generate
 from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
@@ -29,7 +30,6 @@ from tournaments.seating.schedule import (
     ALGORITHM_VERSION,
     Round,
     Rounds,
-    Schedule,
     Table,
     Template,
     freeze,

@@ -15,11 +15,12 @@ from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, r
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import annealed_template, annealing_plan
+from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.random_stream import Noise, shuffled
-from tournaments.seating.schedule import Rounds, Schedule, Template, default_numbers, relabel
+from tournaments.seating.schedule import Rounds, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
 

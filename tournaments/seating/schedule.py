@@ -1,4 +1,4 @@
-"""The values of a seating: tables, rounds and a drawn schedule.
+"""The values of a seating: tables, rounds and the template they are made from.
 
 A table is four players in the order of their winds at the start of the round: East, South, West, North. A round is
 its tables in the order of the table numbers, and a schedule is its rounds in playing order. Players are integers
@@ -10,15 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
-from engine.sentences import Sentence, gettext_noop
+from engine.sentences import gettext_noop
 from tournaments.seating.errors import SeatingError
-
-if TYPE_CHECKING:
-    from tournaments.seating.constraints import Constraints
-    from tournaments.seating.measures import Measures
 
 ALGORITHM_VERSION = "mjseat/3"
 """Named in every certificate; raised whenever the same seed and inputs would give another draw."""
@@ -64,45 +60,6 @@ class Template:
         'rotation 4x1'
         """
         return f"{self.method} {self.size}x{len(self.rounds)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """A drawn seating with all that is needed to check it.
-
-    `rounds[k][t]` are the players at the t-th table of round k + 1 in the order East, South, West, North; that table
-    bears the number `table_numbers[k][t]`. `byes[k]` names who sits out. `mapping[i]` is the player who drew template
-    number i.
-    """
-
-    rounds: Rounds
-    players: tuple[int, ...]
-    seed: str
-    template: Template
-    mapping: tuple[int, ...]
-    measures: Measures
-    constraints: Constraints
-    table_numbers: Numbers
-    byes: tuple[tuple[int, ...], ...] = ()
-    remarks: tuple[Sentence, ...] = ()
-    version: str = ALGORITHM_VERSION
-    substitutes: tuple[int, ...] = field(default=())
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The remarks in English, as certificates keep them."""
-        return tuple(str(remark) for remark in self.remarks)
-
-    def of(self, player: int) -> tuple[tuple[int, int, int, Table], ...]:
-        """A player's own schedule: (round from 1, table number, wind 0-3, table), sorted by round; rounds sat
-        out are missing.
-        """
-        lines = []
-        for k, round_ in enumerate(self.rounds):
-            for t, table in enumerate(round_):
-                if player in table:
-                    lines.append((k + 1, self.table_numbers[k][t], table.index(player), table))
-        return tuple(lines)
 
 
 def freeze(rounds: Iterable[Iterable[Iterable[int]]]) -> Rounds:

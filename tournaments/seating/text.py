@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
+from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.measures import ConstraintLine, Measures
-from tournaments.seating.schedule import Schedule, Template
+from tournaments.seating.schedule import Template
 
 WAYS = {
     "four flights": gettext_noop(

@@ -22,6 +22,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, TypeVar
 
+from celery import current_app
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.db import transaction
@@ -43,6 +44,8 @@ RESEND_AFTER = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
 KEEP_FOR = timedelta(days=14)
 WORKER_SILENCE = timedelta(seconds=90)
+RUN = "tournaments.tasks.run_job"
+"""Name of the task that runs one job. The task imports this module, so it is sent by its name."""
 _SIGN_OF_LIFE = "jobs:worker-alive"
 
 
@@ -196,10 +199,8 @@ def create_once(kind: str, *, created_by: User | None, tournament: Tournament, p
 
 def send(pk: uuid.UUID) -> None:
     """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
-    from tournaments.tasks import run_job  # the task imports this module
-
     try:
-        run_job.delay(str(pk))
+        current_app.send_task(RUN, [str(pk)])
     except BrokerError:
         log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
 

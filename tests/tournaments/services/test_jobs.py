@@ -177,12 +177,10 @@ def test_old_results_are_deleted_with_their_files(sent, settings, tmp_path):
 def test_a_broker_that_is_away_leaves_the_job_queued(monkeypatch, caplog):
     from kombu.exceptions import OperationalError
 
-    from tournaments import tasks
-
-    def refuse(pk):
+    def refuse(name, arguments):
         raise OperationalError("no broker")
 
-    monkeypatch.setattr(tasks.run_job, "delay", refuse)
+    monkeypatch.setattr(jobs.current_app, "send_task", refuse)
     job = Job.objects.create(kind="trial.count")
     jobs.send(job.pk)
     assert reread(job).state == "queued"

@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Self
 
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import rebuild
+from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.draws.draw import Draw
 from tournaments.seating.fixed_draw import generate
-from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, Schedule, Template
+from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, Template
 from tournaments.seating.search import Progress
 
 LIBRARY = "library"
