@@ -142,7 +142,8 @@ def test_a_hand_that_breaks_a_rule_is_kept_and_told_and_nothing_is_guessed():
 def test_another_start_is_told_and_the_gains_are_compared():
     table = table_of(playing(family="riichi"))
     text, points = game("riichi-ema-2016", 1, 25_000)
-    deposits = hand_of("riichi-ema-2016", 0).states[-1].deposits
+    final = hand_of("riichi-ema-2016", 0).states[-1]
+    deposits = final.ruleset.procedure.deposits(final)
     enter(table, [own + 5_000 for own in points], leftover=deposits * 1000, reason="uneven")
     replays.attach(acting(), table, text=text)
     found = compared(table)
