@@ -158,7 +158,8 @@ def test_sticks_left_and_other_rules_are_told():
     text, points = game("riichi-tenhou", 1, 30_000)
     enter(table, points, leftover=3000, reason="three sticks")
     replays.attach(acting(), table, text=text)
-    deposits = hand_of("riichi-tenhou", 0).states[-1].deposits
+    final = hand_of("riichi-tenhou", 0).states[-1]
+    deposits = final.ruleset.procedure.deposits(final)
     assert compared(table).notes == (
         "The log is played by the rules riichi-tenhou, the round by riichi-ema-2016.",
         f"Sticks left on the table: the log has {deposits * 1000:,} points, the sheet 3,000.",
