@@ -29,7 +29,6 @@ ASIDE = (
 
 OWED: tuple[str, ...] = (
     "engine/walls/deal.py",
-    "judging/selectors/known_facts.py",
     "templates/public/_player_why.html",
     "templates/public/player.html",
     "templates/public/results.html",
