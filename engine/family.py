@@ -13,7 +13,6 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine import rules
 from engine.clauses import Clause, cite, in_force, read_clauses
 from engine.errors import RulesetError
 from engine.exact import shown
@@ -31,6 +30,9 @@ from engine.tiles.tile import WINDS, TileSet
 from engine.words import Words
 
 Options = TypeVar("Options")
+
+FAMILIES = "engine.rules"
+"""The package whose folders are the families; it imports this module, so it is found by its name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -296,9 +298,10 @@ def _forget() -> None:
 def families() -> dict[str, RuleFamily]:
     """All families by name: the folders of engine/rules that hold a FAMILY, and those registered."""
     found = {}
-    for module in pkgutil.iter_modules(rules.__path__):
+    folder = importlib.import_module(FAMILIES)
+    for module in pkgutil.iter_modules(folder.__path__):
         if module.ispkg:
-            family = getattr(importlib.import_module(f"{rules.__name__}.{module.name}"), "FAMILY", None)
+            family = getattr(importlib.import_module(f"{FAMILIES}.{module.name}"), "FAMILY", None)
             if isinstance(family, RuleFamily):
                 found[family.name] = family
     return {**found, **_REGISTERED}

@@ -1,0 +1,46 @@
+"""No module imports itself by way of others: imports for types and inside functions count too."""
+
+from __future__ import annotations
+
+import grimp
+import networkx as nx
+import pytest
+
+PACKAGES = ("engine", "tournaments", "judging")
+
+
+def circles(imports: nx.DiGraph) -> list[list[str]]:
+    """The groups of modules that import one another, each sorted."""
+    return [sorted(group) for group in nx.strongly_connected_components(imports) if len(group) > 1]
+
+
+def import_graph(*packages: str) -> nx.DiGraph:
+    """Modules and what each imports directly, wherever in the module the import stands."""
+    found = grimp.build_graph(*packages, cache_dir=None, exclude_type_checking_imports=False)
+    imports = nx.DiGraph()
+    for module in found.modules:
+        imports.add_edges_from((module, imported) for imported in found.find_modules_directly_imported_by(module))
+    return imports
+
+
+@pytest.fixture(scope="module")
+def house() -> nx.DiGraph:
+    return import_graph(*PACKAGES)
+
+
+def test_no_module_imports_itself_by_way_of_others(house: nx.DiGraph) -> None:
+    assert circles(house) == []
+
+
+def test_the_graph_has_the_imports_of_the_house(house: nx.DiGraph) -> None:
+    assert house.has_edge("engine.play.wins", "engine.play.procedure")
+    assert house.has_edge("judging.law.logs", "engine.play.table")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("engine.play.table", "engine.family"), ("engine.tiles.tile", "engine.tiles.hand")]
+)
+def test_one_import_back_makes_a_circle(house: nx.DiGraph, first: str, second: str) -> None:
+    circled = house.copy()
+    circled.add_edge(first, second)
+    assert any({first, second} <= set(group) for group in circles(circled))
