@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework.authtoken.views import obtain_auth_token
 
 from tournaments.api import converters as converters
 from tournaments.api import deals, views
@@ -30,7 +29,7 @@ v1 = [
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
-    path("token/", obtain_auth_token, name="api-token"),
+    path("token/", views.Token.as_view(), name="api-token"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -10,14 +10,17 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
+from rest_framework.authtoken.views import ObtainAuthToken
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.api import serializers as s
 from tournaments.api.base import OfTournament, read
+from tournaments.api.parsers import BoundedJSONParser
 from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament, User
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
@@ -36,6 +39,12 @@ class Pages(PageNumberPagination):
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 500
+
+
+class Token(ObtainAuthToken):
+    """An account's token for its name and password."""
+
+    parser_classes = (BoundedJSONParser, FormParser, MultiPartParser)
 
 
 class TournamentList(generics.ListCreateAPIView[Tournament]):

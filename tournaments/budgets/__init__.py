@@ -27,7 +27,7 @@ class Budget:
     """The limits of one computation: seconds of processor, seconds by the clock, bytes of memory."""
 
     processor: float = 1.5
-    clock: float = 15.0
+    clock: float = 30.0
     memory: int = 1_000_000_000
 
 

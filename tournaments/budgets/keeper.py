@@ -30,13 +30,16 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 HEADER: Final = 512
 """Bytes of the message by which the nursery is told of a task."""
 
+LOADS: Final = 60.0
+"""Seconds in which a nursery must have loaded the program."""
+
 LENGTH: Final = struct.Struct("!Q")
 LARGEST_ANSWER: Final = 64_000_000
 """Bytes; a longer answer is no answer to a visitor."""
 
 STARTS: Final = """
 import os, sys
-os.nice(10)
+os.nice(5)
 import django
 django.setup()
 from tournaments.budgets.nursery import main
@@ -81,6 +84,11 @@ class _Nursery:
             pass_fds=[theirs.fileno()],
         )
         theirs.close()
+        # What it loads takes a second, on a busy machine several; that is no part of anybody's budget.
+        ours.settimeout(LOADS)
+        with contextlib.suppress(OSError):
+            ours.recv(1)
+        ours.settimeout(None)
 
     def tell(self, header: bytes, task: socket.socket) -> None:
         """Give the nursery a task's header and its socket. Raises OSError where it is gone."""
@@ -110,6 +118,20 @@ class Meter:
 spent: Final = Meter()
 _lock = threading.Lock()
 _nursery: _Nursery | None = None
+
+
+def prepare() -> None:
+    """Start the nursery before it is needed, so that the first visitor does not wait for it."""
+    with _lock:
+        _start()
+
+
+def _start() -> _Nursery:
+    """The nursery of this process; the lock is held."""
+    global _nursery
+    if _nursery is None or _nursery.owner != os.getpid():
+        _nursery = _Nursery()
+    return _nursery
 
 
 def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str, limits: Limits) -> T:
@@ -142,16 +164,12 @@ def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str
 
 def _tell(header: bytes, task: socket.socket) -> None:
     """Tell the nursery of a task; one that has died is replaced."""
-    global _nursery
     with _lock:
-        if _nursery is None or _nursery.owner != os.getpid():
-            _nursery = _Nursery()
         try:
-            _nursery.tell(header, task)
+            _start().tell(header, task)
         except OSError:
-            _nursery.close()
-            _nursery = _Nursery()
-            _nursery.tell(header, task)
+            stop()
+            _start().tell(header, task)
 
 
 def _report() -> None:

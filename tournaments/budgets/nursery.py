@@ -1,11 +1,13 @@
 """The process that forks a child for each computation; `keeper` starts it.
 
-It has one thread and no database. A task's module is imported here, so that every later child finds it loaded. The
-child sets its limits before it reads the task; the kernel ends it at any of them, in the middle of whatever it does.
+It has one thread and no database. A task's module, and what that names in LOADED_BEFORE, is imported here, so that
+every later child finds it loaded. The child sets its limits before the task runs; the kernel ends it at any of them, in
+the middle of whatever it does.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
@@ -31,12 +33,16 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
+        control.send(b"!")
         while True:
             header, task = _next(control)
             if task is None:
                 return
             with task:
                 module = importlib.import_module(json.loads(header)["module"])
+                for name in getattr(module, "LOADED_BEFORE", ()):
+                    with contextlib.suppress(ImportError, OSError):
+                        importlib.import_module(name)
                 if os.fork() == 0:
                     control.close()
                     _work(task, module)

@@ -16,6 +16,9 @@ from django.utils.translation import gettext as _
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
 
+LOADED_BEFORE = ("weasyprint",)
+"""For the process whose children make papers (`tournaments.budgets`); everybody else imports it when it is needed."""
+
 
 class NoPrinterError(UserError):
     """This machine lacks the system libraries that PDF needs; pages can still be printed from the browser."""

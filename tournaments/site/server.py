@@ -5,6 +5,7 @@ because one Python process uses one core.
 """
 
 import os
+from threading import Thread
 
 from tournaments.site.logs import logging_config
 
@@ -19,4 +20,14 @@ keepalive = 5
 # A folder in memory for the workers' signs of life: a slow disk must not look like a hanging worker.
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108 - gunicorn's settings are plain
 control_socket_disable = True
+
+
+def post_worker_init(_worker: object) -> None:
+    """Each web process loads the program once more for what it works out apart, while it begins to serve."""
+    # Not above: these settings are read before the applications are there.
+    from tournaments.budgets import keeper
+
+    Thread(target=keeper.prepare, daemon=True).start()
+
+
 logconfig_dict = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))
