@@ -25,6 +25,7 @@ from engine.play.events import (
     DoraTurned,
     Event,
     FlowerRobbed,
+    FlowerShown,
     HandDied,
     Konged,
     Passed,
@@ -58,6 +59,7 @@ WINDOWS = frozenset({Phase.CLAIM, Phase.ROB, Phase.ROB_FLOWER})
 CLAIMS = (Chowed, Ponged, Konged)
 
 NOT_PLAYED: Final = {
+    FlowerShown: gettext_noop("there are no flowers under these rules"),
     FlowerRobbed: gettext_noop("flowers are not robbed under these rules"),
     DeclaredRiichi: gettext_noop("there is no riichi under these rules"),
     DeclaredReady: gettext_noop("readiness is not declared under these rules"),

@@ -23,8 +23,6 @@ from engine.walls.wall import FORMAT, Board, wall_of
 
 Model = Literal["seat34", "shared"]
 MODELS: Final[tuple[Model, ...]] = ("seat34", "shared")
-DEAD_WALL: Final = 14
-"""Tiles of the common block of a riichi board: five indicators, five under them, four replacements."""
 
 
 class DealError(EngineError):
@@ -157,11 +155,11 @@ def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
     >>> seat_places(ruleset("riichi-wrc"), 136)
     (range(14, 45), range(45, 76), range(76, 106), range(106, 136))
     """
-    start = DEAD_WALL if rules.family.name == "riichi" else 0
+    start = rules.procedure.wall.common_size
     tiles = size - start
     places = []
     for seat in range(4):
-        # 122 tiles of riichi do not divide by four: East and South have one more.
+        # 122 tiles beside a common block do not divide by four: East and South have one more.
         length = tiles // 4 + (1 if seat < tiles % 4 else 0)
         places.append(range(start, start + length))
         start += length

@@ -28,7 +28,6 @@ ASIDE = (
 )
 
 OWED: tuple[str, ...] = (
-    "engine/walls/deal.py",
     "templates/public/_player_why.html",
     "templates/public/player.html",
     "templates/public/results.html",

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.forfeits import told
 from tournaments.standings import METRICS, Adjustment, Game, StandingsRow
-from tournaments.wording.forfeits import why_it_counts
 
 
 @dataclass(frozen=True)
@@ -84,9 +84,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
             RoundStep(
                 round=played,
                 game=games.get(played),
-                forfeit=why_it_counts(game.forfeit, game.clause)
-                if (game := games.get(played)) and game.forfeit
-                else "",
+                forfeit=told(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
                 adjustments=tuple(line for line in own.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,

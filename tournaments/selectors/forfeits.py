@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
@@ -106,6 +107,12 @@ def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
     """Player (by primary key) -> whether they stand behind all others (else: without a place)."""
     found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
     return dict((found.filter(PUBLIC) if public else found).values_list("entry_id", "last"))
+
+
+def told(kind: str, clause: str) -> str:
+    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``."""
+    name = _("Too few were there to play") if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label)
+    return f"{name} ({clause})" if clause else name
 
 
 def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.Forfeit], list[pure.Out]]:

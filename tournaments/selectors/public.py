@@ -25,7 +25,6 @@ from tournaments.models import (
 from tournaments.selectors import forfeits
 from tournaments.standings import Forfeit
 from tournaments.standings.forfeits import chain
-from tournaments.wording.forfeits import why_it_counts
 
 
 @dataclass(frozen=True)
@@ -357,7 +356,7 @@ def _result_row(
         table_points=table_points,
         score=score,
         penalty=sum(fines, Fraction(0)),
-        forfeit=why_it_counts(lost.kind, lost.clause) if lost is not None else "",
+        forfeit=forfeits.told(lost.kind, lost.clause) if lost is not None else "",
         stands_in_for=absent,
     )
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Seating
 from tournaments.seating.assign import REPEAT
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
@@ -270,37 +269,3 @@ def unavoidable(players: int, rounds: int) -> str:
             "rounds": rounds,
         }
     return ""
-
-
-def source(kind: str) -> str:
-    """Where a seating without a certificate came from; `kind` is one of `Seating.Source`."""
-    words = {
-        Seating.Source.SCHEDULE: _("The seating was made elsewhere and entered as it was written."),
-        Seating.Source.MANUAL: _("The organisers seated this round by hand."),
-        Seating.Source.IMPORTED: _("The seating came with the file of the event."),
-        Seating.Source.STANDINGS: _("The round was seated by the places after the round before."),
-        Seating.Source.GENERATED: _("The round was drawn by the program."),
-    }
-    return words[Seating.Source(kind)]
-
-
-def aim_of_source(kind: str) -> str:
-    """What a seating without a certificate aimed at, as far as its source tells."""
-    if kind == Seating.Source.STANDINGS:
-        return _("Earlier meetings are not looked at: the same players may meet again.")
-    return _("What it aimed at is not recorded; what it is worth was measured by this program.")
-
-
-def moved_by_hand(names: Sequence[str]) -> str:
-    """Who changed chairs after the draw."""
-    return _("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
-
-
-def came_in(came: Sequence[str], left: Sequence[str]) -> str:
-    """Who came into the seating after the draw, and for whom."""
-    return _("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"}
-
-
-def met_by_hand() -> str:
-    """Why two met again whom the draw had kept apart."""
-    return _("They came to one table by a change by hand after the draw.")

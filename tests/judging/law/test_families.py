@@ -1,4 +1,4 @@
-"""A family's law is its folder, which knows no other family; a family without a law is judged too."""
+"""A family's law is its folder: no other module of judging names a family, and one without a law is judged too."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from judging.law.kinds.ready import is_ready
 from judging.law.penalties import Effects
 from judging.law.statements import fails, holds
 
-LAW = Path(__file__).resolve().parents[3] / "judging" / "law"
+JUDGING = Path(__file__).resolve().parents[3] / "judging"
+LAW = JUDGING / "law"
 
 
 def strings_of(path: Path) -> Iterator[str]:
@@ -41,6 +42,18 @@ def strings_of(path: Path) -> Iterator[str]:
             yield node.value
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from node.module.split(".")
+
+
+def test_no_other_module_of_judging_names_a_family() -> None:
+    own = [LAW / name for name in families()]
+    named = {
+        (str(path.relative_to(JUDGING)), text)
+        for path in JUDGING.rglob("*.py")
+        if "migrations" not in path.parts and not any(path.is_relative_to(folder) for folder in own)
+        for text in strings_of(path)
+        if text in families()
+    }
+    assert named == set()
 
 
 @pytest.mark.parametrize("name", sorted(families()))

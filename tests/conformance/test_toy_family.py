@@ -1,0 +1,51 @@
+"""A family is its folders: one that lies in the tests' own is registered and goes through the whole house."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.family import register, ruleset, unregister
+from engine.scoring.cases import read_score_case
+from engine.scoring.score import score
+from tests.conformance import test_walks
+from tests.conformance.toy_family.rules import FAMILY
+from tests.conformance.walks import walk
+from tournaments.duplicate.scales import scale_for
+
+RULES = "toy-plain"
+EXAMPLES: list[dict[str, Any]] = tomllib.loads((FAMILY.folder / "examples" / "hands.toml").read_text("utf-8"))[
+    "example"
+]
+
+
+@pytest.fixture(autouse=True)
+def toy() -> Iterator[None]:
+    """The toy family is registered for the length of a test."""
+    register(FAMILY)
+    yield
+    unregister(FAMILY.name)
+
+
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
+def test_examples_score_as_written(row: dict[str, Any]) -> None:
+    case = {name: row[name] for name in ("hand", "melds", "win", "by") if name in row}
+    asked = read_score_case({"ruleset": RULES, **case})
+    scored = score(asked.hand, asked.win, asked.ruleset).to_dict()
+    parts = ("awards", "value", "payments", "complete")
+    assert {part: scored[part] for part in parts if part in row} == {part: row[part] for part in parts if part in row}
+
+
+def test_hands_are_played_to_a_sound_end_and_survive_their_records() -> None:
+    test_walks.test_seeded_hands_of_each_ruleset_come_to_a_sound_end(RULES)
+
+
+def test_somebody_wins_a_walk() -> None:
+    assert any(walk(ruleset(RULES), seed).states[-1].wins for seed in range(40))
+
+
+def test_the_duplicate_scale_has_its_multiplier() -> None:
+    assert scale_for(RULES).imps(1) == 2

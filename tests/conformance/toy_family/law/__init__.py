@@ -1,0 +1,35 @@
+"""The law of the toy game: a claimed win, and the one penalty."""
+
+from __future__ import annotations
+
+from engine.play.transfers import Transfer
+from engine.scoring.score import ScoredHand
+from judging.law.families import Check, Facts, FamilyLaw
+from judging.law.kinds import fault, value, win
+from judging.law.vocabulary import BY, SOURCE
+
+from ..rules.settlement import settle_win
+
+
+def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+    """Who pays for the scored win (TOY-5)."""
+    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    return settle_win(int(str(scored.value["points"])), f.seat or 0, source)
+
+
+LAW = FamilyLaw(
+    family="toy",
+    record_clause="TOY-2",
+    checks={
+        "win": (
+            Check(win.hand_is_alive, "TOY-7"),
+            Check(win.number_of_tiles, "TOY-3"),
+            Check(win.form_and_value, "TOY-3"),
+            Check(win.payments, "TOY-5"),
+        ),
+        "value": (Check(value.patterns_as_claimed, "TOY-4"),),
+        "fault": (Check(fault.fault_established, "TOY-7"),),
+    },
+    faults={"false_win_not_shown": ("false_win",)},
+    win_transfers=win_transfers,
+)

@@ -1,0 +1,36 @@
+"""The one pattern of the toy game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.scoring.patterns import Pattern
+from engine.tiles.hand import Hand
+from engine.tiles.tile import HONOURS
+
+from .parameters import Parameters
+
+Earned = tuple[tuple[int, ...], ...]
+
+
+class Circumstances(NamedTuple):
+    """The toy game asks nothing of its own about a win."""
+
+
+def one_suit(hand: Hand) -> Earned:
+    """No honours."""
+    return () if any(tile in HONOURS for tile in hand.tiles) else ((),)
+
+
+def patterns(parameters: Parameters) -> Sequence[Pattern[Hand]]:
+    """The table (TOY-4)."""
+    return (
+        Pattern(
+            id="one_suit",
+            value=parameters.one_suit_points,
+            when=one_suit,
+            clause="TOY-4/one_suit",
+            example="123456789s2233s +2s",
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Playing a toy hand."""

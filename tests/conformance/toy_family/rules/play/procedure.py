@@ -1,0 +1,80 @@
+"""Playing a toy hand: everything comes from the shared modules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play import candidates, claims, discards, draws, ends, kongs, passes, wins
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Ended,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
+from engine.play.next_tile import WallOnTable
+from engine.play.procedure import Answers, Procedure, on
+from engine.play.table import Rules, TableState, WinRecord
+from engine.play.transfers import Transfer
+from engine.scoring.score import ScoredHand
+from engine.tiles.seats import next_seat
+
+from ..parameters import Parameters
+from ..patterns import Circumstances
+from ..settlement import settle_win
+
+
+def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
+    """What a win moves (TOY-5)."""
+    return settle_win(int(str(scored.value["points"])), record.seat, record.source)
+
+
+def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
+    """None of its own."""
+    return Circumstances()
+
+
+def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+    """The deal passes on after every hand (TOY-6)."""
+    if state.setup.dealer + 1 >= play.parameters.hands_per_match:
+        return None
+    return {"dealer": next_seat(state.setup.dealer)}
+
+
+def compose(ruleset: Rules) -> Procedure[Parameters]:
+    """The rules of play of a toy ruleset."""
+    return Procedure(
+        ruleset,
+        ruleset.options(Parameters),
+        WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets),
+        Answers(
+            clauses={"turn": "TOY-2", "incomplete": "TOY-3", "wall_empty": "TOY-6", "wall_left": "TOY-6"},
+            waits_of=wins.waits_of,
+            win_of=wins.win_of,
+            hand_breaches=wins.hand_breaches,
+            circumstances=circumstances,
+            settle_win=settle,
+            after_win=wins.after_win,
+            candidates=candidates.common,
+            next_hand=next_hand,
+        ),
+        (
+            on(Drew, draws.check, draws.step),
+            on(Discarded, discards.check, discards.step),
+            on(Chowed, claims.check_chow, claims.chow),
+            on(Ponged, claims.check_pung, claims.pung),
+            on(Konged, claims.check_kong, claims.kong),
+            on(AddedKong, kongs.check_added, kongs.add),
+            on(ConcealedKong, kongs.check_concealed, kongs.conceal),
+            on(Won, wins.check, wins.step, after_end=True),
+            on(Passed, passes.check, passes.step),
+            on(Ended, ends.check_end, ends.end),
+            on(HandDied, ends.check_death, ends.die),
+        ),
+    )

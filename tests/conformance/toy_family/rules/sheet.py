@@ -1,0 +1,68 @@
+"""The toy game's score sheet."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.family import Ruleset
+from engine.match.declared import (
+    DeclaredHand,
+    HandStart,
+    Settlement,
+    declared_number,
+    end_without_win,
+    refuse_parts,
+    refuse_remarks,
+    wins_on_one_tile,
+)
+from engine.match.sheet_rules import (
+    FINES,
+    POINTS,
+    Line,
+    PaperColumn,
+    SheetField,
+    SheetRules,
+    fines_in,
+    void_in,
+    win_in,
+)
+from engine.play.transfers import Transfer
+from engine.tiles.seats import next_seat
+
+from .parameters import Parameters
+from .settlement import settle_win
+
+
+def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
+    """The payments of a declared hand; the deal passes on."""
+    refuse_parts(hand, "riichi", "nagashi", "shown", "points")
+    end_without_win(hand)
+    transfers: list[Transfer] = []
+    for win in wins_on_one_tile(hand)[:1]:
+        refuse_remarks(win, 0, ("points",), liability=False)
+        most = rules.win_points + rules.one_suit_points
+        transfers += settle_win(declared_number(win, "points", 0, rules.win_points, most), win.seat, win.source)
+    return Settlement(transfers, start._replace(dealer=next_seat(start.dealer)))
+
+
+def read_line(line: Line) -> DeclaredHand:
+    """A hand's line of the sheet as typed."""
+    wins = () if line.get("winner") is None else (win_in(line, "winner", "discarder", {"points": "value"}),)
+    return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
+
+
+def make_sheet(ruleset: Ruleset) -> SheetRules:
+    """The sheet of a toy table."""
+    rules: Parameters = ruleset.parameters
+    return SheetRules(
+        settle=partial(settle, rules),
+        fields=(
+            SheetField("winner", "seat", "winner"),
+            SheetField("discarder", "seat", "discarder"),
+            SheetField("value", "number", "value"),
+            *FINES,
+        ),
+        read_line=read_line,
+        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+        lines=rules.hands_per_match,
+    )

@@ -1,0 +1,16 @@
+"""How the toy game speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.words import Words
+
+WORDS = Words()
+
+
+def value_in_words(value: Mapping[str, object]) -> Sentence:
+    """The value of a hand in one phrase."""
+    return _("%(n)s points", n=value["points"])
