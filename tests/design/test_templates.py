@@ -1,5 +1,6 @@
 """Templates can be read: short lines, and each piece of markup in one place."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,20 @@ def test_no_line_is_too_long_to_read(pattern):
         if len(line) > LONGEST
     ]
     assert long == []
+
+
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+def written_outside_components(markup: str) -> list[str]:
+    """Templates that write the markup themselves."""
+    return [
+        path.relative_to(ROOT).as_posix()
+        for path in TEMPLATES
+        if path.parent.name != "components" and re.search(markup, path.read_text(encoding="utf-8"))
+    ]
+
+
+@pytest.mark.parametrize("markup", [r"<table\b", r"<t[drh]\b", r"<label\b", r"data-label=\"{% translate"])
+def test_tables_and_fields_are_components(markup):
+    assert written_outside_components(markup) == []

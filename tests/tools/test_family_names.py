@@ -27,11 +27,7 @@ ASIDE = (
     "static/offline/verify-deals.html",
 )
 
-OWED: tuple[str, ...] = (
-    "templates/public/_player_why.html",
-    "templates/public/player.html",
-    "templates/public/results.html",
-)
+OWED: tuple[str, ...] = ()
 """Where a family is still named. Nothing may be added."""
 
 DECLARATION = "riichi"

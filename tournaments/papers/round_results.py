@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.papers.registry import Order, amount, heading, paper, place_of
 from tournaments.printing import lists, scoresheet
 from tournaments.printing.papers import Leaf
-from tournaments.selectors import public
+from tournaments.selectors import public, standings
+from tournaments.selectors.result_columns import of_results
 
 
 @paper("results", _("Results of a round"), needs="round")
@@ -15,10 +16,10 @@ def round_results(order: Order) -> list[Leaf]:
     """Every table's confirmed result of a round."""
     played = order.played
     found = public.confirmed_results(order.tournament, played.number)
-    with_points = any(row.table_points is not None for sheet in found for row in sheet.rows)
+    counted = of_results(standings.match_scoring(order.tournament))
     names = order.label
     columns = [names["wind"], names["player"], names["points"], names["place"]]
-    columns.append(names["table_points"] if with_points else names["score"])
+    columns += [names[column.unit] for column in counted]
     tables = [
         lists.ResultTable(
             sheet.table,
@@ -28,7 +29,7 @@ def round_results(order: Order) -> list[Leaf]:
                     row.player.name,
                     f"{row.points:,}",
                     place_of(row.place, row.shared),
-                    amount(row.table_points if with_points else row.score),
+                    *(amount(getattr(row, column.unit)) for column in counted),
                 ]
                 for row in sheet.rows
             ],

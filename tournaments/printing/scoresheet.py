@@ -29,6 +29,11 @@ class Chair:
         """E, S, W or N, a dash where the wind is not known."""
         return "–" if self.wind is None else WINDS[self.wind]
 
+    @property
+    def heading(self) -> str:
+        """What stands over the player's column: wind and number."""
+        return f"{self.letter} · {self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:

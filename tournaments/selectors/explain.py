@@ -11,6 +11,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.forfeits import told
+from tournaments.selectors.result_columns import ResultColumn, of_rounds
 from tournaments.standings import METRICS, Adjustment, Game, StandingsRow
 
 
@@ -46,6 +47,8 @@ class ExplainedPlace:
     row: StandingsRow
     of: int
     columns: tuple[ranking.Column, ...]
+    round_columns: tuple[ResultColumn, ...]
+    """What a round's game added, in the columns of the event's scoring."""
     cells: tuple[Fraction | None, ...]
     rounds: tuple[RoundStep, ...]
     lasting: tuple[Adjustment, ...]
@@ -79,6 +82,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
         row=own.row,
         of=sum(line.row.place > 0 for line in table.individual),
         columns=table.columns,
+        round_columns=of_rounds(ranking.match_scoring(tournament)),
         cells=own.cells,
         rounds=tuple(
             RoundStep(

@@ -82,8 +82,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            # Any page may show a stored sentence.
-            "builtins": ["tournaments.templatetags.sentences"],
+            # Any page may show a table, a field, a stored sentence.
+            "builtins": ["tournaments.templatetags.components", "tournaments.templatetags.sentences"],
         },
     },
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.html import format_html
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournaments.models import SeatWind
+from tournaments.selectors.result_columns import ResultColumn
 
 register = template.Library()
 
@@ -42,6 +44,15 @@ def signed(value: Fraction | int | None) -> str:
     """Like `exact`, with a plus before what is above zero."""
     text = exact(value)
     return f"+{text}" if value is not None and value > 0 else text
+
+
+@register.filter
+def figure(row: Any, column: ResultColumn) -> str:
+    """What a result, or a game, has in the column; a dash where it has nothing."""
+    value = getattr(row, column.unit, None)
+    if value is None:
+        return "–"
+    return signed(value) if column.signed else exact(value)
 
 
 @register.filter

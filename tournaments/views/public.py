@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import explain, public, public_player
+from tournaments.selectors import explain, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.public_page import public_page, visible_tournament
@@ -89,7 +89,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         if page is None:
             raise Http404
         why = explain.place_of(tournament, number)
-        return {"page_title": page.player.name, "page": page, "why": why, "may_judge": may_judge}
+        columns = result_columns.of_results(ranking.match_scoring(tournament))
+        return {"page_title": page.player.name, "page": page, "columns": columns, "why": why, "may_judge": may_judge}
 
     return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
 
@@ -125,7 +126,8 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
             raise Http404
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
         logged = tables_with_logs(tournament, chosen) if chosen is not None else frozenset()
-        return {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
+        shown = {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
+        return {**shown, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 
     return public_page(request, tournament, "public/results.html", context, section="results")
 

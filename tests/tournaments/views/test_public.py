@@ -1,6 +1,7 @@
 """The public pages answer everybody, quickly, in four languages, and show nothing too early."""
 
 import datetime
+import re
 
 import pytest
 
@@ -140,3 +141,24 @@ def test_an_event_without_teams_has_no_team_page(client, tournament):
 def test_times_are_those_of_the_place(client, tournament):
     tournament.rounds.filter(number=3).update(starts_at=datetime.datetime(2026, 5, 2, 12, 0, tzinfo=datetime.UTC))
     assert "Sat 14:00" in get(client).text
+
+
+@pytest.mark.parametrize(
+    ("preset", "scoring", "heading", "other"),
+    [
+        ("sichuan-world-championship", {"table_points": [4, 2, 1, 0]}, "Table points", "Score"),
+        ("mcr-2006", {"table_points": [], "uma": [15, 5, -5, -15]}, "Score", "Table points"),
+    ],
+    ids=["Sichuan with table points", "MCR with uma"],
+)
+def test_columns_of_results_follow_the_scoring(client, preset, scoring, heading, other):
+    made = small_tournament()
+    Tournament.objects.filter(pk=made.pk).update(family=preset.partition("-")[0])
+    made.refresh_from_db()
+    scoring = {**made.ruleset.match_scoring, **scoring}
+    made.rulesets.update(preset=preset, match_scoring=scoring, tie_breaks=["total"])
+    released(made, 1)
+    for path in ("results/1/", "players/1/"):
+        headings = re.findall(r"<th scope=\"col\" class=\"num\">\s*(.*?)\s*</th>", get(client, path).text)
+        assert heading in headings
+        assert other not in headings

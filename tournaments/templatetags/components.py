@@ -1,0 +1,237 @@
+"""Pieces of pages whose markup stands once: tables, and fields of controls written by hand. No page has to load them.
+
+{% table _("Results") class="compact" stack=True %}       caption; with "stack" rows are cards on a phone
+  {% column _("Player") head=True %}                       its cells are the headings of their rows
+  {% column _("Points") kind="num" %}                      class of the heading and the cells below it
+  {% for one in rows %}
+    {% row class="mark" %}
+      {% cell %}{{ one.player }}{% endcell %}
+      {% cell class="key" %}{{ one.points|exact }}{% endcell %}
+    {% endrow %}
+  {% endfor %}
+{% endtable %}
+
+{% control _("Find") id="q" %}<input id="q" name="q">{% endcontrol %}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import template
+from django.forms.utils import flatatt
+from django.template.base import FilterExpression, NodeList, Parser, Token, token_kwargs
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+STATE = "components.table"
+"""Where a table's columns stand in the context while its rows are written; no template can name it."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading and what it says about the cells below it."""
+
+    label: str
+    kind: str = ""
+    """Class of the heading and of its cells: "num", "place", "wide-only" …"""
+    head: bool = False
+    """Whether its cells are the headings of their rows."""
+    hidden: bool = False
+    """Whether only screen readers get the heading, as over a column of buttons."""
+    cells: str = ""
+    """A class of its cells alone, as "key" for the figure that counts."""
+    title: str = ""
+    """What the label is short for."""
+    plain: bool = False
+    """Whether its cells carry no label when rows are cards, as a name that heads the card."""
+
+
+@dataclass
+class TableState:
+    """A table while it is written."""
+
+    stack: bool
+    columns: list[Column] = field(default_factory=list)
+    classes: list[str] = field(default_factory=list)
+    """What `table_class` said of it."""
+    rows: int = 0
+    cells: int = 0
+    """Columns that the row being written has filled."""
+    row_classes: list[str] = field(default_factory=list)
+    """What `row_class` said of that row."""
+
+
+class TableNode(template.Node):
+    """`{% table caption option=… %}`."""
+
+    child_nodelists = ("nodelist",)
+
+    def __init__(self, caption: FilterExpression | None, options: dict[str, FilterExpression], nodelist: NodeList):
+        self.caption = caption
+        self.options = options
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        options = {name: value.resolve(context) for name, value in self.options.items()}
+        state = TableState(stack=bool(options.get("stack")))
+        with context.push(**{STATE: state}):
+            rows = self.nodelist.render(context)
+        shown = {
+            **options,
+            "caption": self.caption and self.caption.resolve(context),
+            "columns": state.columns,
+            "class": " ".join(filter(None, [options.get("class"), *state.classes])),
+            "labelled": any(column.label for column in state.columns),
+            "rows": rows,
+            "any": state.rows > 0,
+        }
+        return render_to_string("components/table.html", shown)
+
+
+@register.tag
+def table(parser: Parser, token: Token) -> TableNode:
+    """A table with its caption, columns and rows; on a narrow screen it scrolls inside itself.
+
+    Options: `class`, `id`; `show_caption` for a caption that is seen (else it is for screen readers and for the name of
+    the scrolling region); `stack` for cards on a phone; `empty`, the sentence in place of a table without rows;
+    `show_columns=False` for headings that only screen readers get; `paper` for a printed one: no caption, no scrolling.
+    """
+    name, *bits = token.split_contents()
+    caption = None
+    if bits and not token_kwargs(bits[:1], parser):
+        caption = parser.compile_filter(bits.pop(0))
+    options = token_kwargs(bits, parser)
+    unknown = bits or set(options) - {"class", "id", "show_caption", "stack", "empty", "show_columns", "paper"}
+    if unknown:
+        raise template.TemplateSyntaxError(f"{name}: not understood: {', '.join(map(str, unknown))}")
+    nodelist = parser.parse(("endtable",))
+    parser.delete_first_token()
+    return TableNode(caption, options, nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def column(context: template.Context, label: Any = "", **options: Any) -> str:
+    """The next column of the table around it, see `Column`."""
+    _state(context).columns.append(Column(str(label), **options))
+    return ""
+
+
+@register.simple_tag(takes_context=True)
+def table_class(context: template.Context, name: str) -> str:
+    """Gives the table around it a class, for what only an `if` can say."""
+    _state(context).classes.append(name)
+    return ""
+
+
+@register.simple_block_tag(takes_context=True)
+def row(context: template.Context, content: str, **attributes: Any) -> SafeString:
+    """A row of cells; further words become attributes of it (`data_key="a"` is `data-key="a"`)."""
+    state = _state(context)
+    if state.cells != len(state.columns):
+        raise template.TemplateSyntaxError(f"a row fills {state.cells} of {len(state.columns)} columns")
+    classes = " ".join([*state.row_classes, *filter(None, [attributes.pop("class", "")])])
+    state.rows += 1
+    state.cells = 0
+    state.row_classes.clear()
+    shown = flatatt(_dashed({**attributes, "class": classes}))
+    return format_html("<tr{}>{}</tr>", shown, SafeString(content.strip()))
+
+
+@register.simple_tag(takes_context=True)
+def row_class(context: template.Context, name: str) -> str:
+    """Gives the row around it a class, for what only an `if` can say: `{% if … %}{% row_class "mark" %}{% endif %}`."""
+    _state(context).row_classes.append(name)
+    return ""
+
+
+@register.simple_block_tag(takes_context=True)
+def cell(context: template.Context, content: str, **attributes: Any) -> SafeString:
+    """The row's cell in the next column. `colspan`: how many, or "rest"; `class` comes on top; `head` overrules."""
+    state = _state(context)
+    if state.cells >= len(state.columns):
+        raise template.TemplateSyntaxError(f"a row has more cells than its table columns ({len(state.columns)})")
+    above = state.columns[state.cells]
+    if attributes.get("colspan") == "rest":
+        attributes["colspan"] = len(state.columns) - state.cells
+    state.cells += int(attributes.get("colspan") or 1)
+    head = attributes.pop("head", above.head)
+    label = attributes.pop("label", "" if above.plain else above.label)
+    of_column = (above.kind, above.cells) if "colspan" not in attributes else ()
+    classes = " ".join(filter(None, (*of_column, attributes.pop("class", ""))))
+    shown = {
+        "scope": "row" if head else None,
+        "class": classes or None,
+        "data-label": label if state.stack and label else None,
+        **_dashed(attributes),
+    }
+    name = SafeString("th" if head else "td")
+    return format_html("<{}{}>{}</{}>", name, flatatt(shown), SafeString(content.strip()), name)
+
+
+def _state(context: template.Context) -> TableState:
+    """The table that is being written. Raises TemplateSyntaxError outside one."""
+    state = context.get(STATE)
+    if not isinstance(state, TableState):
+        raise template.TemplateSyntaxError("columns, rows and cells stand in a table")
+    return state
+
+
+def _dashed(attributes: dict[str, Any]) -> dict[str, Any]:
+    return {name.replace("_", "-"): value for name, value in attributes.items() if value not in (None, "")}
+
+
+@register.filter
+def in_id(value: object, kind: str) -> str:
+    """An id on the page.
+
+    >>> in_id(3, "player")
+    'player-3'
+    """
+    return f"{kind}-{value}"
+
+
+@dataclass(frozen=True)
+class Control:
+    """A control written by hand, as components/field.html reads a form's field."""
+
+    content: str
+    label: str
+    id_for_label: str
+    help_text: str = ""
+    check: bool = False
+    """Whether it is a box to tick, whose label stands behind it."""
+    required: bool = True
+
+    is_hidden = False
+    use_fieldset = False
+    errors = ""
+
+    def __str__(self) -> str:
+        return SafeString(self.content)
+
+    @property
+    def auto_id(self) -> str:
+        """What the id of the help begins with."""
+        return self.id_for_label
+
+    @property
+    def widget_type(self) -> str:
+        """What `BoundField` calls the kind of its control."""
+        return "checkbox" if self.check else "control"
+
+    @property
+    def field(self) -> Control:
+        """Where `BoundField` says whether it is required."""
+        return self
+
+
+@register.simple_block_tag
+def control(content: str, label: Any, id: str = "", help: Any = "", check: bool = False, **options: Any) -> str:
+    """A field whose control stands between the tags. Options as of components/field.html."""
+    shown = Control(content.strip(), str(label), id, str(help), check)
+    return render_to_string("components/field.html", {"field": shown, **options})
