@@ -162,7 +162,7 @@ class Ruleset:
 
     family: RuleFamily
     preset: str
-    parameters: Any
+    parameters: object
     """A value of ``family.parameters``; ``options`` gives it with its type."""
 
     def options(self, kind: type[Options]) -> Options:
@@ -191,7 +191,7 @@ class Ruleset:
         base = self.family.preset(self.preset)
         return {
             field.name: getattr(self.parameters, field.name)
-            for field in dataclasses.fields(self.parameters)
+            for field in dataclasses.fields(self.family.parameters)
             if getattr(self.parameters, field.name) != getattr(base, field.name)
         }
 

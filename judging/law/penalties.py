@@ -20,6 +20,9 @@ from judging.law.place_in_event import Standing, disqualified, session_lost, sub
 Row = dict[str, Any]
 """A row of a table of infractions."""
 
+LATE_STEPS = "late_steps"
+"""The parameter with the steps of lateness, where a family has them."""
+
 
 class Case(NamedTuple):
     """What the amount of a penalty depends on beside the row.
@@ -129,7 +132,7 @@ def steps(ruleset: Ruleset, row: Row, chosen: Sequence[object] = ()) -> list[Fra
     ``chosen`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
     """
     amount = row.get("amount")
-    value = plain(getattr(ruleset.parameters, amount)) if amount and amount != "late_steps" else None
+    value = plain(getattr(ruleset.parameters, amount)) if amount and amount != LATE_STEPS else None
     found = value if value is not None else row.get("points")
     if found is None and amount is None and "fine" in row.get("options", ()):
         found = list(chosen) or None
@@ -176,7 +179,7 @@ def lateness(
     session forfeited with a fine brings.
     """
     minutes = case.minutes or 0
-    for until, what, amount in plain(ruleset.parameters.late_steps):
+    for until, what, amount in plain(getattr(ruleset.parameters, LATE_STEPS)):
         if until != "over" and minutes > until:
             continue
         points = Fraction(amount)

@@ -92,7 +92,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
     """Every option of the ruleset with its value in words, in the order of the parameters."""
     usual = rules.family.parameters()
     rows = []
-    for option in dataclasses.fields(rules.parameters):
+    for option in dataclasses.fields(rules.family.parameters):
         value, default = getattr(rules.parameters, option.name), getattr(usual, option.name)
         rows.append(
             OptionRow(

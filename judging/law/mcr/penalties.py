@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.family import Ruleset
+from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
 from judging.law.penalties import Case, Effects, Row, fine, hand_after, lateness, paid, step, steps
 from judging.law.place_in_event import Present, Standing, disqualified, session_lost
@@ -16,7 +17,7 @@ OUT_OF_ORDER = disqualified("MCR-8.9")
 
 def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
     """The fines of the ruleset's scale (MCR-7.1)."""
-    return [Fraction(points) for points in ruleset.parameters.fine_steps]
+    return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> Standing:
@@ -24,7 +25,7 @@ def missed_session(ruleset: Ruleset) -> Standing:
 
     "Score 0 for ranking as last" (MCR-7.3): where places earn uma instead of table points, that of the last.
     """
-    rules = ruleset.parameters
+    rules = ruleset.options(Parameters)
     uma = rules.uma[-1] if rules.match_scoring == "raw_plus_uma" and rules.uma else 0
     clause = ruleset.cite("MCR-8.8")
     if rules.short_table == "three_play":
@@ -35,14 +36,14 @@ def missed_session(ruleset: Ruleset) -> Standing:
 
 def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[Standing, ...]:
     """Where three play on, who loses a second session by coming too late is out of the event (MCR-E16)."""
-    if ruleset.parameters.short_table != "three_play" or not sessions_lost:
+    if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
     return (disqualified("MCR-E16"),)
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
-    hand, rules = hand_after(row, word), ruleset.parameters
+    hand, rules = hand_after(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
         out = out_after_two(ruleset, case.sessions_lost)
         return lateness(ruleset, row, case, missed=missed_session(ruleset), out=out)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.family import Ruleset
+from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
 from judging.law.families import Facts
@@ -43,12 +44,12 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 
 def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
     """The fines of the ruleset's scale (RI-E12)."""
-    return [Fraction(points) for points in ruleset.parameters.fine_steps]
+    return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> Standing:
     """What a missed session counts (RI-8.8); where three go on, those present share out the rest (RI-E13)."""
-    rules = ruleset.parameters
+    rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
     three = rules.short_table == "three_play"
     return Standing(
@@ -64,7 +65,7 @@ def missed_session(ruleset: Ruleset) -> Standing:
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
-    rules = ruleset.parameters
+    rules = ruleset.options(Parameters)
     if word == "late_steps":
         after_uma = rules.fine_timing == "after_uma"
         return lateness(ruleset, row, case, missed=missed_session(ruleset), after_uma=after_uma)

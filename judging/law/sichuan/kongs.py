@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.family import Ruleset
 from engine.play.table import TableState
 from engine.play.transfers import Transfer
+from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import KongIncome, Ledger
 from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
@@ -36,11 +37,11 @@ MELDS = {
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
     """The clause by which the offender of this infraction returns all kong income of the hand; None where none does."""
-    if not rules.parameters.violator_kong_refund:
+    if not rules.options(Parameters).violator_kong_refund:
         return None
     if code == "locked_win":
         # Where the lock has no price of its own the claim is only refused (SC-3.25).
-        return None if rules.parameters.shunhe_pay is None else rules.cite("SC-6.6")
+        return None if rules.options(Parameters).shunhe_pay is None else rules.cite("SC-6.6")
     if code == "false_win":
         return rules.cite("SC-7.4")
     return rules.cite("SC-7.1") if code in VIOLATIONS else None
@@ -53,9 +54,9 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
     """
     found = []
     for seat, kind, feeder, out in kongs:
-        gone = () if rules.parameters.xueliu else out
+        gone = () if rules.options(Parameters).xueliu else out
         payers = [each for each in SEATS if each != seat and each not in gone]
-        paid = kong_transfers(rules.parameters, seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
+        paid = kong_transfers(rules.options(Parameters), seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
         found.append(KongIncome(seat, tuple(paid)))
     return tuple(found)
 
@@ -128,5 +129,5 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
 
 def needless(kind: str, ruleset: Ruleset) -> frozenset[str]:
     """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does."""
-    kept = kind != INSPECTION.code and not ruleset.parameters.violator_kong_refund
+    kept = kind != INSPECTION.code and not ruleset.options(Parameters).violator_kong_refund
     return frozenset({KONGS.name}) if kept else frozenset()

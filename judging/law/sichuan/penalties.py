@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from engine.family import Ruleset
+from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Finding
@@ -38,7 +39,7 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     """The row as the scale of the ruleset has it: a fault of grade II costs 24 points or two table points, and the
     second one in a session loses it (SC-E14).
     """
-    if row.get("grade") != "II" or not ruleset.parameters.penalty_scale:
+    if row.get("grade") != "II" or not ruleset.options(Parameters).penalty_scale:
         return row
     options = dict.fromkeys((*row["options"], "table_points"))
     return {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
@@ -47,7 +48,7 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
 def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, ...]:
     """All faults of one grade count together on a scale (SC-E14)."""
     grade = row.get("grade")
-    if grade is None or not ruleset.parameters.penalty_scale:
+    if grade is None or not ruleset.options(Parameters).penalty_scale:
         return (str(row["code"]),)
     return tuple(code for code, other in rows.items() if other.get("grade") == grade)
 
@@ -55,7 +56,7 @@ def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tup
 def missed_session(ruleset: Ruleset) -> Standing:
     """What a missed session counts: three go on, and fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
-    return Standing("", "SC-E14", chair="last", present=shared if ruleset.parameters.table_points else ())
+    return Standing("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
 
 
 SESSION_LOST_AFTER = 15
@@ -64,7 +65,7 @@ SESSION_LOST_AFTER = 15
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
-    rules, code = ruleset.parameters, row["code"]
+    rules, code = ruleset.options(Parameters), row["code"]
     amount = _amount(ruleset, row)
     clause = refund_clause(ruleset, code)
     refund = clause is not None and case.kong_income is None
@@ -114,7 +115,7 @@ def _amount(ruleset: Ruleset, row: Row) -> Fraction:
     name = row.get("amount")
     if not name:
         return Fraction(0)
-    rules = ruleset.parameters
+    rules = ruleset.options(Parameters)
     value = getattr(rules, name)
     if value == "mangan":
         return Fraction(rules.base_point * 2 ** (rules.mangan_fan or rules.mangan_hand_fan))

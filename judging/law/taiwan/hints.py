@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.family import Ruleset
+from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.vocabulary import DEALER, PREVALENT_WIND, SEAT_WIND
 
@@ -14,7 +15,7 @@ DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not te
 def hints(ruleset: Ruleset) -> Mapping[str, str]:
     """Name of a fact -> the hint."""
     found = {PREVALENT_WIND.name: DEALERS_STAY, DEALER.name: DEALERS_STAY}
-    if ruleset.parameters.seat_wind_basis == "break_seat":
+    if ruleset.options(Parameters).seat_wind_basis == "break_seat":
         found[SEAT_WIND.name] = gettext_noop(
             "Counted from the dealer as East; the wind counted from the break stands further on."
         )

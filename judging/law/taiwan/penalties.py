@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
+from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.settlement import dealer_item, pay
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
@@ -30,7 +31,7 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
     """What a penalty does: a false win pays each opponent, everything else is the hand's alone."""
-    rules = ruleset.parameters
+    rules = ruleset.options(Parameters)
     if word != "payment":
         return Effects(HANDS.get(word, "continues"))
     transfers = []
