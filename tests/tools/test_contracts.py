@@ -8,7 +8,14 @@ import pytest
 
 from tools.bootstrap.steps import ROOT
 
-PURE = ("tournaments.standings", "tournaments.seating", "tournaments.duplicate", "tournaments.printing", "judging.law")
+PURE = (
+    "tournaments.standings",
+    "tournaments.sheets",
+    "tournaments.seating",
+    "tournaments.duplicate",
+    "tournaments.printing",
+    "judging.law",
+)
 
 
 def settings():
