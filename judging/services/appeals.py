@@ -7,6 +7,7 @@ import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from judging.models import Appeal, Case, Desk, Ruling
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import can
@@ -26,7 +27,7 @@ def may_decide(user: object, tournament: Tournament) -> bool:
     return head and can(user, "cases.rule", tournament)
 
 
-@change("cases.appeal")
+@change("cases.appeal", gettext_noop("Appeal filed"))
 def file(
     change: Change,
     ruling: Ruling,
@@ -69,7 +70,7 @@ def file(
     return appeal
 
 
-@change("cases.appeal_decided")
+@change("cases.appeal_decided", gettext_noop("Appeal decided"))
 def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_ruling: Ruling | None = None) -> Appeal:
     """Upheld, changed (then `new_ruling` is the one that supersedes) or withdrawn, with the words of the decision.
 

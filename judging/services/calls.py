@@ -7,6 +7,7 @@ import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from judging.models import Call
 from tournaments.models import GameTable, Round
 from tournaments.services.audit import Change, change
@@ -17,7 +18,7 @@ MOST_IN_WINDOW = 5
 """Calls of one table within `WINDOW`: a button that children find must not ring all day."""
 
 
-@change("calls.make")
+@change("calls.make", gettext_noop("Referee called"))
 def make(change: Change, table: GameTable, *, about: str = "") -> Call:
     """The table's open call: a new one, or the one that is open already (four people press four buttons).
 
@@ -38,7 +39,7 @@ def make(change: Change, table: GameTable, *, about: str = "") -> Call:
     return change.create(Call(tournament=round_.tournament, table=table, about=about))
 
 
-@change("calls.withdraw")
+@change("calls.withdraw", gettext_noop("Call withdrawn"))
 def withdraw(change: Change, call: Call) -> Call:
     """The table needs nobody any more. A call that has ended is left as it is."""
     if not call.is_open:
@@ -49,7 +50,7 @@ def withdraw(change: Change, call: Call) -> Call:
     return call
 
 
-@change("calls.take")
+@change("calls.take", gettext_noop("Call taken"))
 def take(change: Change, call: Call) -> Call:
     """The acting referee goes. Raises `UserError` where a colleague was first or the call has ended."""
     _check_open(call)
@@ -63,7 +64,7 @@ def take(change: Change, call: Call) -> Call:
     return call
 
 
-@change("calls.release")
+@change("calls.release", gettext_noop("Call put back into the queue"))
 def release(change: Change, call: Call) -> Call:
     """Put a taken call back into the queue; it keeps its place there."""
     _check_open(call)
@@ -76,7 +77,7 @@ def release(change: Change, call: Call) -> Call:
     return call
 
 
-@change("calls.arrive")
+@change("calls.arrive", gettext_noop("Referee arrived at the table"))
 def arrive(change: Change, call: Call) -> Call:
     """The acting referee is at the table; a call nobody had taken is taken with it."""
     _check_open(call)
@@ -91,7 +92,7 @@ def arrive(change: Change, call: Call) -> Call:
     return call
 
 
-@change("calls.close")
+@change("calls.close", gettext_noop("Call closed"))
 def close(change: Change, call: Call) -> Call:
     """The matter is settled, with or without a case."""
     if not call.is_open:

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.family import ruleset
+from engine.sentences import gettext_noop
 from judging.models import Call, Case, ClaimRecord, Desk, Party
 from judging.selectors import known_facts
 from judging.services import calls
@@ -22,7 +23,7 @@ Finding = Mapping[str, Any]
 """A finding of the law as JSON has it."""
 
 
-@change("cases.open")
+@change("cases.open", gettext_noop("Case opened"))
 def open_case(
     change: Change,
     tournament: Tournament,
@@ -87,7 +88,7 @@ def open_case(
     return case
 
 
-@change("cases.facts")
+@change("cases.facts", gettext_noop("Facts of a case recorded"))
 def record_claim(
     change: Change,
     case: Case,
@@ -155,7 +156,7 @@ def clauses_of(findings: Sequence[Finding], proposals: Sequence[Mapping[str, Any
     return "".join(f" {clause} " for clause in cited)
 
 
-@change("cases.drop")
+@change("cases.drop", gettext_noop("Case dropped"))
 def drop(change: Change, case: Case, *, reason: str) -> Case:
     """Nothing is to be ruled. Raises `UserError` where a ruling is in force: that is superseded, not dropped."""
     if not reason.strip():
@@ -173,7 +174,7 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
     return case
 
 
-@change("cases.desk")
+@change("cases.desk", gettext_noop("Referee's desk changed"))
 def set_desk(change: Change, tournament: Tournament, *, head_referee: User | None, appeal_minutes: int) -> Desk:
     """Who decides appeals besides the director, and how long one may be made."""
     desk = Desk.objects.filter(tournament=tournament).first()

@@ -42,7 +42,7 @@ class StaleCaseError(UserError):
     """Somebody else has moved the case since the form was opened; nothing was ruled."""
 
 
-@change("cases.rule")
+@change("cases.rule", gettext_noop("Ruling made"))
 def rule(
     change: Change,
     case: Case,

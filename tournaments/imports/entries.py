@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services import registration, teams
@@ -298,7 +299,7 @@ class _Comparison:
         self.result.problems.append(RowProblem(line, column, message, warning=True))
 
 
-@change("entries.import")
+@change("entries.import", gettext_noop("Players imported"))
 def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow]) -> int:
     """Save the rows of a preview that somebody has confirmed; all or nothing. Returns how many were added or changed.
 

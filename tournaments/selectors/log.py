@@ -6,20 +6,23 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_date
 
 from tournaments.models import AuditEntry, Tournament
 
 
 def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
-    """Newest first; `asked` may hold who, action (its beginning), what (part of the name), since and until (days)."""
+    """Newest first; `asked` may hold who, action, what (part of the name), since and until (days).
+
+    An action is a code (`entries.drop`) or what it is about (`entries`).
+    """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := asked.get("who", "").strip():
         same = [name for name in names_in(tournament) if name.casefold() == who.casefold()]
         found = found.filter(actor_name__in=same)
     if action := asked.get("action", "").strip():
-        found = found.filter(action__startswith=action)
+        found = found.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
     if what := asked.get("what", "").strip():
         found = found.filter(object_name__icontains=what)
     if since := _day(asked.get("since", "")):

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import SignInLink, User
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
@@ -18,7 +19,7 @@ from tournaments.services.errors import UserError
 LINK_LIVES = datetime.timedelta(hours=24)
 
 
-@site_change("account.create")
+@site_change("account.create", gettext_noop("Account created"))
 def create(
     change: Change, *, username: str, email: str = "", organiser: bool = False, site_admin: bool = False
 ) -> User:
@@ -34,7 +35,7 @@ def create(
     return change.create(user)
 
 
-@site_change("account.link")
+@site_change("account.link", gettext_noop("Sign-in link made"))
 def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES) -> str:
     """A secret that signs the account in once, for the address `/sign-in/<secret>/`. Older unused links die."""
     for old in SignInLink.objects.filter(user=user, used_at=None):
@@ -44,7 +45,7 @@ def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta =
     return secret
 
 
-@site_change("account.link_used")
+@site_change("account.link_used", gettext_noop("Sign-in link used"))
 def use_sign_in_link(change: Change, *, secret: str) -> User:
     """The account of the link, which is used up. Raises `UserError` for an unknown, used or old link."""
     link = SignInLink.objects.select_for_update().filter(digest=_digest(secret)).select_related("user").first()
@@ -55,7 +56,7 @@ def use_sign_in_link(change: Change, *, secret: str) -> User:
     return link.user
 
 
-@site_change("account.password")
+@site_change("account.password", gettext_noop("Password set"))
 def set_password(change: Change, *, user: User, password: str) -> None:
     """Set a new password. Raises `UserError` with what is wrong with it."""
     try:
@@ -67,7 +68,7 @@ def set_password(change: Change, *, user: User, password: str) -> None:
     change.note(user)
 
 
-@site_change("account.edit")
+@site_change("account.edit", gettext_noop("Account changed"))
 def edit(change: Change, *, user: User, email: str, language: str) -> User:
     """Set the address and the language of an account."""
     with change.edit(user):

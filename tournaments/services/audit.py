@@ -1,6 +1,6 @@
 """The one way to write: a service is a function under `@change`, which holds the transaction and the audit record.
 
-    @change("entries.drop")
+    @change("entries.drop", gettext_noop("Player dropped out"))
     def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
         with change.edit(entry):
             entry.status = Entry.Status.DROPPED
@@ -11,7 +11,8 @@
 
 The decorator opens the transaction, locks the tournament's row (so writers of one tournament come one after another, on
 PostgreSQL and SQLite alike), reads the subject again under the lock, runs the function and appends what it noted to the
-hash chain. A function that notes nothing fails with `UnauditedChangeError` and its transaction is rolled back.
+hash chain, under the action's code; people read its label. A function that notes nothing fails with
+`UnauditedChangeError` and its transaction is rolled back.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ from tournaments.services.errors import UserError
 P = ParamSpec("P")
 R = TypeVar("R")
 M = TypeVar("M", bound=models.Model)
+
+ACTIONS: dict[str, str] = {}
+"""What every action did, in English and marked for translation, by its code; the decorators of the services fill it."""
 
 tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
@@ -216,13 +220,23 @@ def tournament_of(instance: models.Model) -> Tournament:
     raise TypeError(f"{type(instance).__name__} belongs to no tournament")
 
 
-def change(action: str) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
+def _declare(action: str, label: str) -> None:
+    if ACTIONS.setdefault(action, label) != label:
+        raise ValueError(f"{action} is both {ACTIONS[action]!r} and {label!r}")
+
+
+def change(
+    action: str, label: str
+) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
     """Make a service of a function whose second argument is the row it works on.
 
+    The action's code is stored and exported; the label, under `gettext_noop`, tells people what was done.
     Callers pass an `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call
     services: the entries of inner ones keep their own action and join the outer transaction. Raises `UserError` where
     the row is gone.
     """
+
+    _declare(action, label)
 
     def decorate(function: Callable[Concatenate[Change, M, P], R]) -> Callable[Concatenate[Actor, M, P], R]:
         @wraps(function)
@@ -237,14 +251,17 @@ def change(action: str) -> Callable[[Callable[Concatenate[Change, M, P], R]], Ca
                 inner = Change(action, by, tournament, reason)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 
-        service.audited_action = action  # type: ignore[attr-defined]
         return service
 
     return decorate
 
 
-def site_change(action: str) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
+def site_change(
+    action: str, label: str
+) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
     """Like `change`, for what belongs to no tournament or makes one; then the function sets `change.tournament`."""
+
+    _declare(action, label)
 
     def decorate(function: Callable[Concatenate[Change, P], R]) -> Callable[Concatenate[Actor, P], R]:
         @wraps(function)
@@ -254,7 +271,6 @@ def site_change(action: str) -> Callable[[Callable[Concatenate[Change, P], R]], 
                 inner = Change(action, by, None, reason)
                 return _run(inner, _running.get(), lambda: function(inner, *args, **kwargs))
 
-        service.audited_action = action  # type: ignore[attr-defined]
         return service
 
     return decorate

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from engine.walls.deal import Deal
 from tournaments.models import Board, BoardLook, BoardSet, Entry, Tournament, User
 from tournaments.permissions import can
@@ -18,7 +19,7 @@ from tournaments.services.errors import UserError
 OPEN_FOR = datetime.timedelta(hours=2)
 
 
-@change("deals.ask")
+@change("deals.ask", gettext_noop("Look at the deals asked for"))
 def ask(
     change: Change,
     board_set: BoardSet,
@@ -41,7 +42,7 @@ def ask(
     )
 
 
-@change("deals.approve")
+@change("deals.approve", gettext_noop("Look at the deals approved"))
 def approve(change: Change, look: BoardLook, *, does_not_play: bool) -> BoardLook:
     """Let the other person see the boards for two hours. Raises `UserError` for the own request."""
     person = _trusted(change, look.tournament, does_not_play)
@@ -56,7 +57,7 @@ def approve(change: Change, look: BoardLook, *, does_not_play: bool) -> BoardLoo
     return look
 
 
-@change("deals.refuse")
+@change("deals.refuse", gettext_noop("Look at the deals refused"))
 def refuse(change: Change, look: BoardLook) -> BoardLook:
     """Turn a request down."""
     if look.approved_at is not None or look.refused_at is not None:
@@ -66,7 +67,7 @@ def refuse(change: Change, look: BoardLook) -> BoardLook:
     return look
 
 
-@change("deals.look")
+@change("deals.look", gettext_noop("Deals looked at"))
 def look_at(change: Change, look: BoardLook, *, what: str) -> list[tuple[Board, Deal]]:
     """The boards of an approved request with their deals, in order; who saw them and as what is in the log.
 

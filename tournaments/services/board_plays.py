@@ -93,7 +93,7 @@ class _Checked:
     findings: list[Sentence] = field(default_factory=list)
 
 
-@change("boards.seat")
+@change("boards.seat", gettext_noop("Movement of the boards seated"))
 def seat_movement(
     change: Change, tournament: Tournament, *, kind: str, seed: str = "", first_sessions: bool = False
 ) -> list[Seating]:
@@ -157,7 +157,7 @@ def _groups(lot: Sequence[Entry]) -> int:
     return len(lot) // AFFINE
 
 
-@change("boards.plan")
+@change("boards.plan", gettext_noop("Boards given to the tables"))
 def plan_session(change: Change, round_: Round, *, copies: int | None = None) -> list[BoardPlay]:
     """Give the tables of a seated round the boards of its session; again, and boards not begun get the players of now.
 
@@ -212,7 +212,7 @@ def _seat(play: BoardPlay, chairs: Sequence[sheets.SheetSeat]) -> None:
             ) from None
 
 
-@change("boards.enter")
+@change("boards.enter", gettext_noop("Board entered"))
 def enter(
     change: Change,
     play: BoardPlay,
@@ -283,7 +283,7 @@ def _flag_by_walls(play: BoardPlay, checked: _Checked) -> None:
         play.flag, play.flag_reason = "", ""
 
 
-@change("boards.flag")
+@change("boards.flag", gettext_noop("Board reported"))
 def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
     """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
     if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
@@ -299,7 +299,7 @@ def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPla
     return play
 
 
-@change("boards.rule")
+@change("boards.rule", gettext_noop("Board ruled on"))
 def rule(
     change: Change, play: BoardPlay, *, ruling: str, reason: str, awards: Sequence[int | None] = (None,) * 4
 ) -> BoardPlay:
@@ -325,7 +325,7 @@ def rule(
     return play
 
 
-@change("boards.hand_in")
+@change("boards.hand_in", gettext_noop("Sheets made of the boards"))
 def hand_in(change: Change, round_: Round) -> list[TableResult]:
     """Make the round's table sheets of the boards: each player's points of the session, added up.
 

@@ -7,6 +7,7 @@ import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import GameTable, Round, RoundClock
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -15,7 +16,7 @@ WARNING_SECONDS = 15 * 60
 LONGEST_EXTRA = 3 * 60 * 60
 
 
-@change("clock.start")
+@change("clock.start", gettext_noop("Clock started"))
 def start(change: Change, round_: Round) -> RoundClock:
     """Start the clock of the round with its full time; a clock that exists is left alone."""
     there = RoundClock.objects.filter(round=round_).first()
@@ -28,7 +29,7 @@ def start(change: Change, round_: Round) -> RoundClock:
     return change.create(RoundClock(round=round_, started_at=now, ends_at=now + length, warning_seconds=warning))
 
 
-@change("clock.pause")
+@change("clock.pause", gettext_noop("Clock paused"))
 def pause(change: Change, round_: Round) -> RoundClock:
     """Stop the count; the remaining seconds are kept. A second click does nothing."""
     clock = _clock(round_)
@@ -42,7 +43,7 @@ def pause(change: Change, round_: Round) -> RoundClock:
     return clock
 
 
-@change("clock.resume")
+@change("clock.resume", gettext_noop("Clock resumed"))
 def resume(change: Change, round_: Round) -> RoundClock:
     """Count on from where the clock was paused. A second click does nothing."""
     clock = _clock(round_)
@@ -55,7 +56,7 @@ def resume(change: Change, round_: Round) -> RoundClock:
     return clock
 
 
-@change("clock.adjust")
+@change("clock.adjust", gettext_noop("Time of the round changed"))
 def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> RoundClock:
     """Give every table more time, or take some (negative seconds)."""
     clock = _clock(round_)
@@ -71,7 +72,7 @@ def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> 
     return clock
 
 
-@change("clock.extra")
+@change("clock.extra", gettext_noop("Extra time of a table changed"))
 def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
     """Give one table extra time on top of what it has (negative: take it back, never below none)."""
     if abs(seconds) > LONGEST_EXTRA:
@@ -81,7 +82,7 @@ def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -
     return table
 
 
-@change("clock.end")
+@change("clock.end", gettext_noop("Clock ended"))
 def end(change: Change, round_: Round) -> RoundClock | None:
     """The round is over for the clock, whatever it shows. None where the clock never ran."""
     clock = RoundClock.objects.filter(round=round_).first()
@@ -93,7 +94,7 @@ def end(change: Change, round_: Round) -> RoundClock | None:
     return clock
 
 
-@change("clock.restart")
+@change("clock.restart", gettext_noop("Clock restarted"))
 def restart(change: Change, round_: Round, *, reason: str = "") -> RoundClock:
     """Set the clock back to the full time from now on, e.g. after a false start."""
     clock = _clock(round_)

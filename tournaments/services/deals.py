@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
+from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, read_deal
@@ -32,7 +33,7 @@ SEED_BYTES = 32
 HANDS_PER_WIND = 4
 
 
-@change("deals.commit")
+@change("deals.commit", gettext_noop("Commitment to the deals published"))
 def commit(
     change: Change,
     tournament: Tournament,
@@ -98,7 +99,7 @@ def commit(
         ) from None
 
 
-@change("deals.withdraw")
+@change("deals.withdraw", gettext_noop("Commitment to the deals withdrawn"))
 def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
     """Give a commitment up, openly and with a reason, before its public value is known. It stays on the public page."""
     if not reason.strip():
@@ -111,7 +112,7 @@ def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
     return board_set
 
 
-@change("deals.value")
+@change("deals.value", gettext_noop("Public value added"))
 def add_value(change: Change, board_set: BoardSet, *, value: str) -> BoardSet:
     """The public value that was named beforehand, once it is known. Raises `UserError` before, and the second time."""
     value = value.strip()
@@ -129,7 +130,7 @@ def add_value(change: Change, board_set: BoardSet, *, value: str) -> BoardSet:
     return board_set
 
 
-@change("deals.make")
+@change("deals.make", gettext_noop("Boards dealt"))
 def make(change: Change, board_set: BoardSet) -> list[Board]:
     """Deal every board of every session from seed and value, sealed; nobody sees them. Raises `UserError`."""
     _in_force(board_set)
@@ -149,7 +150,7 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
     return made
 
 
-@change("deals.replace")
+@change("deals.replace", gettext_noop("Board replaced by the reserve"))
 def replace(change: Change, board: Board, *, reason: str) -> Board:
     """Retire a board that somebody may have seen and put the next reserve in its place; both stay on the public page.
 
@@ -208,7 +209,7 @@ def open_plays(change: Change, board: Board) -> None:
         play.save(update_fields=["record"])
 
 
-@change("deals.open")
+@change("deals.open", gettext_noop("Seed of the deals published"))
 def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     """Open the seed after the last table has played: from now on anybody can deal every board again.
 

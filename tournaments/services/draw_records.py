@@ -24,7 +24,7 @@ def open_commitment(tournament: Tournament) -> SeedCommitment | None:
     return tournament.seed_commitments.filter(draw=None).first()
 
 
-@change("seating.seal")
+@change("seating.seal", gettext_noop("Seed of the draw sealed"))
 def seal(change: Change, tournament: Tournament) -> SeedCommitment:
     """Choose a seed and publish only its hash; the next draw without a seed of its own uses it."""
     seed = new_seed()
@@ -107,7 +107,7 @@ def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], d
             sealed.draw = record
 
 
-@change("seating.adopt")
+@change("seating.adopt", gettext_noop("Draw taken over"))
 def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], draw: Draw) -> SeatingDraw:
     """New drafts from a draw that was made elsewhere: searched in the background, or from the library.
 
@@ -119,7 +119,7 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
     return drafts[0].draws.get()
 
 
-@change("seating.price")
+@change("seating.price", gettext_noop("Costs of the wishes kept"))
 def price(change: Change, draw: SeatingDraw, *, prices: Sequence[Price]) -> None:
     """Keep what each wish costs in this draw; the certificate never changes, so neither do its prices."""
     with change.edit(draw):

@@ -40,7 +40,7 @@ from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
 
 
-@site_change("events.import")
+@site_change("events.import", gettext_noop("Event imported"))
 def import_event(
     change: Change, *, event: EventFile, meaning: Meaning, slug: str = "", published: bool = True, digest: str = ""
 ) -> Tournament:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Entry, Forfeit, GameTable, Round, TableResult
 from tournaments.selectors.forfeits import heirs
 from tournaments.services import registration, scoring, seating
@@ -17,7 +18,7 @@ from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
 
 
-@change("forfeits.add")
+@change("forfeits.add", gettext_noop("Forfeit recorded"))
 def add(
     change: Change,
     entry: Entry,
@@ -68,7 +69,7 @@ def add(
     return forfeit
 
 
-@change("forfeits.void")
+@change("forfeits.void", gettext_noop("Forfeit voided"))
 def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
     """It no longer counts: the session is what was played, and who was disqualified is back where play allows it."""
     if forfeit.voided_at is not None:

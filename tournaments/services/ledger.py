@@ -16,7 +16,7 @@ from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
 
 
-@change("ledger.add")
+@change("ledger.add", gettext_noop("Ledger line added"))
 def add(
     change: Change,
     tournament: Tournament,
@@ -77,7 +77,7 @@ def add(
     return line
 
 
-@change("ledger.void")
+@change("ledger.void", gettext_noop("Ledger line voided"))
 def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
     """Void a line: it stays in the ledger, crossed out, and no longer counts. Lines of results are refused."""
     if line.kind == ScoreLine.Kind.RESULT:

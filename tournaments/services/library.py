@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments import seating as pure
 from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
 from tournaments.seating.certificate import new_seed
@@ -26,7 +27,7 @@ MOST_PLAYERS = 1_000
 """Measures take every pair of players; a field of this size is measured in a quarter of a second."""
 
 
-@change("library.store")
+@change("library.store", gettext_noop("Schedule stored"))
 def store(change: Change, tournament: Tournament, *, name: str, text: str) -> StoredSchedule:
     """Keep a schedule after checking it: every round seats the same numbers once. Its measures are computed here.
 
@@ -63,13 +64,13 @@ def store(change: Change, tournament: Tournament, *, name: str, text: str) -> St
         raise UserError(_("This schedule is in the library already."), field="text") from None
 
 
-@change("library.remove")
+@change("library.remove", gettext_noop("Schedule removed"))
 def remove(change: Change, stored: StoredSchedule) -> None:
     """Take a schedule out of the library of the event that stored it; draws made from it keep their tables."""
     change.delete(stored)
 
 
-@change("library.use")
+@change("library.use", gettext_noop("Seating drawn from a stored schedule"))
 def use(
     change: Change,
     tournament: Tournament,

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Job, Round, Seating, SeatingDraw
 from tournaments.seating.certificate import dumps
 from tournaments.seating.proof.better_seating import better_draw
@@ -36,14 +37,14 @@ def begin(by: Actor, draw: SeatingDraw) -> Job:
     )
 
 
-@change("seating.prove")
+@change("seating.prove", gettext_noop("Proof of the seating kept"))
 def keep(change: Change, draw: SeatingDraw, *, proof: Mapping[str, Any]) -> None:
     """Keep the proof (`better_seating.proof_as_dict`) with its draw; the one before it, if any, gives way."""
     with change.edit(draw):
         draw.proof = dict(proof)
 
 
-@change("seating.choose")
+@change("seating.choose", gettext_noop("Better seating taken"))
 def take(change: Change, draw: SeatingDraw) -> Seating:
     """A new draft with the better seating of the draw's proof, and a certificate that says it was chosen, not drawn.
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Round, TableResult, Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
 
-@change("results.release")
+@change("results.release", gettext_noop("Results released"))
 def release(change: Change, round_: Round, *, incomplete: bool = False) -> Round:
     """Let everybody see the round's results. Raises `UserError` naming the tables without one, unless `incomplete`."""
     if round_.released_at is not None:
@@ -34,7 +35,7 @@ def release(change: Change, round_: Round, *, incomplete: bool = False) -> Round
     return round_
 
 
-@change("results.withdraw")
+@change("results.withdraw", gettext_noop("Results taken off the public pages"))
 def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
     """Take a round's results off the public pages again."""
     if round_.released_at is None:
@@ -47,7 +48,7 @@ def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
     return round_
 
 
-@change("standings.hide")
+@change("standings.hide", gettext_noop("Standings hidden or shown"))
 def hide_standings(change: Change, tournament: Tournament, *, hidden: bool) -> Tournament:
     """Hide the standings from the public until the ceremony, or show them again."""
     with change.edit(tournament):

@@ -27,7 +27,7 @@ FIELDS = (*NAMES, "country", "club", "team", "ema_number", "note")
 """What `add` and `edit` may set besides the number and the status."""
 
 
-@change("entries.add")
+@change("entries.add", gettext_noop("Player added"))
 def add(
     change: Change,
     tournament: Tournament,
@@ -57,7 +57,7 @@ def add(
     return _store(change, entry)
 
 
-@change("entries.edit")
+@change("entries.edit", gettext_noop("Player changed"))
 def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str = "", **values: Any) -> Entry:
     """Correct what is known about a player. Raises `UserError` as `add` does."""
     cleaned = _clean(values)
@@ -75,7 +75,7 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
     return entry
 
 
-@change("entries.drop")
+@change("entries.drop", gettext_noop("Player dropped out"))
 def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
     """The player leaves and plays no round from `from_round` on; results so far stay. Raises `UserError`."""
     if entry.status == Entry.Status.DROPPED:
@@ -87,7 +87,7 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
     return entry
 
 
-@change("entries.return")
+@change("entries.return", gettext_noop("Player came back"))
 def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
     """A player who dropped out is back from `from_round` on; a substitute in their chair leaves then."""
     if entry.status != Entry.Status.DROPPED:
@@ -110,7 +110,7 @@ def return_(change: Change, entry: Entry, *, from_round: int, reason: str = "") 
     return entry
 
 
-@change("entries.substitute")
+@change("entries.substitute", gettext_noop("Substitute brought in"))
 def substitute(
     change: Change,
     absent: Entry,
@@ -166,7 +166,7 @@ def substitute(
     return stand_in
 
 
-@change("entries.remove")
+@change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
     """Delete an entry made by mistake. Raises `UserError` once it was seated: then dropping it is the honest way."""
     known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
@@ -177,7 +177,7 @@ def remove(change: Change, entry: Entry) -> None:
     change.delete(entry)
 
 
-@change("entries.status")
+@change("entries.status", gettext_noop("Waiting list changed"))
 def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
     if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
@@ -193,7 +193,7 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     return entry
 
 
-@change("constraints.add")
+@change("constraints.add", gettext_noop("Seating wish added"))
 def add_constraint(
     change: Change,
     tournament: Tournament,
@@ -221,7 +221,7 @@ def add_constraint(
         ) from None
 
 
-@change("constraints.remove")
+@change("constraints.remove", gettext_noop("Seating wish removed"))
 def remove_constraint(change: Change, constraint: SeatingConstraint) -> None:
     """Take a constraint back."""
     change.delete(constraint)

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import ReplanInputs
@@ -98,7 +99,7 @@ def coming_rounds(tournament: Tournament) -> list[Round]:
     return [round_ for round_ in rounds if round_.seatings.filter(state__in=live).exists()]
 
 
-@change("seating.replan")
+@change("seating.replan", gettext_noop("Rounds planned anew"))
 def choose(
     change: Change, tournament: Tournament, *, situation: Situation, kind: str, seed: str, reason: str = ""
 ) -> SeatingDraw:
@@ -166,7 +167,7 @@ def _notes(draw: SeatingDraw, action: str) -> QuerySet[AuditEntry]:
     return draw.tournament.audit_entries.filter(action=action, object_type="seatingdraw", object_id=str(draw.pk))
 
 
-@change("seating.replan_undo")
+@change("seating.replan_undo", gettext_noop("New plan of the rounds taken back"))
 def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     """Take a re-plan back: its drafts are put aside, who left is back, who joined waits again, old tables are drafted.
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from engine.family import families
 from engine.records import Problem, Record, detect
+from engine.sentences import gettext_noop
 from tournaments.models import GameTable, ReplayUpload, Round, TableLog
 from tournaments.models.replays import digest_of_log
 from tournaments.selectors import replay as replays
@@ -49,7 +50,7 @@ def checked(text: str) -> Record:
     return record
 
 
-@site_change("replay.keep")
+@site_change("replay.keep", gettext_noop("Game log kept for the replay"))
 def keep(change: Change, text: str) -> ReplayUpload:
     """Store a log that was found readable; logs whose time is over go at the same time.
 
@@ -61,7 +62,7 @@ def keep(change: Change, text: str) -> ReplayUpload:
     return upload
 
 
-@change("logs.attach")
+@change("logs.attach", gettext_noop("Game log attached"))
 def attach(
     change: Change, table: GameTable, *, text: str, file_name: str = "", first_line: int | None = None
 ) -> TableLog:
@@ -108,7 +109,7 @@ def attach(
     return log
 
 
-@change("logs.remove")
+@change("logs.remove", gettext_noop("Game log removed"))
 def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
     """Take a log off its table, e.g. one of another table; it is kept but neither shown nor compared any more."""
     if log.removed_at is not None:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.match.sheet import SheetProblem, compare
+from engine.sentences import gettext_noop
 from tournaments.models import (
     Confirmation,
     Entry,
@@ -67,7 +68,7 @@ class StaleSheetError(UserError):
         self.current = current
 
 
-@change("results.submit")
+@change("results.submit", gettext_noop("Result entered"))
 def submit(
     change: Change,
     table: GameTable,
@@ -152,7 +153,7 @@ def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[Sheet
     )
 
 
-@change("results.confirm")
+@change("results.confirm", gettext_noop("Result confirmed"))
 def confirm(
     change: Change,
     result: TableResult,
@@ -192,7 +193,7 @@ def confirm(
     return result
 
 
-@change("results.reject")
+@change("results.reject", gettext_noop("Result sent back"))
 def reject(change: Change, result: TableResult, *, reason: str) -> TableResult:
     """Send an entered sheet back; it is kept as rejected and the table waits for a new one."""
     if result.state != TableResult.State.ENTERED:
@@ -208,7 +209,7 @@ def reject(change: Change, result: TableResult, *, reason: str) -> TableResult:
     return result
 
 
-@change("results.sheet_in")
+@change("results.sheet_in", gettext_noop("Sheet handed in"))
 def sheet_in(change: Change, table: GameTable) -> GameTable:
     """The paper sheet of the table has arrived at the desk."""
     if table.sheet_in_at is not None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Membership, Role, Tournament, User
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
 
-@change("roles.grant")
+@change("roles.grant", gettext_noop("Role given"))
 def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> Membership:
     """Give the account a role; a role it has already is left alone."""
     held = Membership.objects.filter(tournament=tournament, user=user, role=role).first()
@@ -19,7 +20,7 @@ def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> M
     return change.create(Membership(tournament=tournament, user=user, role=role))
 
 
-@change("roles.revoke")
+@change("roles.revoke", gettext_noop("Role taken away"))
 def revoke(change: Change, membership: Membership) -> None:
     """Take a role away. Raises `UserError` for the last director: somebody has to hold the keys."""
     directors = Membership.objects.filter(tournament=membership.tournament, role=Role.DIRECTOR)

@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Round, Seating, Stage, TableResult, Tournament
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.forfeits import without_play
@@ -16,7 +17,7 @@ from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
 
-@change("rounds.add")
+@change("rounds.add", gettext_noop("Round added"))
 def add(change: Change, stage: Stage, *, minutes: int | None = None) -> Round:
     """One more round at the end of the tournament. Raises `UserError` where a later stage has rounds already."""
     tournament = stage.tournament
@@ -32,7 +33,7 @@ def add(change: Change, stage: Stage, *, minutes: int | None = None) -> Round:
     return round_
 
 
-@change("rounds.edit")
+@change("rounds.edit", gettext_noop("Round changed"))
 def edit(change: Change, round_: Round, *, minutes: int, starts_at: datetime.datetime | None) -> Round:
     """Set the length and the planned start. A clock that runs is not touched: see `clock.adjust`."""
     with change.edit(round_):
@@ -40,7 +41,7 @@ def edit(change: Change, round_: Round, *, minutes: int, starts_at: datetime.dat
     return round_
 
 
-@change("rounds.remove")
+@change("rounds.remove", gettext_noop("Round removed"))
 def remove(change: Change, round_: Round) -> None:
     """Delete the last round. Raises `UserError` where another follows or a seating of it was ever published."""
     tournament = round_.tournament
@@ -56,7 +57,7 @@ def remove(change: Change, round_: Round) -> None:
         tournament.rounds_planned = max(1, number - 1)
 
 
-@change("rounds.start")
+@change("rounds.start", gettext_noop("Round started"))
 def start(change: Change, round_: Round, *, reason: str = "") -> Round:
     """Play begins: the seating is in force, the rules are frozen, the clock runs.
 
@@ -92,7 +93,7 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
     return round_
 
 
-@change("rounds.finish")
+@change("rounds.finish", gettext_noop("Round finished"))
 def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
     """The round is over. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given."""
     if round_.state == Round.State.FINISHED:
@@ -113,7 +114,7 @@ def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
     return round_
 
 
-@change("rounds.reopen")
+@change("rounds.reopen", gettext_noop("Round reopened"))
 def reopen(change: Change, round_: Round, *, reason: str) -> Round:
     """A finished round is being played again, e.g. to seat a table anew. Raises `UserError` without a reason."""
     if round_.state != Round.State.FINISHED:

@@ -42,7 +42,7 @@ def count(change: Change, result: TableResult) -> None:
     table.save(update_fields=["confirmed_at"])
 
 
-@change("results.recalculate")
+@change("results.recalculate", gettext_noop("Result counted anew"))
 def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
     """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
 

@@ -11,6 +11,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.seating_quality import Plan, broken_wishes_of, measures_of
@@ -20,7 +21,7 @@ from tournaments.services.errors import UserError
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 
-@change("seating.draft")
+@change("seating.draft", gettext_noop("Seating drafted"))
 def draft(
     change: Change,
     round_: Round,
@@ -45,7 +46,7 @@ def draft(
     )
 
 
-@change("seating.discard")
+@change("seating.discard", gettext_noop("Draft of the seating discarded"))
 def discard(change: Change, seating: Seating) -> None:
     """Put a draft aside. It is kept among the versions."""
     if seating.state != Seating.State.DRAFT:
@@ -54,7 +55,7 @@ def discard(change: Change, seating: Seating) -> None:
         seating.state = Seating.State.SUPERSEDED
 
 
-@change("seating.publish")
+@change("seating.publish", gettext_noop("Seating published"))
 def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> Seating:
     """Let everybody see the draft; an earlier published version of the round is superseded.
 
@@ -102,7 +103,7 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
     return seating
 
 
-@change("seating.withdraw")
+@change("seating.withdraw", gettext_noop("Seating withdrawn"))
 def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     """Take a published seating back to a draft. Raises `UserError` once the round is being played."""
     round_ = _locked(seating)
@@ -115,7 +116,7 @@ def withdraw(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     return seating
 
 
-@change("seating.swap")
+@change("seating.swap", gettext_noop("Chairs swapped"))
 def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reason: str = "") -> Seating:
     """Two players change chairs; also somebody who sits out with somebody who sits. Returns the new version.
 
@@ -139,7 +140,7 @@ def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, rea
             replace(by, seating, leaves=leaves, comes=comes, reason=reason)
 
 
-@change("seating.replace")
+@change("seating.replace", gettext_noop("Player replaced at a table"))
 def replace(change: Change, seating: Seating, *, leaves: Entry, comes: Entry, reason: str = "") -> Seating:
     """`comes`, who has no seat in this version, takes the chair of `leaves`. Returns the new version."""
     if seating.seats.filter(entry=comes).exists():

@@ -11,6 +11,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.sentences import gettext_noop
 from tournaments import seating as pure
 from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating.draws import AddedInputs, FixedInputs, StandingsInputs, SwissInputs
@@ -120,7 +121,7 @@ def wishes_of(tournament: Tournament, people: Sequence[Entry], earlier: Tourname
     return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
 
 
-@change("seating.generate")
+@change("seating.generate", gettext_noop("Seating drawn"))
 def generate(
     change: Change,
     tournament: Tournament,
@@ -165,7 +166,7 @@ def _drawn(make: Callable[[], T]) -> T:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
 
 
-@change("seating.swiss")
+@change("seating.swiss", gettext_noop("Seating drawn by the Swiss system"))
 def swiss(
     change: Change,
     round_: Round,
@@ -214,7 +215,7 @@ def swiss_choices(
     )
 
 
-@change("seating.by_standings")
+@change("seating.by_standings", gettext_noop("Seating made by the standings"))
 def by_standings(
     change: Change,
     round_: Round,
@@ -278,7 +279,7 @@ def _let_in(change: Change, substitutes: Sequence[Entry]) -> None:
             registration.set_waiting(change.by, entry, waiting=False)
 
 
-@change("seating.schedule")
+@change("seating.schedule", gettext_noop("Seating made from a schedule"))
 def from_schedule(
     change: Change,
     tournament: Tournament,

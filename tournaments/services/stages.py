@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service
@@ -16,7 +17,7 @@ from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
 
-@change("stages.add")
+@change("stages.add", gettext_noop("Stage added"))
 def add(
     change: Change,
     tournament: Tournament,
@@ -46,7 +47,7 @@ def add(
     return stage
 
 
-@change("stages.edit")
+@change("stages.edit", gettext_noop("Stage changed"))
 def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: Fraction, reason: str = "") -> Stage:
     """Change a stage. The cut and the part of the points that is kept stay once the cut is made or play has started."""
     _check(cut_to, carry)
@@ -61,7 +62,7 @@ def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: 
     return stage
 
 
-@change("stages.remove")
+@change("stages.remove", gettext_noop("Stage removed"))
 def remove(change: Change, stage: Stage) -> None:
     """Remove the last stage with its rounds. Raises `UserError` once one of them was seated."""
     if stage.number == 1 or stage.tournament.stages.filter(number__gt=stage.number).exists():
@@ -71,7 +72,7 @@ def remove(change: Change, stage: Stage) -> None:
     change.delete(stage)
 
 
-@change("stages.cut")
+@change("stages.cut", gettext_noop("Cut made"))
 def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: str = "") -> list[Entry]:
     """Let the first n of the standings through; returns them in order of their places.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Entry, Seating
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.swap_board import Swap, after_swaps, new_hard_breaks, problem_of
@@ -14,7 +15,7 @@ from tournaments.services.errors import UserError
 from tournaments.services.seating import plan_of, revise
 
 
-@change("seating.swaps")
+@change("seating.swaps", gettext_noop("Several chairs swapped"))
 def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state: str, reason: str = "") -> Seating:
     """All swaps, one after another, as one new version in the state of the old one. Returns that version.
 
@@ -55,7 +56,7 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
     return newer
 
 
-@change("seating.take_back")
+@change("seating.take_back", gettext_noop("Swap taken back"))
 def take_back(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     """The tables as they were before the last change by hand, as a new version in the same state.
 

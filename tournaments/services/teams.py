@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
 
-@change("teams.add")
+@change("teams.add", gettext_noop("Team added"))
 def add(change: Change, tournament: Tournament, *, name: str, code: str = "", country: str = "") -> Team:
     """A new team; an empty code becomes the next free T01, T02 ... Raises `UserError` for a taken name or code."""
     team = Team(tournament=tournament, code=code or next_code(tournament), name=name, country=country)
@@ -21,7 +22,7 @@ def add(change: Change, tournament: Tournament, *, name: str, code: str = "", co
         raise UserError(_("There is a team of this name or code already."), field="name") from None
 
 
-@change("teams.edit")
+@change("teams.edit", gettext_noop("Team changed"))
 def edit(change: Change, team: Team, *, name: str, code: str, country: str = "") -> Team:
     """Rename a team. Raises `UserError` for a taken name or code."""
     try:
@@ -32,7 +33,7 @@ def edit(change: Change, team: Team, *, name: str, code: str, country: str = "")
     return team
 
 
-@change("teams.remove")
+@change("teams.remove", gettext_noop("Team removed"))
 def remove(change: Change, team: Team) -> None:
     """Remove an empty team. Raises `UserError` while it has members."""
     if team.members.exists():
@@ -42,7 +43,7 @@ def remove(change: Change, team: Team) -> None:
     change.delete(team)
 
 
-@change("teams.assign")
+@change("teams.assign", gettext_noop("Player put into a team"))
 def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
     """Put the player into a team, or into none. Raises `UserError` for a team of another tournament."""
     if team is not None and team.tournament_id != entry.tournament_id:

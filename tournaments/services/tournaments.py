@@ -40,7 +40,7 @@ FACTS = (
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
 
 
-@site_change("tournament.create")
+@site_change("tournament.create", gettext_noop("Event created"))
 def create(
     change: Change,
     *,
@@ -87,7 +87,7 @@ def create(
     return tournament
 
 
-@change("tournament.edit")
+@change("tournament.edit", gettext_noop("Event changed"))
 def edit(change: Change, tournament: Tournament, *, facts: dict[str, Any], reason: str = "") -> Tournament:
     """Set fields of `FACTS`; rounds that are not yet seated take over a new length. Raises `UserError`."""
     unknown = set(facts) - set(FACTS)
@@ -107,7 +107,7 @@ def edit(change: Change, tournament: Tournament, *, facts: dict[str, Any], reaso
     return tournament
 
 
-@change("rules.change")
+@change("rules.change", gettext_noop("Rules changed"))
 def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
     """Change the rules: in place before play starts, afterwards as a new version that needs a reason.
 
@@ -140,7 +140,7 @@ def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any
     return newer
 
 
-@change("rules.freeze")
+@change("rules.freeze", gettext_noop("Rules frozen"))
 def freeze_rules(change: Change, tournament: Tournament) -> RulesetVersion:
     """Freeze the newest rules; called when the first round starts. A frozen version is left as it is."""
     current = tournament.ruleset
@@ -152,7 +152,7 @@ def freeze_rules(change: Change, tournament: Tournament) -> RulesetVersion:
     return current
 
 
-@change("tournament.publish")
+@change("tournament.publish", gettext_noop("Public pages opened or closed"))
 def publish(change: Change, tournament: Tournament, *, published: bool) -> Tournament:
     """Open or close the public pages."""
     with change.edit(tournament):
@@ -160,7 +160,7 @@ def publish(change: Change, tournament: Tournament, *, published: bool) -> Tourn
     return tournament
 
 
-@change("tournament.state")
+@change("tournament.state", gettext_noop("State of the event changed"))
 def set_state(change: Change, tournament: Tournament, *, state: str) -> Tournament:
     """Move between planned, running and finished. Raises `UserError` for finishing while a round is being played."""
     if state not in Tournament.State.values:

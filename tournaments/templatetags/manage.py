@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import allowed_actions
+from tournaments.wording import log
 
 register = template.Library()
 
@@ -74,3 +75,9 @@ def step_url(tournament: Any, step: Any) -> str:
 def joined(parts: list[Any]) -> SafeString | str:
     """The parts with commas between."""
     return ", ".join(str(part) for part in parts)
+
+
+@register.filter
+def action_in_words(action: str) -> str:
+    """What an action of the log did: `{{ entry.action|action_in_words }}`."""
+    return log.action_in_words(action)

@@ -12,6 +12,7 @@ from tournaments.permissions import requires
 from tournaments.selectors.log import filtered, names_in
 from tournaments.services.audit import broken_at
 from tournaments.views.manage_support import page
+from tournaments.wording.log import action_in_words
 
 PER_PAGE = 50
 
@@ -29,7 +30,7 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         page=Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page")),
         asked=request.GET.dict(),
         people=names_in(tournament),
-        actions=sorted(set(everything.values_list("action", flat=True))),
+        actions=sorted(set(everything.values_list("action", flat=True)), key=action_in_words),
         broken=broken_at(tournament),
         query=request.GET.urlencode(),
     )

@@ -64,7 +64,7 @@ def test_a_failed_change_leaves_neither_change_nor_entry():
 
 
 def test_a_service_that_notes_nothing_is_rolled_back():
-    @change("entries.forgotten")
+    @change("entries.forgotten", "Player forgotten")
     def forgotten(change: Change, entry: Entry) -> None:
         Entry.objects.filter(pk=entry.pk).update(club="Nowhere")
 

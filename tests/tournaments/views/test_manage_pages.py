@@ -348,8 +348,9 @@ def test_the_log_is_filtered_and_exported(event, olga):
     registration.edit(acting("olga"), event.entries.get(number=1), club="Dragons")
     registration.drop(acting("ren"), event.entries.get(number=2), from_round=1, reason="=fever")
     page = words(olga.get(at("manage_audit", event), {"who": "ren"}))
-    assert "entries.drop" in page
-    assert "entries.edit" not in page.split("Before and after")[0].split("Filter")[-1]
+    assert "Player dropped out" in page
+    assert "Player changed" not in page.split("Before and after")[0].split("Filter")[-1]
+    assert "entries." not in page
     exported = json.loads(olga.get(at("manage_audit_json", event), {"action": "entries.drop"}).content)
     assert [(row["actor_name"], row["reason"]) for row in exported] == [("ren", "=fever")]
     lines = olga.get(at("manage_audit_csv", event)).content.decode("utf-8-sig").splitlines()

@@ -1,0 +1,102 @@
+"""The log says in the reader's words what was done; its files keep the codes."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils import translation
+
+from tests.support.people import acting, person, small_tournament
+from tournaments.models import AuditEntry, Tournament
+from tournaments.selectors.log import filtered
+from tournaments.services import check_in, registration, roles, tournaments
+from tournaments.services.audit import ACTIONS, Actor, change
+from tournaments.wording.log import action_in_words
+
+SOURCES = Path(tournaments.__file__).resolve().parents[1]
+CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
+
+
+def declared() -> Iterator[tuple[str, str]]:
+    """Every action's code in the sources of both rooms, with the text of what stands beside it."""
+    for path in sorted([*SOURCES.rglob("*.py"), *(SOURCES.parent / "judging").rglob("*.py")]):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) in ("change", "site_change"):
+                    code, label = decorator.args
+                    assert isinstance(code, ast.Constant)
+                    yield code.value, ast.unparse(label)
+
+
+def test_every_action_is_declared_with_words_for_the_catalogues():
+    found = list(declared())
+    assert len(found) > 100
+    assert [code for code, label in found if not re.fullmatch(r"gettext_noop\(['\"][A-Z][^.]+['\"]\)", label)] == []
+    assert len({code for code, _ in found}) == len(found)
+    assert len({label for _, label in found}) == len(found)
+
+
+def test_the_pages_know_every_action_and_say_it_in_every_language():
+    assert get_resolver().url_patterns
+    codes = {code for code, _ in declared()}
+    assert codes <= set(ACTIONS)
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            said = {action_in_words(code) for code in codes}
+            assert not said & codes
+            assert language == "en" or not said & set(ACTIONS.values())
+
+
+def test_a_code_that_no_service_has_stays_as_it_is():
+    assert action_in_words("entries.of_old") == "entries.of_old"
+    assert action_in_words("") == ""
+
+
+def test_one_action_has_one_label():
+    with pytest.raises(ValueError, match=r"entries\.drop"):
+        change("entries.drop", "Something else")
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """An event at which a few things were done."""
+    event = small_tournament(4)
+    roles.grant(Actor.of_command("test"), event, user=person("olga"), role="director")
+    check_in.check_in(acting("olga"), event.entries.get(number=3), present=False)
+    check_in.check_in_all(acting("olga"), event)
+    registration.substitute(acting("olga"), event.entries.get(number=1), from_round=1, family_name="Late")
+    return event
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Substitute brought in"), ("ja", "代走を起用"), ("zh-hans", "安排替补选手"), ("zh-hant", "安排替補選手")],
+)
+def test_the_page_of_the_log_shows_no_code(event, language, words):
+    visitor = Client(headers={"accept-language": language})
+    visitor.force_login(person("olga"))
+    page = visitor.get(reverse("manage_audit", args=[event.slug])).content.decode()
+    main = page[page.index("<main") : page.index("</main")]
+    shown = re.sub(r"<[^>]*>", " ", main)
+    assert words in shown
+    assert [code for code in CODE.findall(shown) if code in ACTIONS] == []
+    assert f'<option value="entries.substitute" >{words}</option>' in main
+
+
+@pytest.mark.django_db
+def test_the_filter_takes_an_action_or_what_it_is_about(event):
+    def actions(asked: str) -> set[str]:
+        return {entry.action for entry in filtered(event, {"action": asked})}
+
+    assert actions("entries.check_in") == {"entries.check_in"}
+    everything = set(AuditEntry.objects.filter(tournament=event).values_list("action", flat=True))
+    assert actions("entries") == actions("entries.") == {code for code in everything if code.startswith("entries.")}
+    assert len(actions("entries")) > 3
