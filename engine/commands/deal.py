@@ -1,8 +1,8 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
 ``deal commit`` draws a seed and prints its commitment; ``deal make`` prints sheets and digests; ``deal verify`` reads
-sheets and prints ok or every difference; ``deal battery`` tests statistically many walls of a fresh seed (never those
-of an event before they are played).
+sheets and prints ok or every difference; ``deal randomness`` tests statistically many walls of a fresh seed (never
+those of an event before they are played).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.walls.randomness import ALARM, run_on
 from engine.walls.wall import Board, SecretError, commitment, read_secret
 
 FEWEST = 100
-"""Boards below which the battery's distributions do not hold."""
+"""Boards below which the distributions of the tests do not hold."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -43,11 +43,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
     verify = actions.add_parser("verify", help="check a sheet against its published seed")
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
-    battery = actions.add_parser("battery", help="test many walls of a fresh seed statistically")
-    battery.add_argument("--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s")
-    battery.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
-    battery.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
-    battery.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
+    randomness = actions.add_parser("randomness", help="test many walls of a fresh seed statistically")
+    randomness.add_argument(
+        "--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s"
+    )
+    randomness.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
+    randomness.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
+    randomness.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
     commit = actions.add_parser("commit", help="draw a seed and print what to publish before entries close")
     commit.add_argument("--event", required=True, help="the event's name, as on the sheets")
     commit.add_argument("--sessions", type=number_from(1), required=True, help="how many sessions")
@@ -60,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Make, verify or test; 0, 1 for differences or an alarm, 2 for a mistake in the arguments or the sheet."""
     try:
-        if arguments.action == "battery":
+        if arguments.action == "randomness":
             return _test_randomness(arguments)
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
         if arguments.action == "make":
@@ -99,7 +101,11 @@ def _test_randomness(arguments: Namespace) -> int:
     """Print the verdicts; 1 when one of them is an alarm."""
     if arguments.boards < FEWEST:
         raise SecretError(
-            _("a battery needs at least %(fewest)s boards, not %(boards)s", fewest=FEWEST, boards=arguments.boards),
+            _(
+                "a test of randomness needs at least %(fewest)s boards, not %(boards)s",
+                fewest=FEWEST,
+                boards=arguments.boards,
+            ),
             at="boards",
         )
     secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)

@@ -1,6 +1,6 @@
-"""``python -m tests.benchmarks deals``: time of a wall, a deal and its check, and the power of the battery.
+"""``python -m tests.benchmarks deals``: time of a wall, a deal and its check, and the power of the tests.
 
-``power`` runs the battery on walls of shuffles that are known to be bad, and on those of Python's own: the first have
+``power`` runs the tests on walls of shuffles that are known to be bad, and on those of Python's own: the first have
 to be caught, and the p values of the second have to be spread evenly (the largest distance from even, D, with its
 5 % limit).
 """
@@ -116,9 +116,9 @@ def power(batches: int, walls: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Times, then the battery on fresh boards of a fixed seed, then its power where it is asked for."""
+    """Times, then the tests of randomness on fresh boards of a fixed seed, then their power where it is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks deals")
-    parser.add_argument("--boards", type=int, default=4_000, help="boards of each ruleset for the battery")
+    parser.add_argument("--boards", type=int, default=4_000, help="boards of each ruleset for the tests of randomness")
     parser.add_argument("--power", type=int, default=0, metavar="BATCHES", help="batches of 1,000 walls to calibrate")
     options = parser.parse_args(arguments)
     speed()

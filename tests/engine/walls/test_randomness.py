@@ -1,4 +1,4 @@
-"""The battery: exact expectations, true walls pass on a fixed seed, bad shuffles are caught."""
+"""The tests of randomness: exact expectations, true walls pass on a fixed seed, bad shuffles are caught."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_hands_with_more_honours_raise_an_alarm() -> None:
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "engine", "deal", "battery", *arguments], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "engine", "deal", "randomness", *arguments], capture_output=True, text=True, check=False
     )
 
 
@@ -209,4 +209,4 @@ def test_the_command_prints_each_test_and_repeats_a_seed() -> None:
 
 def test_the_command_needs_enough_boards() -> None:
     refused = command("--boards", "3")
-    assert (refused.returncode, refused.stderr) == (2, "a battery needs at least 100 boards, not 3\n")
+    assert (refused.returncode, refused.stderr) == (2, "a test of randomness needs at least 100 boards, not 3\n")
