@@ -16,6 +16,11 @@ GRACE_SECONDS = 20.0
 BIN = python.VENV / "bin"
 DURATIONS = "--durations=15"
 
+PURE = ("tests/engine", "tests/judging/law")
+"""Tests of the pure rooms whose branches are counted. Tracing makes them twice as long, so nothing else is traced."""
+COVERED = ROOT / "var" / "checks" / "coverage"
+COVERAGE = ("--cov=engine", "--cov=judging/law", "--cov-branch", "--cov-report=")
+
 USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
 ./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/engine -k furiten
 ./test --sqlite ARGS... only these tests, on SQLite and the embedded queue"""
@@ -46,8 +51,13 @@ def _everything() -> int:
     types.start()
     failed = [check.title for check in quick if not check.passes()]
     parallel = ["-q", "-n", PROCESSES, "--dist", "worksteal", DURATIONS]
-    print("\nAll tests on PostgreSQL and Redis", flush=True)
-    if _pytest(parallel, embedded=False):
+    print("\nThe game and the law, with what their tests reach", flush=True)
+    if _pytest([*parallel, *PURE, *COVERAGE], embedded=False):
+        failed.append("Tests of the game and the law")
+    if not Check("Coverage", ["python", "-m", "tests.support.coverage_floor", str(COVERED)]).passes(show=True):
+        failed.append("Coverage")
+    print("\nAll other tests on PostgreSQL and Redis", flush=True)
+    if _pytest([*parallel, *(f"--ignore={folder}" for folder in PURE)], embedded=False):
         failed.append("Tests on PostgreSQL")
     if not types.passes():
         failed.append(types.title)
@@ -91,8 +101,8 @@ class Check:
         env = dict(_environment())
         self._process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=self._said, stderr=subprocess.STDOUT)
 
-    def passes(self) -> bool:
-        """Wait for its end. One line when all is well, all that the tool said when it is not."""
+    def passes(self, *, show: bool = False) -> bool:
+        """Wait for its end. One line when all is well, all that the tool said when it is not, or to `show` it."""
         if self._process is None:
             self.start()
         assert self._process is not None
@@ -103,6 +113,8 @@ class Check:
             text = said.read().decode(errors="replace")
         if code == 0:
             print(f"ok ({time.monotonic() - self._started:.1f} s)", flush=True)
+            if show:
+                print(text.rstrip(), flush=True)
             return True
         print(f"failed\n{text}\n{self.title} failed: {' '.join(self._command)}\n", flush=True)
         return False
@@ -118,4 +130,4 @@ def _pytest(arguments: Sequence[str], *, embedded: bool) -> int:
 def _environment() -> Mapping[str, str]:
     """Settings of a site on this machine (such as its secret key) stay out of the tests; given servers go in."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAHJONG_DIRECTOR_")}
-    return {**kept, "MAHJONG_DIRECTOR_DATA": str(ROOT / "var" / "checks")}
+    return {**kept, "MAHJONG_DIRECTOR_DATA": str(ROOT / "var" / "checks"), "COVERAGE_FILE": str(COVERED)}
