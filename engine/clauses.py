@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.parameters import meets
+from engine.parameters import FamilyParameters, meets
 
 
 class Clause(NamedTuple):
@@ -39,7 +39,7 @@ def _read(name: str, row: Any) -> Clause:
     return Clause(name, row["text"], row.get("when", {}), tuple(row.get("instead_of", ())))
 
 
-def in_force(clauses: Iterable[Clause], parameters: object) -> dict[str, Clause]:
+def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[str, Clause]:
     """Name -> clause of those in force under these parameters: their conditions are met and no other replaces them."""
     met = [clause for clause in clauses if meets(parameters, clause.when)]
     replaced = {name for clause in met for name in clause.instead_of}

@@ -18,7 +18,7 @@ from engine.errors import RulesetError
 from engine.exact import shown
 from engine.match.plan import MatchPlan
 from engine.match.sheet_rules import SheetRules
-from engine.parameters import plain, read_parameters
+from engine.parameters import FamilyParameters, plain, read_parameters, value_of
 from engine.play.procedure import Procedure
 from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Pattern
@@ -30,6 +30,7 @@ from engine.tiles.tile import WINDS, TileSet
 from engine.words import Words
 
 Options = TypeVar("Options")
+Answer = TypeVar("Answer")
 
 FAMILIES = "engine.rules"
 """The package whose folders are the families; it imports this module, so it is found by its name."""
@@ -53,7 +54,7 @@ class RuleFamily:
     default_preset: str
     """The preset taken where an event of the family names none."""
 
-    parameters: type[Any]
+    parameters: type[FamilyParameters]
     """Frozen dataclass of ``option`` fields."""
 
     circumstances: type[Any]
@@ -62,11 +63,11 @@ class RuleFamily:
     sets: int
     """Sets in a hand beside the pair: 4 or 5."""
 
-    tile_set: Callable[[Any], TileSet]
-    """Parameters -> the tiles of the game."""
+    tile_set: Callable[[Ruleset], TileSet]
+    """Ruleset -> the tiles of the game."""
 
-    patterns: Callable[[Any], Sequence[Pattern[Any]]]
-    """Parameters -> the rows that count under them, in rulebook order."""
+    patterns: Callable[[Ruleset], Sequence[Pattern[Any]]]
+    """Ruleset -> the rows that count under it, in rulebook order."""
 
     make_scorer: Callable[[Ruleset], Callable[[Hand, Win], ScoredHand]]
     """Ruleset -> its scoring function; called once for each ruleset."""
@@ -86,8 +87,8 @@ class RuleFamily:
     make_waits: Callable[[Ruleset], WaitsOf]
     """Ruleset -> what a hand without winning tile waits for; called once for each ruleset."""
 
-    match: Callable[[Any], MatchPlan]
-    """Parameters -> the match played under them: scoring, ranking, length."""
+    match: Callable[[Ruleset], MatchPlan]
+    """Ruleset -> the match played under it: scoring, ranking, length."""
 
     make_procedure: Callable[[Ruleset], Procedure[object]] | None = None
     """Ruleset -> its rules of play; called once for each ruleset."""
@@ -134,7 +135,7 @@ class RuleFamily:
         """Name of the ruleset of the default preset, ``mcr-2006``."""
         return f"{self.name}-{self.default_preset}"
 
-    def preset(self, name: str) -> Any:
+    def preset(self, name: str) -> FamilyParameters:
         """Parameters of a preset, those of its base laid under. Raises RulesetError for an unknown name.
 
         ``nothing`` in the file lists parameters whose value is None, which TOML cannot write.
@@ -162,7 +163,7 @@ class Ruleset:
 
     family: RuleFamily
     preset: str
-    parameters: object
+    parameters: FamilyParameters
     """A value of ``family.parameters``; ``options`` gives it with its type."""
 
     def options(self, kind: type[Options]) -> Options:
@@ -175,6 +176,14 @@ class Ruleset:
         if not isinstance(self.parameters, kind):
             raise TypeError(f"{self.name} has no parameters of {kind.__module__}")
         return self.parameters
+
+    def option(self, name: str) -> object:
+        """The value of the option of that name, for names that stand in data. Raises LookupError for an unknown one.
+
+        >>> ruleset("riichi-ema-2016").option("chombo_points")
+        20000
+        """
+        return value_of(self.parameters, name)
 
     def explain(self, scored: ScoredHand) -> Explanation:
         """Why a hand scores what it scores."""
@@ -198,7 +207,7 @@ class Ruleset:
     @cached_property
     def tile_set(self) -> TileSet:
         """The tiles of the game."""
-        return self.family.tile_set(self.parameters)
+        return self.family.tile_set(self)
 
     @cached_property
     def has_winds(self) -> bool:
@@ -208,7 +217,7 @@ class Ruleset:
     @cached_property
     def patterns(self) -> Sequence[Pattern[Any]]:
         """The pattern rows in force, in rulebook order."""
-        return self.family.patterns(self.parameters)
+        return self.family.patterns(self)
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
@@ -231,7 +240,7 @@ class Ruleset:
     @cached_property
     def match(self) -> MatchPlan:
         """The match that these parameters make: how it is scored, what orders the players, how long it lasts."""
-        return self.family.match(self.parameters)
+        return self.family.match(self)
 
     @cached_property
     def waits(self) -> WaitsOf:
@@ -261,6 +270,16 @@ class Ruleset:
     def __repr__(self) -> str:
         changed = f", {self.changed!r}" if self.changed else ""
         return f"ruleset({self.name!r}{changed})"
+
+
+def from_options(kind: type[Options], answer: Callable[[Options], Answer]) -> Callable[[Ruleset], Answer]:
+    """A function of the parameters of one family as one of its rulesets.
+
+    >>> from engine.rules.mcr.parameters import Parameters
+    >>> from_options(Parameters, lambda rules: rules.min_points)(ruleset("mcr-2006"))
+    8
+    """
+    return lambda rules: answer(rules.options(kind))
 
 
 def ruleset_of(rules: ScoringRules) -> Ruleset:

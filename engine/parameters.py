@@ -10,14 +10,21 @@ import dataclasses
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from engine.errors import RulesetError
 from engine.exact import Range, shown
 from engine.sentences import Sentence, gettext_noop, listed
 from engine.sentences import sentence as _
 
-P = TypeVar("P")
+
+class FamilyParameters(Protocol):
+    """The parameters of a family that is not named: a frozen dataclass of ``option`` fields."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+P = TypeVar("P", bound=FamilyParameters)
 
 MOST_ITEMS: Final = 256
 """Of a list: more than all fans of a rulebook, or steps of its fines."""
@@ -43,14 +50,14 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
     Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
     """
     hints = typing.get_type_hints(cls)
-    ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}  # type: ignore[arg-type]
+    ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name not in hints:
             raise RulesetError(_("there is no parameter %(name)s", name=shown(name)), at=str(name)[:LONGEST_WORD])
         changes[name] = _convert(name, value, hints[name])
         _check_range(name, changes[name], hints[name], ranges[name])
-    return dataclasses.replace(base, **changes) if base is not None else cls(**changes)  # type: ignore[type-var]
+    return dataclasses.replace(base, **changes) if base is not None else cls(**changes)
 
 
 def _check_range(name: str, value: object, hint: Any, within: Range | None) -> None:
@@ -133,16 +140,24 @@ def describe_type(hint: Any) -> Sentence:
     return names.get(hint) or (_("a list") if arguments else Sentence(str(hint)))
 
 
-def meets(parameters: object, when: Mapping[str, Sequence[Any]]) -> bool:
+def value_of(parameters: FamilyParameters, name: str) -> object:
+    """The value of the option of that name, for names that stand in data. Raises LookupError for an unknown one."""
+    if name not in parameters.__dataclass_fields__:
+        raise LookupError(f"{type(parameters).__module__} has no option {name}")
+    value: object = getattr(parameters, name)
+    return value
+
+
+def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bool:
     """True when each parameter named has one of its allowed values.
 
     Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
     value that is neither None nor empty.
     """
-    return all(_allowed(getattr(parameters, name), allowed) for name, allowed in when.items())
+    return all(_allowed(value_of(parameters, name), allowed) for name, allowed in when.items())
 
 
-def _allowed(value: Any, allowed: Sequence[Any]) -> bool:
+def _allowed(value: object, allowed: Sequence[Any]) -> bool:
     if value is None:
         return "nothing" in allowed
     written = plain(value)

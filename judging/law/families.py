@@ -49,7 +49,6 @@ class Facts:
     def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], clause: str = "") -> None:
         self.rules = rules
         self.law = law_of(rules.family)
-        self.parameters: Any = rules.parameters
         self.seat = seat
         self.clause = clause
         self._values = values
@@ -98,6 +97,11 @@ class Facts:
     def in_vain(self, fact: Fact[Any]) -> bool:
         """True when the fact was asked for and nobody knows it."""
         return fact.name in self._values and self._values[fact.name] is None
+
+
+def never(rules: Ruleset) -> bool:
+    """Under no parameters: the answer of an edition that does not know what a shared check asks."""
+    return False
 
 
 def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:

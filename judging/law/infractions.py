@@ -20,6 +20,16 @@ def in_force(ruleset: Ruleset) -> dict[str, Row]:
     }
 
 
+SCOPES = ("hand", "session", "tournament")
+"""How far back repetitions of an infraction can count; a session is a round."""
+
+
+def scope_of(ruleset: Ruleset, row: Row) -> str:
+    """One of ``SCOPES``; a row without a scope has that of the hand, and a row may name the parameter that says so."""
+    scope = str(row.get("scope", "hand"))
+    return scope if scope in SCOPES else str(ruleset.option(scope))
+
+
 def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     """The infractions that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
 

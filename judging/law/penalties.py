@@ -6,13 +6,12 @@ table, on the ledger and on the time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.exact import read_stored
 from engine.family import Ruleset
-from engine.parameters import plain
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
 from judging.law.place_in_event import Standing, disqualified, session_lost, substituted
@@ -22,6 +21,9 @@ Row = dict[str, Any]
 
 LATE_STEPS = "late_steps"
 """The parameter with the steps of lateness, where a family has them."""
+
+LateStep = tuple[int | str, str, int]
+"""(up to this minute or ``over``, what happens, points)."""
 
 
 class Case(NamedTuple):
@@ -132,13 +134,14 @@ def steps(ruleset: Ruleset, row: Row, chosen: Sequence[object] = ()) -> list[Fra
     ``chosen`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
     """
     amount = row.get("amount")
-    value = plain(getattr(ruleset.parameters, amount)) if amount and amount != LATE_STEPS else None
-    found = value if value is not None else row.get("points")
+    found = ruleset.option(amount) if amount and amount != LATE_STEPS else None
+    if found is None:
+        found = row.get("points")
     if found is None and amount is None and "fine" in row.get("options", ()):
         found = list(chosen) or None
     if found is None or isinstance(found, str):
         return []
-    return [read_stored(each) for each in (found if isinstance(found, list) else [found])]
+    return [read_stored(each) for each in (found if isinstance(found, list | tuple) else [found])]
 
 
 def step(ruleset: Ruleset, row: Row, repeat: int, chosen: Sequence[object] = ()) -> Fraction:
@@ -165,22 +168,22 @@ def paid(row: Row, case: Case, amount: Fraction, reason: str, payees: tuple[int,
 
 
 def lateness(
-    ruleset: Ruleset,
     row: Row,
     case: Case,
+    late_steps: Iterable[LateStep],
     *,
     missed: Standing,
     after_uma: bool = False,
     out: tuple[Standing, ...] = (),
 ) -> Effects:
-    """The step of ``late_steps`` that the minutes reach (MCR-7.3, RI-7.3).
+    """What the first of the steps brings that the minutes do not exceed (MCR-7.3, RI-7.3).
 
     ``missed``: what a missed session counts. ``after_uma``: fines come off the tournament score. ``out``: what else a
     session forfeited with a fine brings.
     """
     minutes = case.minutes or 0
-    for until, what, amount in plain(getattr(ruleset.parameters, LATE_STEPS)):
-        if until != "over" and minutes > until:
+    for until, what, amount in late_steps:
+        if isinstance(until, int) and minutes > until:
             continue
         points = Fraction(amount)
         if what == "per_minute":

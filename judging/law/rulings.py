@@ -13,7 +13,7 @@ from engine.tiles.seats import SEATS
 from judging.law.claim import Claim
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall
-from judging.law.infractions import in_force, offences
+from judging.law.infractions import in_force, offences, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
 from judging.law.kinds.win import KIND as WIN
@@ -239,7 +239,7 @@ def penalty_case(
 
 
 def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
-    scope, law = _scope(ruleset, row), law_of(ruleset.family)
+    scope, law = scope_of(ruleset, row), law_of(ruleset.family)
     word = penalty_word(row, repeat)
 
     def with_word(penalty: str) -> Proposal:
@@ -266,12 +266,6 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
 
 def _same_standing(one: Proposal, other: Proposal) -> bool:
     return bool(one.effects.standing) and one.effects == other.effects
-
-
-def _scope(ruleset: Ruleset, row: Row) -> str:
-    """``hand`` or ``session``: how far back repetitions count; the row may name the parameter that says so."""
-    scope = row.get("scope", "hand")
-    return str(getattr(ruleset.parameters, scope)) if hasattr(ruleset.parameters, scope) else str(scope)
 
 
 _GRADES = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.family import Ruleset
-from judging.law.infractions import counted_together, in_force
+from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.models import Case, Sanction
 from tournaments.models import Entry, Forfeit
@@ -11,12 +11,6 @@ from tournaments.models import Entry, Forfeit
 NOTHING = ("", "none")
 MILD = ("warning", "serious_warning", "taken_back")
 """Instead of the points: a fault of a grade that a referee has let go with this does not count with its grade."""
-
-
-def scope_of(rules: Ruleset, code: str) -> str:
-    """How far back an infraction is counted: ``hand``, ``session`` (a round) or ``tournament``."""
-    scope = str(in_force(rules).get(code, {}).get("scope", "hand"))
-    return str(getattr(rules.parameters, scope, scope))
 
 
 def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
@@ -28,8 +22,9 @@ def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
     lost = Forfeit.objects.filter(entry=entry, kind=Forfeit.Kind.SESSION_LOST, voided_at=None)
     sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
     counts: dict[str, int] = {SESSION_LOST: sessions} if sessions else {}
+    rows = in_force(rules)
     for sanction in before(case, entry):
-        scope, other = scope_of(rules, sanction.infraction), sanction.ruling.case
+        scope, other = scope_of(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
         same_round = case.round_id is not None and other.round_id == case.round_id
         same_hand = case.table_id is not None and (other.table_id, other.hand) == (case.table_id, case.hand)
         if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):

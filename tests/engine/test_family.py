@@ -11,6 +11,7 @@ from engine.errors import RulesetError
 from engine.exact import Range
 from engine.family import families, ruleset, ruleset_names
 from engine.parameters import describe_type, option, read_parameters
+from engine.rules.mcr.parameters import Parameters as MCRParameters
 
 NAMES = ruleset_names()
 
@@ -81,7 +82,7 @@ def _family_data() -> list[Any]:
 @pytest.mark.parametrize("family", _family_data())
 def test_every_pattern_of_every_preset_has_a_name_in_four_languages(family: Any) -> None:
     for preset in family.presets:
-        for row in family.patterns(family.preset(preset)):
+        for row in ruleset(f"{family.name}-{preset}").patterns:
             named = family.names[row.id]
             assert all(named[language] for language in ("en", "ja", "zh-hans", "zh-hant"))
 
@@ -103,3 +104,19 @@ def test_a_changed_parameter_shows() -> None:
 def test_unknown_ruleset(name: str, message: str) -> None:
     with pytest.raises(RulesetError, match=message):
         ruleset(name)
+
+
+def test_an_option_is_found_by_the_name_that_data_give_it() -> None:
+    assert ruleset("sichuan-world-championship").option("shunhe_pay") is None
+    assert ruleset("mcr-2006", {"fine_steps": [5, 10]}).option("fine_steps") == (5, 10)
+
+
+@pytest.mark.parametrize("name", ["chombo_points", "preset", "__class__"])
+def test_an_option_that_the_family_does_not_have_is_named(name: str) -> None:
+    with pytest.raises(LookupError, match=rf"engine\.rules\.mcr\.parameters has no option {name}"):
+        ruleset("mcr-2006").option(name)
+
+
+def test_parameters_of_another_family_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"riichi-wrc has no parameters of engine\.rules\.mcr\.parameters"):
+        ruleset("riichi-wrc").options(MCRParameters)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, from_options
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.explaining import explain
 from engine.rules.mcr.match import plan
@@ -32,8 +32,8 @@ FAMILY = RuleFamily(
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
-    tile_set=tile_set,
-    patterns=rows_in_force,
+    tile_set=from_options(Parameters, tile_set),
+    patterns=from_options(Parameters, rows_in_force),
     make_scorer=make_scorer,
     explain=explain,
     words=WORDS,
@@ -41,6 +41,6 @@ FAMILY = RuleFamily(
     example_hand="234567m345p23s88s +4s",
     make_waits=make_waits,
     make_sheet=make_sheet,
-    match=plan,
+    match=from_options(Parameters, plan),
     make_procedure=compose,
 )

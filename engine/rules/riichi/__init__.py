@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, from_options
 from engine.rules.riichi.explain import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
@@ -34,8 +34,8 @@ FAMILY = RuleFamily(
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
-    tile_set=_tile_set,
-    patterns=yaku_in_force,
+    tile_set=from_options(Parameters, _tile_set),
+    patterns=from_options(Parameters, yaku_in_force),
     make_scorer=Scorer,
     explain=explain,
     words=WORDS,
@@ -43,6 +43,6 @@ FAMILY = RuleFamily(
     example_hand="23467m345p55s pung(666z) +5m",
     make_waits=make_waits,
     make_sheet=make_sheet,
-    match=plan,
+    match=from_options(Parameters, plan),
     make_procedure=compose,
 )

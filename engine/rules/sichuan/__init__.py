@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, from_options
 from engine.rules.sichuan.match import plan
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import Circumstances, patterns
@@ -30,8 +30,8 @@ FAMILY = RuleFamily(
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
-    tile_set=tile_set,
-    patterns=patterns,
+    tile_set=from_options(Parameters, tile_set),
+    patterns=from_options(Parameters, patterns),
     make_scorer=make_scorer,
     explain=explain,
     words=WORDS,
@@ -39,6 +39,6 @@ FAMILY = RuleFamily(
     example_hand="11223344m5566p7p +7p",
     make_waits=make_waits,
     make_sheet=make_sheet,
-    match=plan,
+    match=from_options(Parameters, plan),
     make_procedure=compose,
 )

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, from_options
 from engine.rules.taiwan.match import plan
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
@@ -24,8 +24,8 @@ FAMILY = RuleFamily(
     parameters=Parameters,
     circumstances=Circumstances,
     sets=SETS,
-    tile_set=tile_set,
-    patterns=table,
+    tile_set=from_options(Parameters, tile_set),
+    patterns=from_options(Parameters, table),
     make_scorer=make_scorer,
     explain=explain,
     words=WORDS,
@@ -33,6 +33,6 @@ FAMILY = RuleFamily(
     example_hand="123456789m234p55s67s +8s",
     make_waits=make_waits,
     make_sheet=make_sheet,
-    match=plan,
+    match=from_options(Parameters, plan),
     make_procedure=compose,
 )

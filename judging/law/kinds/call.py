@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.seats import next_seat
 from engine.tiles.tile import format_tiles, sort_tiles
 from judging.law.facts import flag
-from judging.law.families import Facts
+from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
@@ -43,12 +43,12 @@ MELD_OF = {
 }
 
 
-def dead_hand_calls(f: Facts, *, allowed: Callable[[Any, str], bool]) -> Iterator[Finding]:
-    """What a dead hand may still call; ``allowed``: parameters, call -> whether it may."""
+def dead_hand_calls(f: Facts, *, allowed: Callable[[Ruleset, str], bool]) -> Iterator[Finding]:
+    """What a dead hand may still call; ``allowed``: ruleset, call -> whether it may."""
     call = f(CALL)
     if not f(DEAD):
         return
-    if allowed(f.parameters, call):
+    if allowed(f.rules, call):
         yield holds(f, gettext_noop("A dead hand may make this call."))
     else:
         code = priced(f, fault(f, "dead_claim"))
@@ -118,12 +118,12 @@ def tile_taken(f: Facts) -> Iterator[Finding]:
 
 
 def tiles_left(
-    f: Facts, *, kong: str, last_discard: str = "", only_won: Callable[[Any, str], bool]
+    f: Facts, *, kong: str, last_discard: str = "", only_won: Callable[[Ruleset, str], bool]
 ) -> Iterator[Finding]:
     """No call on the last tiles; no kong without a replacement.
 
     ``kong`` and ``last_discard``: the clauses of a kong without a replacement and of the discard after the last tile.
-    ``only_won``: parameters, call -> whether that discard may only be won on.
+    ``only_won``: ruleset, call -> whether that discard may only be won on.
     """
     call, left = f(CALL), f(WALL_LEFT)
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
@@ -131,7 +131,7 @@ def tiles_left(
         code = fault(f, "no_replacement")
         template = gettext_noop("No tile is left to replace a kong.")
         yield fails(f, template, numbers, clause=kong, infraction=code)
-    elif call in DISCARD_CALLS and left == 0 and only_won(f.parameters, call):
+    elif call in DISCARD_CALLS and left == 0 and only_won(f.rules, call):
         code = fault(f, "claim_of_last_discard")
         template = gettext_noop("The discard after the last tile may only be won on.")
         yield fails(f, template, numbers, clause=last_discard or None, infraction=code)
@@ -139,15 +139,11 @@ def tiles_left(
         yield holds(f, gettext_noop("Enough tiles are left for the call."), numbers, clause=last_discard or None)
 
 
-def _never(parameters: Any) -> bool:
-    return False
-
-
-def kong_after_claim(f: Facts, *, allowed: Callable[[Any], bool] = _never) -> Iterator[Finding]:
-    """A kong between a claim and its discard; ``allowed``: parameters -> whether the rules know it."""
+def kong_after_claim(f: Facts, *, allowed: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
+    """A kong between a claim and its discard; ``allowed``: ruleset -> whether the rules know it."""
     if f(CALL) not in OWN_KONGS:
         return
-    if not f(AFTER_CLAIM) or allowed(f.parameters):
+    if not f(AFTER_CLAIM) or allowed(f.rules):
         yield holds(f, gettext_noop("The moment allows a kong."))
     else:
         code = fault(f, "kong_after_claim")

@@ -11,6 +11,7 @@ from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
 from judging.law.kind import Kind, Outcome
+from judging.law.penalties import LATE_STEPS
 from judging.law.statements import fails, holds
 from judging.law.vocabulary import VICTIM
 
@@ -45,7 +46,7 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         yield holds(f, template, clause=row["clause"], title=title)
         return
     evidence = []
-    if row.get("amount") == "late_steps" or row.get("by_minutes"):
+    if row.get("amount") == LATE_STEPS or row.get("by_minutes"):
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
     if row.get("paid_to") == "disturbed_player":
         f.another(VICTIM)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.facts import MissingFact, flag, tile
-from judging.law.families import Facts
+from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind, Outcome
@@ -32,31 +32,27 @@ DISCARDED = tile("discarded", gettext_noop("Which tile was discarded?"))
 NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
-def _never(parameters: Any) -> bool:
-    return False
-
-
 def swap_discard(
     f: Facts,
     *,
-    after_chow: Callable[[Any], Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None],
-    pung_bars: Callable[[Any], bool],
-    taken_back: Callable[[Any], bool] = _never,
+    after_chow: Callable[[Ruleset], Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None],
+    pung_bars: Callable[[Ruleset], bool],
+    taken_back: Callable[[Ruleset], bool] = never,
 ) -> Iterator[Finding]:
     """The discard after a claim is none of the kinds that the claim bars.
 
-    ``after_chow``: parameters -> (claimed tile, the two own tiles) -> the kinds barred; None where a chow bars none.
+    ``after_chow``: ruleset -> (claimed tile, the two own tiles) -> the kinds barred; None where a chow bars none.
     ``pung_bars``: whether a pung bars its own kind. ``taken_back``: whether the tile may be taken back at once.
     """
     call, claimed = f(CALL), kind_of(f(CALLED_TILE))
     barred: tuple[Tile, ...] = ()
-    bars = after_chow(f.parameters)
+    bars = after_chow(f.rules)
     if call == "chow" and bars is not None:
         own = f(OWN_TILES)
         if meld_problem(MeldKind.CHOW, sort_tiles((*own, claimed))) is not None:
             raise MissingFact(OWN_TILES)
         barred = bars(claimed, own)
-    elif call in ("pung", "kong") and pung_bars(f.parameters):
+    elif call in ("pung", "kong") and pung_bars(f.rules):
         barred = (claimed,)
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     discarded = kind_of(f(DISCARDED))
@@ -64,7 +60,7 @@ def swap_discard(
         yield holds(f, gettext_noop("The discard is not barred after this claim."), evidence)
         return
     tile = format_tile(discarded)
-    if taken_back(f.parameters) and not f(NEXT_ACTED):
+    if taken_back(f.rules) and not f(NEXT_ACTED):
         template = gettext_noop("%(tile)s is barred after this claim: it is taken back and another tile discarded.")
         yield fails(f, template, evidence, tile=tile)
         return

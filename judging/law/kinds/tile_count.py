@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from judging.law.facts import flag, number
-from judging.law.families import Facts
+from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
@@ -20,14 +20,10 @@ TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
 HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
 
 
-def _never(parameters: Any) -> bool:
-    return False
-
-
-def tile_count(f: Facts, *, correctable: Callable[[Any], bool] = _never) -> Iterator[Finding]:
+def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
     """The number of tiles with each meld counted as three, one more while about to discard.
 
-    ``correctable``: parameters -> whether it may be put right before the first discard.
+    ``correctable``: ruleset -> whether it may be put right before the first discard.
     """
     held = f(TILES_HELD)
     right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)
@@ -35,7 +31,7 @@ def tile_count(f: Facts, *, correctable: Callable[[Any], bool] = _never) -> Iter
     if held == right:
         yield holds(f, gettext_noop("The number of tiles is right: %(right)s."), numbers, right=right)
         return
-    if correctable(f.parameters) and not f(HAS_DISCARDED):
+    if correctable(f.rules) and not f(HAS_DISCARDED):
         template = gettext_noop(
             "%(held)s tiles instead of %(right)s; before the first discard a tile is drawn or returned."
         )

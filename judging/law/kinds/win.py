@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile
 from judging.law.facts import choice, flag
@@ -80,18 +80,18 @@ def hand_is_alive(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_f
 
 
 def call_in_time(
-    f: Facts, *, one_winner: Callable[[Any], bool], too_late: Callable[[Facts], str | None] = win_fault
+    f: Facts, *, one_winner: Callable[[Ruleset], bool], too_late: Callable[[Facts], str | None] = win_fault
 ) -> Iterator[Finding]:
     """The call came while the tile could be won on, and nobody nearer takes it.
 
-    ``one_winner``: parameters -> whether only the nearest of several claimants wins. ``too_late``: what it costs.
+    ``one_winner``: ruleset -> whether only the nearest of several claimants wins. ``too_late``: what it costs.
     """
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
     else:
         template = gettext_noop("The call came too late: the tile could no longer be won on.")
         yield fails(f, template, infraction=too_late(f))
-    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.parameters):
+    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.rules):
         yield fails(f, gettext_noop("A player nearer in turn order wins on the tile; to claim it too is no offence."))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
+from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.seats import turn_order
 from judging.law.facts import MissingFact, seats
-from judging.law.families import Facts
+from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import Kind, Outcome
 from judging.law.statements import fails, holds
@@ -61,11 +61,7 @@ def on_each_claim(
         yield found._replace(seat=seat)
 
 
-def _never(parameters: Any) -> bool:
-    return False
-
-
-def who_wins(f: Facts, *, several: Callable[[Any], bool] = _never) -> Iterator[Finding]:
-    """Which of several claimants win on one tile: all, or the nearest to its owner. ``several``: parameters -> all."""
+def who_wins(f: Facts, *, several: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
+    """Which of several claimants win on one tile: all, or the nearest to its owner. ``several``: ruleset -> all."""
     valid = right_claims(f)
-    yield from on_each_claim(f, valid, valid if several(f.parameters) else valid[:1])
+    yield from on_each_claim(f, valid, valid if several(f.rules) else valid[:1])

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from engine.family import Ruleset
+from engine.rules.mcr.parameters import Parameters
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
 from judging.law.mcr.checks import flower, late_win, own_tiles_shown, points_named, win_transfers
 from judging.law.mcr.penalties import chosen_fines, effects
 
 
-def _always(parameters: Any) -> bool:
+def _always(rules: Ruleset) -> bool:
     return True
 
 
-def _dead_hand_may(parameters: Any, made: str) -> bool:
+def _dead_hand_may(rules: Ruleset, made: str) -> bool:
     """A dead hand may claim where the edition lets it, or make kongs of its own (MCR-10.14, MCR-E13)."""
-    return bool(parameters.dead_hand_may_claim or (made in call.OWN_KONGS and parameters.dead_hand_self_kong))
+    options = rules.options(Parameters)
+    return options.dead_hand_may_claim or (made in call.OWN_KONGS and options.dead_hand_self_kong)
 
 
-def _only_won(parameters: Any, made: str) -> bool:
-    return bool(parameters.claims_on_final_discard == "hu_only")
+def _only_won(rules: Ruleset, made: str) -> bool:
+    return rules.options(Parameters).claims_on_final_discard == "hu_only"
 
 
 LAW = FamilyLaw(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.transfers import Transfer
+from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import settle_win
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
@@ -35,9 +36,10 @@ def late_win(f: Facts) -> str | None:
 
 def points_named(f: Facts) -> Finding | None:
     """Where only the fans count that the winner names, they must reach the minimum themselves (MCR-6.1)."""
-    if not f.parameters.strict_count:
+    rules = f.rules.options(Parameters)
+    if not rules.strict_count:
         return None
-    named, least = f(NAMED_POINTS), f.parameters.min_points
+    named, least = f(NAMED_POINTS), rules.min_points
     if named >= least:
         return None
     template = gettext_noop("The winner has named %(named)s points; at least %(least)s are needed.")
@@ -57,7 +59,7 @@ def flower(f: Facts) -> Iterator[Finding]:
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     """A tile shown by accident stays open until it is discarded, or goes back without effect."""
-    if f.parameters.exposed_tile_rule == "penalty_tile":
+    if f.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
         yield fails(f, gettext_noop("The tile stays open and is discarded at the player's next discard."))
     else:
         yield holds(f, gettext_noop("The tile goes back without effect."))

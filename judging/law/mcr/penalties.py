@@ -46,7 +46,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
     hand, rules = hand_after(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
         out = out_after_two(ruleset, case.sessions_lost)
-        return lateness(ruleset, row, case, missed=missed_session(ruleset), out=out)
+        return lateness(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
     if word == "payment":
         amount = step(ruleset, row, repeat, chosen_fines(ruleset))
         if row.get("paid_to") != "false_hu_recipient":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from engine.family import Ruleset
+from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
@@ -14,24 +15,24 @@ from judging.law.riichi.hints import hints
 from judging.law.riichi.penalties import effects
 
 
-def _head_bump(parameters: Any) -> bool:
-    return bool(parameters.multi_win == "head_bump")
+def _head_bump(rules: Ruleset) -> bool:
+    return rules.options(Parameters).multi_win == "head_bump"
 
 
-def _dead_hand_may(parameters: Any, made: str) -> bool:
-    return bool(made in call.OWN_KONGS and parameters.dead_hand_self_kong)
+def _dead_hand_may(rules: Ruleset, made: str) -> bool:
+    return made in call.OWN_KONGS and rules.options(Parameters).dead_hand_self_kong
 
 
-def _only_won(parameters: Any, made: str) -> bool:
+def _only_won(rules: Ruleset, made: str) -> bool:
     return True
 
 
-def _correctable(parameters: Any) -> bool:
-    return bool(parameters.tile_count_correction)
+def _correctable(rules: Ruleset) -> bool:
+    return rules.options(Parameters).tile_count_correction
 
 
-def _taken_back(parameters: Any) -> bool:
-    return bool(parameters.swap_take_back)
+def _taken_back(rules: Ruleset) -> bool:
+    return rules.options(Parameters).swap_take_back
 
 
 LAW = FamilyLaw(

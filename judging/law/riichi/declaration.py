@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.table import Player
+from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, kind_of
@@ -78,7 +79,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
 
 def wall_enough(f: Facts) -> Iterator[Finding]:
     """Enough live tiles must be left."""
-    left, least = f(WALL_LEFT), f.parameters.riichi_min_wall
+    left, least = f(WALL_LEFT), f.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
     if left >= least:
         yield holds(f, gettext_noop("%(left)s live tiles are enough."), numbers, left=left)
@@ -89,7 +90,7 @@ def wall_enough(f: Facts) -> Iterator[Finding]:
 
 def points_enough(f: Facts) -> Iterator[Finding]:
     """By option a player without 1,000 points declares no riichi."""
-    if not f.parameters.riichi_needs_points:
+    if not f.rules.options(Parameters).riichi_needs_points:
         return
     if f(POINTS) >= 1000:
         yield holds(f, gettext_noop("The player has the points for the stick."))
@@ -99,7 +100,8 @@ def points_enough(f: Facts) -> Iterator[Finding]:
 
 def form_of_riichi(f: Facts) -> Iterator[Finding]:
     """Word, turned tile, stick: which of them are there and what that makes of it; a riichi refused needs none."""
-    if f.known(WALL_LEFT) and f(WALL_LEFT) < f.parameters.riichi_min_wall:
+    rules = f.rules.options(Parameters)
+    if f.known(WALL_LEFT) and f(WALL_LEFT) < rules.riichi_min_wall:
         return
     word, turned, stick = f(WORD), f(TURNED), f(STICK)
     if word and turned and stick:
@@ -117,13 +119,13 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
     if not word and not turned and not stick:
         yield fails(f, gettext_noop("Without the word and the turned tile there is no riichi."))
         return
-    if f.parameters.riichi_correction and f(CORRECTED):
+    if rules.riichi_correction and f(CORRECTED):
         template = gettext_noop("It was put right before the next discard: the riichi is valid.")
         yield holds(f, template, clause="RI-6.9")
         return
     code = fault(f, "riichi_incomplete")
     template = gettext_noop("The word without the turned tile, or the reverse, was not put right in time.")
-    if not f.parameters.riichi_correction:
+    if not rules.riichi_correction:
         # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
         template = gettext_noop(
             "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.transfers import Transfer
+from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.facts import choice, flag, number, seat
 from judging.law.families import Facts
@@ -40,18 +41,19 @@ COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"
 
 def who_is_liable(f: Facts) -> Iterator[Finding]:
     """Who fed the last visible set of a yakuman pays for it."""
+    rules = f.rules.options(Parameters)
     pattern = f(LIABLE_PATTERN)
-    if pattern not in f.parameters.liability:
+    if pattern not in rules.liability:
         yield fails(f, gettext_noop("These rules know no liability for this yakuman."))
         return
     if not f(SET_CLAIMED):
         yield fails(f, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
         return
-    if f.parameters.liability_visible_only and not f(SETS_VISIBLE):
+    if rules.liability_visible_only and not f(SETS_VISIBLE):
         template = gettext_noop("The other sets were not all visible when the tile was discarded; nobody is liable.")
         yield fails(f, template)
         return
-    if not f.parameters.liability_concealed_kongs and f(CONCEALED_KONG_SET):
+    if not rules.liability_concealed_kongs and f(CONCEALED_KONG_SET):
         yield fails(f, gettext_noop("A declared concealed kong is no melded set; nobody is liable."))
         return
     feeder, value, counters = f.another(FEEDER), f(VALUE), f.get(COUNTERS, 0)
@@ -76,6 +78,6 @@ def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: in
             Transfer(source, winner, value - half, "discarder", clause),
         ]
     if counters:
-        payer = feeder if source is None or f.parameters.liability_counters == "liable" else source
+        payer = feeder if source is None or f.rules.options(Parameters).liability_counters == "liable" else source
         paid.append(Transfer(payer, winner, 300 * counters, "counters", clause))
     return paid

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
+from engine.family import Ruleset
 from engine.play.swaps import swap_kinds
+from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles
@@ -50,7 +51,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
             yield holds(f, FREE, *evidence, clause="RI-6.4")
     elif not passed:
         yield holds(f, FREE, *evidence, clause="RI-6.3")
-    elif set(f(SINCE)) & RELEASE[f.parameters.temp_furiten_end]:
+    elif set(f(SINCE)) & RELEASE[f.rules.options(Parameters).temp_furiten_end]:
         yield holds(f, RELEASED, *evidence, clause="RI-6.3", tile=format_tiles(passed))
     else:
         yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=code, tile=format_tiles(passed))
@@ -65,19 +66,19 @@ def lock_fault(f: Facts) -> str | None:
 def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
     """Those of the tiles let pass that complete the hand; with a yaku where only such tiles count (RI-E2)."""
     passed = completed_by(f, hand, f(PASSED_TILES))
-    if not f.parameters.temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
+    if not f.rules.options(Parameters).temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
         return passed
     return tuple(tile for tile in passed if passed_score(f, hand, tile).win)
 
 
-def swap_forbidden(parameters: Any) -> bool:
+def swap_forbidden(rules: Ruleset) -> bool:
     """Whether the edition forbids swap discards."""
-    return bool(parameters.swap_calling == "forbidden")
+    return rules.options(Parameters).swap_calling == "forbidden"
 
 
-def after_chow(parameters: Any) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
+def after_chow(rules: Ruleset) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
     """The kinds that a chow bars: the claimed one and the other end; None where the edition bars none."""
-    return _both_ends if swap_forbidden(parameters) else None
+    return _both_ends if swap_forbidden(rules) else None
 
 
 def _both_ends(claimed: Tile, own: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -24,13 +24,13 @@ LAST = disqualified("RI-7.4 row 24", order="last")
 
 def price(f: Facts, row: Row) -> None:
     """A reverse mangan depends on who deals (RI-6.8)."""
-    if row["penalty"] == "chombo" and f.parameters.chombo == "reverse_mangan":
+    if row["penalty"] == "chombo" and f.rules.options(Parameters).chombo == "reverse_mangan":
         f(DEALER)
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     """Own tiles shown are counted where the edition has a limit."""
-    number, limit = f(TILES_SHOWN), f.parameters.exposed_limit
+    number, limit = f(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("Own tiles were shown: %(number)s, more than the limit of %(limit)s.")
@@ -68,7 +68,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
     rules = ruleset.options(Parameters)
     if word == "late_steps":
         after_uma = rules.fine_timing == "after_uma"
-        return lateness(ruleset, row, case, missed=missed_session(ruleset), after_uma=after_uma)
+        return lateness(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
     if word == "chombo":
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
         if transfers:

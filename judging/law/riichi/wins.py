@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.play.transfers import Transfer
 from engine.rules.riichi import settlement
+from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from judging.law.facts import flag, number, seat
@@ -50,7 +51,7 @@ def kong_may_be_robbed(f: Facts) -> Iterator[Finding]:
 
 
 def _by_thirteen_orphans(f: Facts) -> Finding | None:
-    if not f.parameters.rob_concealed_kong:
+    if not f.rules.options(Parameters).rob_concealed_kong:
         return None
     hand = winning_hand(f)
     scored = scored_of(f, hand)
@@ -75,12 +76,13 @@ def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
 
 def who_wins(f: Facts) -> Iterator[Finding]:
     """Which of several claimants win on one tile: all, the nearest or the first to call; three may draw the hand."""
+    rules = f.rules.options(Parameters)
     valid = right_claims(f)
-    winners = settlement.winners_in_order(f.parameters, f(SOURCE), valid)
+    winners = settlement.winners_in_order(rules, f(SOURCE), valid)
     if len(valid) == 3 and not winners:
         yield holds(f, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
         return
-    if len(valid) > 1 and f.parameters.multi_win == "head_bump" and f.parameters.first_call_precedence:
+    if len(valid) > 1 and rules.multi_win == "head_bump" and rules.first_call_precedence:
         first = f(FIRST_CALLER)
         winners = (first,) if first in valid else winners
     yield from on_each_claim(f, valid, winners)
@@ -88,10 +90,11 @@ def who_wins(f: Facts) -> Iterator[Finding]:
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """What the win of the claim's seat moves, counters with it (RI-5.8)."""
+    rules = f.rules.options(Parameters)
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.another(SOURCE)
     dealer = f(DEALER)
     honba = f.get(CIRCUMSTANCES, {}).get("honba", 0)
-    hand = settlement.WonHand.of(f.seat, scored, {}, f.parameters)
-    return settlement.settle_wins(f.parameters, [hand], dealer=dealer, discarder=source, honba=honba)
+    hand = settlement.WonHand.of(f.seat, scored, {}, rules)
+    return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from engine.family import Ruleset
+from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
@@ -13,16 +14,16 @@ from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void
 from judging.law.sichuan.facts import KONGS, PAID
 
 
-def _only_nearest(parameters: Any) -> bool:
-    return not parameters.multiple_wins
+def _only_nearest(rules: Ruleset) -> bool:
+    return not rules.options(Parameters).multiple_wins
 
 
-def _kong_after_claim(parameters: Any) -> bool:
-    return bool(parameters.kong_after_pung)
+def _kong_after_claim(rules: Ruleset) -> bool:
+    return rules.options(Parameters).kong_after_pung
 
 
-def _only_won(parameters: Any, made: str) -> bool:
-    return bool(made == "pung" and not parameters.last_discard_pung)
+def _only_won(rules: Ruleset, made: str) -> bool:
+    return made == "pung" and not rules.options(Parameters).last_discard_pung
 
 
 SILENT = Outcome("referee", gettext_noop("These rules name no penalty for it: the referee puts it right"))

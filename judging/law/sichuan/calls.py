@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from engine.family import Ruleset
+from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.tile import suit_of
 from judging.law.facts import flag
@@ -20,13 +21,13 @@ from judging.law.vocabulary import CALL, CALLED_TILE, DEAD
 BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
 
 
-def _any_call(parameters: Any, made: str) -> bool:
+def _any_call(rules: Ruleset, made: str) -> bool:
     return True
 
 
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     """A dead hand may call everything, or by edition claim a tile only to become ready (SC-E11)."""
-    to_be_ready = f.parameters.dead_hand_claims == "to_be_ready"
+    to_be_ready = f.rules.options(Parameters).dead_hand_claims == "to_be_ready"
     f.clause = "SC-E11" if to_be_ready else f.clause
     if not to_be_ready or f(CALL) not in call.DISCARD_CALLS:
         yield from call.dead_hand_calls(f, allowed=_any_call)

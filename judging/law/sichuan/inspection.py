@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.play.table import Discard, Phase, Player, Setup, TableState
 from engine.play.transfers import net
+from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import Ledger, Void
 from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
@@ -32,9 +33,10 @@ OTHER_SUIT_DISCARDED = seats(
 
 def inspect(f: Facts) -> Iterator[Finding]:
     """The state of each player who has not won, who pays whom, and whose kong income goes back."""
+    rules = f.rules.options(Parameters)
     hands = f(HANDS)
     state = _end_of_wall(f, hands)
-    states = end_states(f.parameters, state)
+    states = end_states(rules, state)
     for each in states:
         hand = hands[each.seat]
         if hand is not None and each.state != "unknown":
@@ -42,9 +44,9 @@ def inspect(f: Facts) -> Iterator[Finding]:
     if len(states) < 2:
         yield from _after_three_wins(f, states, hands)
         return
-    transfers = inspection(f.parameters, state)
+    transfers = inspection(rules, state)
     totals = dict(enumerate(net(transfers)))
-    if not f.known(KONGS) and len(states) >= f.parameters.kong_refund_min_nonwinners:
+    if not f.known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:
         for each in states:
             if each.state not in ("ready", "unknown") and _has_kong(hands[each.seat]):
                 yield refund_finding(each.seat, "SC-5.9", None)
@@ -63,16 +65,17 @@ def _has_kong(hand: Hand | None) -> bool:
 
 def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
     """No inspection, but the one left proves that it has not violated its void suit (SC-2.12, SC-6.2)."""
-    if f.parameters.xueliu or not states or states[0].state != "violation":
+    rules = f.rules.options(Parameters)
+    if rules.xueliu or not states or states[0].state != "violation":
         template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
         yield holds(f, template, clause="SC-5.9")
         return
     seat = states[0].seat
     payees: list[int] = []
-    if f.parameters.void_violation_redistributed:
+    if rules.void_violation_redistributed:
         out = who_was_out(f)
         payees = [each for each in SEATS if each != seat and each not in out]
-    transfers = violation_transfers(f.parameters, seat, payees)
+    transfers = violation_transfers(rules, seat, payees)
     clause = refund_clause(f.rules, fault(f, "void_violation"))
     if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
         kongs = paid_kongs(f.rules, f.get(KONGS, ()))
@@ -87,7 +90,7 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
 def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:
     evidence = [Evidence("tiles", gettext_noop("hand"), str(hand))]
     if each.state == "ready":
-        best = high_wait(hand, f.parameters, void)
+        best = high_wait(hand, f.rules.options(Parameters), void)
         waits = tuple(live_waits(hand, void))
         evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
         if best is not None:

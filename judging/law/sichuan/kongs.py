@@ -37,11 +37,12 @@ MELDS = {
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
     """The clause by which the offender of this infraction returns all kong income of the hand; None where none does."""
-    if not rules.options(Parameters).violator_kong_refund:
+    options = rules.options(Parameters)
+    if not options.violator_kong_refund:
         return None
     if code == "locked_win":
         # Where the lock has no price of its own the claim is only refused (SC-3.25).
-        return None if rules.options(Parameters).shunhe_pay is None else rules.cite("SC-6.6")
+        return None if options.shunhe_pay is None else rules.cite("SC-6.6")
     if code == "false_win":
         return rules.cite("SC-7.4")
     return rules.cite("SC-7.1") if code in VIOLATIONS else None
@@ -52,11 +53,12 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
 
     In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
     """
+    options = rules.options(Parameters)
     found = []
     for seat, kind, feeder, out in kongs:
-        gone = () if rules.options(Parameters).xueliu else out
+        gone = () if options.xueliu else out
         payers = [each for each in SEATS if each != seat and each not in gone]
-        paid = kong_transfers(rules.options(Parameters), seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
+        paid = kong_transfers(options, seat, MELDS[kind], feeder, payers, fresh=kind == "fresh")
         found.append(KongIncome(seat, tuple(paid)))
     return tuple(found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.rules.sichuan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.tile import format_tiles
@@ -24,18 +25,19 @@ LOCK = "SC-6.6"
 
 def lock_fault(f: Facts) -> str | None:
     """A refused claim is a false win once its tiles are shown, unless the lock has a price of its own (SC-3.25)."""
-    shown = f.parameters.shunhe_pay is None and f(SHOWN)
+    shown = f.rules.options(Parameters).shunhe_pay is None and f(SHOWN)
     return fault(f, "false_win" if shown else "locked_win")
 
 
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
     """Whether a tile let pass, or by edition one discarded, bars a win; a win of more worth breaks the lock."""
-    if f.parameters.furiten_mode == "off":
+    rules = f.rules.options(Parameters)
+    if rules.furiten_mode == "off":
         yield holds(f, NO_LOCK, clause=LOCK)
         return
     hand = f(HAND)
     f(VOID_SUIT)
-    own = completed_by(f, hand, f(LAST_DISCARD)) if f.parameters.furiten_own_discard else ()
+    own = completed_by(f, hand, f(LAST_DISCARD)) if rules.furiten_own_discard else ()
     others = completed_by(f, hand, f(PASSED_TILES))
     passed = (*others, *own)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
@@ -48,12 +50,12 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         yield holds(f, RELEASED, *evidence, clause=LOCK, tile=tile)
         return
     code = costs(f)
-    if hand.winning is None or f.parameters.furiten_mode == "same_turn":
+    if hand.winning is None or rules.furiten_mode == "same_turn":
         yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=code, tile=tile)
         return
     before = max(_worth(f, passed_score(f, hand, each)) for each in passed)
     now = _worth(f, scored_of(f, hand))
-    unit = Sentence(gettext_noop("points") if f.parameters.furiten_compare == "points" else gettext_noop("fan"))
+    unit = Sentence(gettext_noop("points") if rules.furiten_compare == "points" else gettext_noop("fan"))
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
         template = gettext_noop(
@@ -68,7 +70,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
 def _ended(f: Facts) -> bool:
     """The own draw ends the lock; by option a claim does, in SBR a pung that leaves the hand incomplete (SC-E8)."""
     since = set(f(SINCE))
-    release = f.parameters.furiten_release
+    release = f.rules.options(Parameters).furiten_release
     if "own_draw" in since or since & {"concealed_kong", "added_kong", "exposed_kong"}:
         return True
     if "own_claim" not in since or release == "own_draw":
@@ -78,9 +80,10 @@ def _ended(f: Facts) -> bool:
 
 def _worth(f: Facts, scored: ScoredHand) -> int:
     """What the lock compares: points, or fan up to the cap."""
+    rules = f.rules.options(Parameters)
     if not scored.complete:
         return 0
-    if f.parameters.furiten_compare == "points":
+    if rules.furiten_compare == "points":
         return int(str(scored.value["points"]))
     fan = int(str(scored.value["fan"]))
-    return fan if f.parameters.mangan_fan is None else min(fan, f.parameters.mangan_fan)
+    return fan if rules.mangan_fan is None else min(fan, rules.mangan_fan)

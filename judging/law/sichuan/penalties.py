@@ -28,7 +28,7 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 
 def price_of_fault(f: Facts, row: Row) -> None:
     """An amount that is paid to those who have not won, not only deducted, depends on who they are (SC-7.1, SC-7.4)."""
-    amount, rules = row.get("amount"), f.parameters
+    amount, rules = row.get("amount"), f.rules.options(Parameters)
     if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
         amount == "false_win_pay" and rules.false_win_redistributed
     ):
@@ -116,7 +116,7 @@ def _amount(ruleset: Ruleset, row: Row) -> Fraction:
     if not name:
         return Fraction(0)
     rules = ruleset.options(Parameters)
-    value = getattr(rules, name)
+    value = ruleset.option(name)
     if value == "mangan":
         return Fraction(rules.base_point * 2 ** (rules.mangan_fan or rules.mangan_hand_fan))
     return Fraction(value) if isinstance(value, int) else Fraction(0)

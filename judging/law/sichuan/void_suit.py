@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
@@ -79,7 +80,7 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
         code = fault(f, "void_violation")
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
         yield fails(f, template, evidence, clause="SC-6.2", infraction=code)
-    elif f.parameters.huazhu_pay == "as_not_ready":
+    elif f.rules.options(Parameters).huazhu_pay == "as_not_ready":
         template = gettext_noop(
             "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
             " The inspection of all hands says whom it pays."
@@ -98,12 +99,12 @@ def who_is_out(f: Facts) -> None:
 
     After three wins those are paid who were still in the hand when it was committed (SC-6.2).
     """
-    if f.parameters.void_violation_redistributed and len(f(WON_SEATS)) == 3:
+    if f.rules.options(Parameters).void_violation_redistributed and len(f(WON_SEATS)) == 3:
         who_was_out(f)
 
 
 def who_was_out(f: Facts) -> tuple[int, ...]:
     """Who had won when the suit was violated; where those paid are the ones left now, that is all three."""
-    if f.parameters.late_violation_payees == "unwon_at_first_evidence":
+    if f.rules.options(Parameters).late_violation_payees == "unwon_at_first_evidence":
         return tuple(f(WON_BEFORE))
     return tuple(seat for seat in SEATS if seat != f.seat)

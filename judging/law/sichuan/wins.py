@@ -8,6 +8,7 @@ from typing import Any
 from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
+from engine.rules.sichuan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.seats import turn_order
@@ -34,7 +35,7 @@ def ready_case(f: Facts) -> dict[str, Any]:
 
 def has_not_won(f: Facts) -> Iterator[Finding]:
     """A winner leaves the hand, except where the hand goes on for him (SC-3.28)."""
-    if f.parameters.xueliu or f.seat not in f(WON_SEATS):
+    if f.rules.options(Parameters).xueliu or f.seat not in f(WON_SEATS):
         yield holds(f, gettext_noop("The player is still in the hand."))
     else:
         yield fails(f, gettext_noop("The player has won in this hand and takes no part any more."))
@@ -57,16 +58,17 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.another(SOURCE)
-    won = f(WON_SEATS) if source is None and not f.parameters.xueliu else ()
+    won = f(WON_SEATS) if source is None and not f.rules.options(Parameters).xueliu else ()
     return settlement.win_transfers(scored, f.seat, source, won)
 
 
 def who_wins(f: Facts) -> Iterator[Finding]:
     """Which of several claimants win on one tile, and who draws next: nobody who has left the hand."""
+    rules = f.rules.options(Parameters)
     claimed = right_claims(f)
-    out = () if f.parameters.xueliu else f(WON_SEATS)
+    out = () if rules.xueliu else f(WON_SEATS)
     valid = tuple(seat for seat in claimed if seat not in out)
-    winners = valid if f.parameters.multiple_wins else valid[:1]
+    winners = valid if rules.multiple_wins else valid[:1]
 
     def gone(seat: int) -> Finding | None:
         template = gettext_noop("%(seat)s has won in this hand and takes no part any more.")
@@ -75,7 +77,7 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     yield from on_each_claim(f, valid, winners, gone)
     if not winners:
         return
-    left = set() if f.parameters.xueliu else {*winners, *out}
+    left = set() if rules.xueliu else {*winners, *out}
     if len(left) >= 3:
         template = gettext_noop("Three players have won: the hand is over.")
         yield holds(f, template, clause="SC-2.7")._replace(seat=None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
+from engine.family import Ruleset
+from engine.rules.taiwan.parameters import Parameters
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
@@ -12,20 +13,20 @@ from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarati
 from judging.law.taiwan.hints import hints
 
 
-def _nearest(parameters: Any) -> bool:
-    return bool(parameters.multiple_wins == "nearest")
+def _nearest(rules: Ruleset) -> bool:
+    return rules.options(Parameters).multiple_wins == "nearest"
 
 
-def _all_win(parameters: Any) -> bool:
-    return bool(parameters.multiple_wins == "all")
+def _all_win(rules: Ruleset) -> bool:
+    return rules.options(Parameters).multiple_wins == "all"
 
 
-def _dead_hand_may(parameters: Any, made: str) -> bool:
-    return bool(parameters.xianggong_claims_allowed)
+def _dead_hand_may(rules: Ruleset, made: str) -> bool:
+    return rules.options(Parameters).xianggong_claims_allowed
 
 
-def _kong_after_claim(parameters: Any) -> bool:
-    return bool(parameters.kong_after_claim)
+def _kong_after_claim(rules: Ruleset) -> bool:
+    return rules.options(Parameters).kong_after_claim
 
 
 LAW = FamilyLaw(

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
+from engine.family import Ruleset
 from engine.play.swaps import swap_kinds
+from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
 from judging.law.facts import tiles
@@ -27,7 +28,7 @@ GO_AROUND_DISCARDS = tiles(
 
 def tiles_left(f: Facts) -> Iterator[Finding]:
     """No discard is claimed while the last tiles of the wall are drawn, nor after them by option (TW-2.13, TW-3.24)."""
-    made, left, limit = f(CALL), f(WALL_LEFT), f.parameters.no_claim_last_tiles
+    made, left, limit = f(CALL), f(WALL_LEFT), f.rules.options(Parameters).no_claim_last_tiles
     if made in call.DISCARD_CALLS and 0 < left <= limit:
         template = gettext_noop("%(left)s tiles are left; with %(limit)s or fewer no discard may be claimed.")
         numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
@@ -37,19 +38,20 @@ def tiles_left(f: Facts) -> Iterator[Finding]:
     yield from call.tiles_left(f, kong="TW-3.27", last_discard="TW-2.13", only_won=_only_won)
 
 
-def _only_won(parameters: Any, made: str) -> bool:
-    return not parameters.claim_after_last_draw
+def _only_won(rules: Ruleset, made: str) -> bool:
+    return not rules.options(Parameters).claim_after_last_draw
 
 
 def second_in_go_around(f: Facts) -> Iterator[Finding]:
     """No pung of a kind already discarded in the own go-around; by option no chow of the own discard (TW-6.5)."""
+    rules = f.rules.options(Parameters)
     made = f(CALL)
-    if made == "pung" and f.parameters.repung_ban != "none":
+    if made == "pung" and rules.repung_ban != "none":
         kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
-        looked = seen if f.parameters.repung_ban == "any_discard" else seen[:1]
+        looked = seen if rules.repung_ban == "any_discard" else seen[:1]
         template = gettext_noop("%(tile)s was discarded in the go-around already; a pung of it is barred.")
         code = "second_pung_in_go_around"
-    elif made == "chow" and f.parameters.own_discard_chow_ban:
+    elif made == "chow" and rules.own_discard_chow_ban:
         kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
         looked = seen[:1]
         template = gettext_noop("The player discarded %(tile)s in this go-around; a chow of it is barred.")
@@ -64,13 +66,14 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The kind was not discarded in the go-around."), evidence, clause="TW-3.23")
 
 
-def after_chow(parameters: Any) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
+def after_chow(rules: Ruleset) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
     """The kinds that a chow bars: those that complete the same two tiles, or only the one claimed; None for none."""
-    if parameters.chow_swap_ban == "none":
+    options = rules.options(Parameters)
+    if options.chow_swap_ban == "none":
         return None
-    return partial(swap_kinds, whole=parameters.chow_swap_ban == "whole_tatsu")
+    return partial(swap_kinds, whole=options.chow_swap_ban == "whole_tatsu")
 
 
-def pung_bars(parameters: Any) -> bool:
+def pung_bars(rules: Ruleset) -> bool:
     """Whether a pung bars its own kind."""
-    return bool(parameters.pung_swap_ban)
+    return rules.options(Parameters).pung_swap_ban

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.settlement import win_transfers
 from engine.scoring.cases import read_score_case
 from engine.scoring.score import ScoredHand, score
@@ -118,18 +119,20 @@ def claimed_in_time(f: Facts) -> Iterator[Finding]:
 
 def not_barred(f: Facts) -> Iterator[Finding]:
     """By option the lock of a passed win and the ban after an exposed kong cover flower wins too."""
-    if f.parameters.guoshui_mode == "strict" and f.parameters.guoshui_blocks_flower_win:
+    rules = f.rules.options(Parameters)
+    if rules.guoshui_mode == "strict" and rules.guoshui_blocks_flower_win:
         yield from lock_findings(f, lock_fault)
-    if f.parameters.open_kong_win_ban and f.parameters.open_kong_ban_covers_flower_win:
+    if rules.open_kong_win_ban and rules.open_kong_ban_covers_flower_win:
         yield from no_exposed_kong(f)
 
 
 def payments(f: Facts) -> Iterator[Finding]:
     """What the flower win pays, with the tai of the hand where the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
+    rules = f.rules.options(Parameters)
     if f(FLOWERS_HELD) < 8:
         return
     origin = f(FLOWER_FROM)
-    if origin != "own" and not f.parameters.qiqiangyi_enabled:
+    if origin != "own" and not rules.qiqiangyi_enabled:
         yield fails(f, gettext_noop("These rules have no robbing of flowers."), clause="TW-3.10")
         return
     scored, payer = flower_win_of(f, origin)
@@ -139,7 +142,7 @@ def payments(f: Facts) -> Iterator[Finding]:
     if f(FROM_DEAL):
         clause = "TW-5.9"
     template = gettext_noop("The flower win is paid like this, for the flowers alone.")
-    if scored.complete and f.parameters.flower_win_mode == "adds_hand":
+    if scored.complete and rules.flower_win_mode == "adds_hand":
         template = gettext_noop("The flower win is paid like this; the seventeen tiles are complete and count too.")
     paid = transfers_shown(win_transfers(scored, f.seat, f(DEALER), payer))
     yield holds(f, template, hand_shown(scored.hand), *score_shown(scored), paid, clause=clause)

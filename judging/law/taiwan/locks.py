@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tiles, kind_of
@@ -27,10 +28,11 @@ EXPOSED_KONG_CHAIN = flag(
 
 def no_lock(f: Facts) -> Iterator[Finding]:
     """No passed win bars this win, which by option holds for a self-draw too, and no exposed kong."""
+    rules = f.rules.options(Parameters)
     by = f(BY)
-    if by == "self_draw" and f.parameters.open_kong_win_ban:
+    if by == "self_draw" and rules.open_kong_win_ban:
         yield from no_exposed_kong(f)
-    if by != "self_draw" or f.parameters.guoshui_mode == "strict":
+    if by != "self_draw" or rules.guoshui_mode == "strict":
         yield from lock_findings(f, lock_fault)
 
 
@@ -50,9 +52,10 @@ def lock_fault(f: Facts) -> str | None:
 
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
     """Whether a winning tile let pass, or by option one drawn, still bars a win."""
-    strict = f.parameters.guoshui_mode == "strict"
+    rules = f.rules.options(Parameters)
+    strict = rules.guoshui_mode == "strict"
     clause = "TW-6.1" if strict else "TW-6.2"
-    if f.parameters.guoshui_mode == "off":
+    if rules.guoshui_mode == "off":
         yield holds(f, NO_LOCK, clause=clause)
         return
     code = costs(f)
@@ -81,12 +84,13 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
 
 def _released(f: Facts, hand: Hand) -> bool:
     """Whether something since the passed tile has ended the lock (TW-6.1 r1 and r2, TW-6.2)."""
+    rules = f.rules.options(Parameters)
     since = set(f(SINCE))
-    if f.parameters.guoshui_mode == "until_own_draw":
+    if rules.guoshui_mode == "until_own_draw":
         return bool(since & {"own_draw", "exposed_kong", "added_kong", "concealed_kong"})
     if "added_kong" in since:
         return True
-    if f.parameters.guoshui_release == "non_wait_tile":
+    if rules.guoshui_release == "non_wait_tile":
         if not since & {"discard_incomplete", "discard_complete"}:
             return False
         waits = set(waits_of(f, hand).tiles)

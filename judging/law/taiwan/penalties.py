@@ -19,7 +19,7 @@ from judging.law.vocabulary import DEALER
 
 def price(f: Facts, row: Row) -> None:
     """A false win that is paid with the dealer item depends on who deals (TW-7.6)."""
-    rules = f.parameters
+    rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         f(DEALER)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.facts import choice, flag
 from judging.law.families import Facts
@@ -26,13 +27,14 @@ INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or de
 
 def declared_in_time(f: Facts) -> Iterator[Finding]:
     """The declaration came at its moment."""
+    rules = f.rules.options(Parameters)
     what = f(DECLARATION)
     if what in ("none", "riichi"):
         return
     enabled = {
-        "tianting": f.parameters.tianting_enabled,
-        "diting": f.parameters.diting_enabled,
-        "declared": f.parameters.declared_ting_enabled,
+        "tianting": rules.tianting_enabled,
+        "diting": rules.diting_enabled,
+        "declared": rules.declared_ting_enabled,
     }[what]
     hand = f(HAND)
     if not enabled:

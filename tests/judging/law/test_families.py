@@ -17,7 +17,7 @@ from judging.law.claim import Claim
 from judging.law.facts import DECLARED, flag
 from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
 from judging.law.findings import Finding
-from judging.law.infractions import fault
+from judging.law.infractions import SCOPES, fault
 from judging.law.kind import Kind
 from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
 from judging.law.kinds.fault import fault_established
@@ -78,6 +78,13 @@ def test_checks_and_faults_are_of_kinds_and_rows_that_exist(family) -> None:
     codes = {row["code"] for row in family.infractions}
     assert {code for named in law.faults.values() for code in named} <= codes
     assert {kind for kind, _clause in law.outcomes} <= set(kinds())
+
+
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
+def test_amounts_and_scopes_of_infractions_are_options_that_exist(family) -> None:
+    options = {option.name for option in dataclasses.fields(family.parameters)}
+    assert {row["amount"] for row in family.infractions if "amount" in row} <= options
+    assert {row["scope"] for row in family.infractions if "scope" in row} <= {*SCOPES, *options}
 
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, from_options
 from engine.match.plan import HandPlace, MatchPlan
 from engine.tiles.seats import Wind
 from engine.tiles.tile import HONOURS, TileSet
@@ -38,15 +38,15 @@ FAMILY = RuleFamily(
     parameters=Parameters,
     circumstances=Circumstances,
     sets=4,
-    tile_set=tile_set,
-    patterns=patterns,
+    tile_set=from_options(Parameters, tile_set),
+    patterns=from_options(Parameters, patterns),
     make_scorer=make_scorer,
     explain=explain,
     words=WORDS,
     value_in_words=value_in_words,
     example_hand="123456789s2233s +2s",
     make_waits=make_waits,
-    match=plan,
+    match=from_options(Parameters, plan),
     make_procedure=compose,
     make_sheet=make_sheet,
 )

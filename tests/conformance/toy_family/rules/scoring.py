@@ -21,7 +21,7 @@ SETS = 4
 
 def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
     """The scoring function of a toy ruleset."""
-    parameters: Parameters = ruleset.parameters
+    parameters = ruleset.options(Parameters)
     rows = patterns(parameters)
 
     def score(hand: Hand, win: Win) -> ScoredHand:

@@ -53,7 +53,7 @@ def read_line(line: Line) -> DeclaredHand:
 
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a toy table."""
-    rules: Parameters = ruleset.parameters
+    rules = ruleset.options(Parameters)
     return SheetRules(
         settle=partial(settle, rules),
         fields=(
