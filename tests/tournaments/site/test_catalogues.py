@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import re
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation.template import templatize
 
-from engine.family import families
+from tournaments.wording.game_texts import rule_texts
 
 ROOT = Path(settings.BASE_DIR)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -48,13 +47,7 @@ def sources() -> Iterator[tuple[Path, bytes]]:
 
 def messages() -> Iterator[str]:
     """The singular of every message of the site."""
-    for family in families().values():
-        yield from (preset["title"] for preset in family.presets.values())
-        yield from (preset["event"]["label"] for preset in family.presets.values() if "event" in preset)
-        for option in dataclasses.fields(family.parameters):
-            yield option.metadata["label"]
-        yield from (row["title"] for row in family.infractions)
-        yield from (clause.text for clause in family.clauses.values())
+    yield from rule_texts()
     for _path, text in sources():
         for _line, message, _comments, _context in extract("python", io.BytesIO(text), KEYWORDS):
             first = message[-2] if isinstance(message, tuple) and len(message) > 1 else message
