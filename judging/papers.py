@@ -58,7 +58,7 @@ def protocol(order: Order) -> list[Leaf]:
 def penalty_slips(order: Order) -> list[Leaf]:
     """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
     case: Case = order.subject
-    standing = selectors.case_page(case).in_force
+    in_force = selectors.case_page(case).in_force
     slips = [
         cards.Slip(
             str(case.round.number) if case.round else "",
@@ -69,7 +69,7 @@ def penalty_slips(order: Order) -> list[Leaf]:
             _(sanction.title),
             findings.row_name(sanction.clause),
         )
-        for sanction, penalty in (standing.sanctions if standing else [])
+        for sanction, penalty in (in_force.sanctions if in_force else [])
         if not without_fault(sanction)
     ]
     return cards.penalty_slips(heading(order), slips)

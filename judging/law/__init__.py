@@ -1,12 +1,12 @@
 """The law: claims in, findings and proposed rulings out. Pure; it knows the engine and nothing of the site.
 
 ``read_claim`` reads a claim, ``examine`` gives its findings, ``decide`` proposes rulings for the faults they prove,
-``next_step`` the next question for a referee without a record of play.
+``next_question`` the next question for a referee without a record of play.
 """
 
 from judging.law.claim import Claim, ClaimError
 from judging.law.claims import read_claim
-from judging.law.examination import examine, next_step
+from judging.law.examination import examine, next_question
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.rulings import Proposal, decide
 
@@ -18,7 +18,7 @@ __all__ = [
     "Verdict",
     "decide",
     "examine",
-    "next_step",
+    "next_question",
     "overall",
     "read_claim",
 ]

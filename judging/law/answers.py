@@ -9,7 +9,7 @@ from engine.family import RuleFamily
 from engine.sentences import sentence as _
 from judging.law.claim import ClaimError
 from judging.law.claims import read_claim
-from judging.law.examination import examine, next_step
+from judging.law.examination import examine, next_question
 from judging.law.facts import Fact
 from judging.law.findings import overall
 from judging.law.kinds import facts_of, kinds_of
@@ -29,12 +29,12 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
         raise ClaimError(_("earlier: numbers of earlier offences by infraction are expected"), at="earlier")
     findings = examine(claim)
-    step = next_step(claim) if claim.log is None else None
+    asked = next_question(claim) if claim.log is None else None
     return {
         "verdict": overall(findings).value,
         "findings": [finding.to_dict() for finding in findings],
         "proposals": [proposal.to_dict() for proposal in decide(claim, findings, earlier=earlier)],
-        "question": step.question if step is not None else None,
+        "question": asked.question if asked is not None else None,
     }
 
 

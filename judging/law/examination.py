@@ -48,23 +48,23 @@ def _examine_facts(claim: Claim) -> list[Finding]:
     return found
 
 
-class Step(NamedTuple):
+class NextQuestion(NamedTuple):
     """The next question of a claim examined step by step, or None when everything that can be known is."""
 
     question: str | None
     findings: tuple[Finding, ...]
 
 
-def next_step(claim: Claim) -> Step:
+def next_question(claim: Claim) -> NextQuestion:
     """What to ask next: the first missing fact that nobody has been asked for yet.
 
     A fact that is None was asked for and is not known. A claim that has failed needs no further question.
     """
     findings = examine(claim)
     if any(finding.verdict is Verdict.FAILS for finding in findings):
-        return Step(None, findings)
+        return NextQuestion(None, findings)
     for finding in findings:
         for name in finding.missing:
             if name not in claim.facts:
-                return Step(name, findings)
-    return Step(None, findings)
+                return NextQuestion(name, findings)
+    return NextQuestion(None, findings)

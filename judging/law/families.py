@@ -232,7 +232,7 @@ class FamilyLaw:
     effects: Callable[[Ruleset, Row, str, int, Case], Effects] = usual_effects
     """What a penalty does: ruleset, row, word of the penalty, earlier offences, case."""
 
-    chosen_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine
+    offered_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine
     """The fines that the referee may choose from where a row has no points of its own."""
 
     follows: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows

@@ -14,7 +14,7 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.place_in_event import Standing, disqualified, session_lost, substituted
+from judging.law.place_in_event import PlaceInEvent, disqualified, session_lost, substituted
 
 Row = dict[str, Any]
 """A row of a table of infractions."""
@@ -75,7 +75,7 @@ class Effects(NamedTuple):
     ledger: tuple[LedgerLine, ...] = ()
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[PlaceInEvent, ...] = ()
 
 
 HANDS = {
@@ -117,7 +117,7 @@ def usual_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case
     if word in ("fine", "points"):
         return Effects(hand_after(row, word), ledger=(fine(case, step(ruleset, row, repeat), row),))
     if word == "session_lost":
-        return Effects(standing=(session_lost(Standing("", str(row["clause"]))),))
+        return Effects(standing=(session_lost(PlaceInEvent("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
         return Effects(standing=(disqualified(str(row["clause"])),))
     return Effects(hand_after(row, word))
@@ -128,25 +128,25 @@ def hand_after(row: Row, word: str) -> str:
     return HANDS.get(word) or HANDS[row.get("hand", "none")]
 
 
-def steps(ruleset: Ruleset, row: Row, chosen: Sequence[object] = ()) -> list[Fraction]:
+def steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
     """The points a row can cost, the first step first; empty where it costs none.
 
-    ``chosen`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
+    ``offered`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
     """
     amount = row.get("amount")
     found = ruleset.option(amount) if amount and amount != LATE_STEPS else None
     if found is None:
         found = row.get("points")
     if found is None and amount is None and "fine" in row.get("options", ()):
-        found = list(chosen) or None
+        found = list(offered) or None
     if found is None or isinstance(found, str):
         return []
     return [read_stored(each) for each in (found if isinstance(found, list | tuple) else [found])]
 
 
-def step(ruleset: Ruleset, row: Row, repeat: int, chosen: Sequence[object] = ()) -> Fraction:
+def step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()) -> Fraction:
     """The points of the offence after ``repeat`` others; a ladder that begins with 0 has its warning as first step."""
-    ladder = steps(ruleset, row, chosen)
+    ladder = steps(ruleset, row, offered)
     if not ladder:
         return Fraction(0)
     if ladder[0] != 0 and row["penalty"] == "warning":
@@ -172,9 +172,9 @@ def lateness(
     case: Case,
     late_steps: Iterable[LateStep],
     *,
-    missed: Standing,
+    missed: PlaceInEvent,
     after_uma: bool = False,
-    out: tuple[Standing, ...] = (),
+    out: tuple[PlaceInEvent, ...] = (),
 ) -> Effects:
     """What the first of the steps brings that the minutes do not exceed (MCR-7.3, RI-7.3).
 
@@ -192,7 +192,7 @@ def lateness(
             points = Fraction(amount) * max(minutes - int(what.rsplit("_", 1)[1]), 0)
         column = ("overall", "score") if after_uma else ("table", "points")
         line = (fine(case, points, row, *column),) if points else ()
-        standing: tuple[Standing, ...] = ()
+        standing: tuple[PlaceInEvent, ...] = ()
         if what in ("forfeit_session", "session_lost"):
             standing = (session_lost(missed),)
         elif what == "forfeit_and_fine":

@@ -19,7 +19,7 @@ class Present(NamedTuple):
     table_points: int = 0
 
 
-class Standing(NamedTuple):
+class PlaceInEvent(NamedTuple):
     """``kind`` session_lost or substitute: the session counts ``points``, ``uma`` and ``table_points`` for the player.
 
     ``takes_negative``: the substitute's points where they are less. ``by_referee``: the rules name none. ``chair``:
@@ -39,21 +39,21 @@ class Standing(NamedTuple):
     present: tuple[Present, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The standing as JSON has it."""
+        """The place as JSON has it."""
         return {**self._asdict(), "present": [each._asdict() for each in self.present]}
 
     @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> Standing:
-        """The standing that ``to_dict`` wrote.
+    def from_dict(cls, stored: Mapping[str, Any]) -> PlaceInEvent:
+        """The place that ``to_dict`` wrote.
 
-        >>> lost = Standing("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
-        >>> Standing.from_dict(lost.to_dict()) == lost
+        >>> lost = PlaceInEvent("session_lost", "MCR-E16", chair="last", present=(Present(2, 0, 3),))
+        >>> PlaceInEvent.from_dict(lost.to_dict()) == lost
         True
         """
         return cls(**{**stored, "present": tuple(Present(**each) for each in stored["present"])})
 
 
-def session_lost(found: Standing) -> Standing:
+def session_lost(found: PlaceInEvent) -> PlaceInEvent:
     """The player's session is lost, with what a missed one counts (``found``), and what becomes of the chair.
 
     A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); where three go on, the
@@ -62,13 +62,13 @@ def session_lost(found: Standing) -> Standing:
     return found._replace(kind=SESSION_LOST)
 
 
-def substituted(found: Standing, *, later: bool = False) -> Standing:
+def substituted(found: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
     """Somebody plays the session for the player. Who comes in ``later``, play having begun, is last (editions 5)."""
     if later:
         return found._replace(kind=SUBSTITUTE, chair="last")
     return found._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
-def disqualified(clause: str, *, order: str = "removed") -> Standing:
+def disqualified(clause: str, *, order: str = "removed") -> PlaceInEvent:
     """The player is out of the event: out of its order, or ``last`` in it."""
-    return Standing(DISQUALIFIED, clause, order=order)
+    return PlaceInEvent(DISQUALIFIED, clause, order=order)

@@ -18,7 +18,7 @@ from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
 from judging.law.kinds.win import KIND as WIN
 from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, Row, penalty_word, steps
-from judging.law.place_in_event import SESSION_LOST, Standing
+from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
 from judging.law.records import play
 from judging.law.vocabulary import DEALER
 
@@ -81,7 +81,7 @@ class Proposal(NamedTuple):
             ),
             stored["refund_kongs"],
             tuple(stored["notes"]),
-            tuple(Standing.from_dict(each) for each in stored["standing"]),
+            tuple(PlaceInEvent.from_dict(each) for each in stored["standing"]),
         )
         return cls(
             stored["infraction"],
@@ -252,7 +252,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
             repeat,
             scope,
             law.effects(ruleset, row, penalty, repeat, case),
-            tuple(steps(ruleset, row, law.chosen_fines(ruleset))),
+            tuple(steps(ruleset, row, law.offered_fines(ruleset))),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.engine_version import engine_version
-from judging.law import Claim, Finding, decide, examine, next_step, read_claim
+from judging.law import Claim, Finding, decide, examine, next_question, read_claim
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
 from judging.wording.findings import say
@@ -66,7 +66,7 @@ def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
         claim.to_dict(),
         [finding.to_dict() for finding in findings],
         _proposals(case, claim, findings),
-        next_step(claim).question if claim.log is None else None,
+        next_question(claim).question if claim.log is None else None,
         claim.ruleset,
     )
 

@@ -62,12 +62,12 @@ def rule(
     `StaleCaseError` where the case has moved since, except that the same ruling sent twice is stored once, and
     `UserError` for a ruling of the referee's own, or one that supersedes, without a reason.
     """
-    standing = case.rulings.filter(in_force=True).first()
+    earlier = case.rulings.filter(in_force=True).first()
     if case.version != based_on:
-        if standing is not None and standing.decided_by == change.user and _same(standing, claim, measures):
+        if earlier is not None and earlier.decided_by == change.user and _same(earlier, claim, measures):
             change.nothing()
-            return standing
-        raise StaleCaseError(_moved(case, standing))
+            return earlier
+        raise StaleCaseError(_moved(case, earlier))
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     if claim.case_id != case.pk:
@@ -75,7 +75,7 @@ def rule(
     own = not as_proposed or not all(measure.as_proposed for measure in measures)
     if own and not reason.strip():
         raise UserError(_("Say why you do not follow the proposal."), field="reason")
-    if standing is not None and not reason.strip():
+    if earlier is not None and not reason.strip():
         raise UserError(_("Say why the ruling is changed."), field="reason")
     parties = {party.seat: party for party in case.parties.select_related("entry")}
     _check_seats(parties, measures)
@@ -83,19 +83,19 @@ def rule(
     extra = minutes if minutes is not None else sum(int(m.proposal.get("minutes") or 0) for m in measures)
     if extra and case.table is None:
         raise UserError(_("Extra minutes need a table."), field="minutes")
-    before = standing.minutes if standing is not None else 0
-    appeal = standing.appeals.filter(state=Appeal.State.OPEN).first() if standing is not None else None
+    before = earlier.minutes if earlier is not None else 0
+    appeal = earlier.appeals.filter(state=Appeal.State.OPEN).first() if earlier is not None else None
     if appeal is not None and not appeals.may_decide(change.user, case.tournament):
         raise UserError(_("An appeal is open; only the head referee changes this ruling."))
-    if standing is not None:
-        _take_back(change, standing, reason)
+    if earlier is not None:
+        _take_back(change, earlier, reason)
     last = case.rulings.aggregate(last=Max("number"))["last"] or 0
     ruling = change.create(
         Ruling(
             case=case,
             number=last + 1,
             claim=claim,
-            supersedes=standing,
+            supersedes=earlier,
             as_proposed=not own,
             reason=reason,
             note=note,
@@ -122,16 +122,16 @@ def rule(
     return ruling
 
 
-def _same(standing: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
-    stored = [sanction.proposal for sanction in standing.sanctions.order_by("order")]
-    return standing.claim_id == claim.pk and stored == [dict(measure.proposal) for measure in measures]
+def _same(earlier: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
+    stored = [sanction.proposal for sanction in earlier.sanctions.order_by("order")]
+    return earlier.claim_id == claim.pk and stored == [dict(measure.proposal) for measure in measures]
 
 
-def _moved(case: Case, standing: Ruling | None) -> str:
-    if standing is not None:
+def _moved(case: Case, earlier: Ruling | None) -> str:
+    if earlier is not None:
         return _(
             "%(name)s has ruled on this case in the meantime; nothing of yours was stored. Look at that ruling."
-        ) % {"name": standing.decided_by}
+        ) % {"name": earlier.decided_by}
     return _("This case has moved on since you opened it; look at it again.")
 
 
@@ -186,8 +186,8 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
     Sessions lost come first: a fine of the same ruling then counts beside them.
     """
     for measure in measures:
-        for standing in measure.proposal.get("standing") or ():
-            _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, standing, measure.proposal)
+        for place in measure.proposal.get("standing") or ():
+            _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)
     for measure in measures:
         for line in measure.proposal.get("ledger") or ():
             _line(
@@ -220,26 +220,26 @@ def _title(title: object, ruling: Ruling) -> Sentence:
 
 
 def _forfeit(
-    change: Change, ruling: Ruling, entry: Entry, standing: Mapping[str, Any], proposal: Mapping[str, Any]
+    change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: Mapping[str, Any]
 ) -> None:
     """Bring a session lost, a substitute or a disqualification into the tournament."""
     case = ruling.case
-    if case.round is None and standing["kind"] != DISQUALIFIED:
+    if case.round is None and place["kind"] != DISQUALIFIED:
         raise UserError(_("The case names no round, so no session can be lost; open it again with its round."))
     forfeit = forfeits.add(
         change.by,
         entry,
-        kind=standing["kind"],
+        kind=place["kind"],
         round_=case.round,
         reason=_title(proposal.get("title"), ruling),
-        clause=str(standing["clause"]),
-        points=standing["points"],
-        uma=standing["uma"],
-        table_points=standing["table_points"],
-        takes_negative=standing["takes_negative"],
-        chair=standing["chair"],
-        present=standing["present"],
-        last=standing["order"] == "last",
+        clause=str(place["clause"]),
+        points=place["points"],
+        uma=place["uma"],
+        table_points=place["table_points"],
+        takes_negative=place["takes_negative"],
+        chair=place["chair"],
+        present=place["present"],
+        last=place["order"] == "last",
     )
     RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
 
@@ -299,11 +299,11 @@ def _line(
     RulingLine.objects.create(ruling=ruling, line=line)
 
 
-def _take_back(change: Change, standing: Ruling, reason: str) -> None:
+def _take_back(change: Change, earlier: Ruling, reason: str) -> None:
     """The ruling is no longer in force; its lines and forfeits no longer count. The clock is set by what follows."""
-    for written in standing.lines.select_related("line").order_by("pk"):
+    for written in earlier.lines.select_related("line").order_by("pk"):
         ledger.void(change.by, written.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
-    for given in standing.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
+    for given in earlier.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):
         forfeits.void(change.by, given.forfeit, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
-    with change.edit(standing):
-        standing.in_force = False
+    with change.edit(earlier):
+        earlier.in_force = False

@@ -86,10 +86,10 @@ def case_page(
     """The page of a case; `forms` are those that were sent and refused."""
     shown = selectors.case_page(found)
     may_rule = can(request.user, "cases.rule", tournament)
-    standing = shown.in_force
+    in_force = shown.in_force
     if shown.record is not None and may_rule and found.state != Case.State.DROPPED and "ruling" not in forms:
         forms["ruling"] = _ruling_form(None, found, shown, shown.record)
-    if standing is not None and "appeal_form" not in forms:
+    if in_force is not None and "appeal_form" not in forms:
         forms["appeal_form"] = AppealForm(case=found)
     return page(
         request,
@@ -103,9 +103,9 @@ def case_page(
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
         chairs=_empty_chairs(request, tournament, shown),
-        late=standing is not None
-        and standing.ruling.appeal_until is not None
-        and timezone.now() > standing.ruling.appeal_until,
+        late=in_force is not None
+        and in_force.ruling.appeal_until is not None
+        and timezone.now() > in_force.ruling.appeal_until,
         decision_form=forms.pop("decision_form", None) or DecisionForm(),
         kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
         **forms,

@@ -9,7 +9,7 @@ from engine.rules.mcr.parameters import Parameters
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
 from judging.law.mcr.checks import flower, late_win, own_tiles_shown, points_named, win_transfers
-from judging.law.mcr.penalties import chosen_fines, effects
+from judging.law.mcr.penalties import effects, offered_fines
 
 
 def _always(rules: Ruleset) -> bool:
@@ -80,5 +80,5 @@ LAW = FamilyLaw(
     },
     win_transfers=win_transfers,
     effects=effects,
-    chosen_fines=chosen_fines,
+    offered_fines=offered_fines,
 )

@@ -9,18 +9,18 @@ from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
 from judging.law.penalties import Case, Effects, Row, fine, hand_after, lateness, paid, step, steps
-from judging.law.place_in_event import Present, Standing, disqualified, session_lost
+from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
 
 OUT_OF_ORDER = disqualified("MCR-8.9")
 """A disqualified player leaves the order of the event."""
 
 
-def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
+def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
     """The fines of the ruleset's scale (MCR-7.1)."""
     return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
-def missed_session(ruleset: Ruleset) -> Standing:
+def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """What a missed session counts: a substitute plays (MCR-8.8), or three go on without the player (MCR-E16).
 
     "Score 0 for ranking as last" (MCR-7.3): where places earn uma instead of table points, that of the last.
@@ -30,11 +30,11 @@ def missed_session(ruleset: Ruleset) -> Standing:
     clause = ruleset.cite("MCR-8.8")
     if rules.short_table == "three_play":
         present = (Present(2, table_points=3), Present(1, table_points=3))
-        return Standing("", clause, uma=uma, chair="last", present=present)
-    return Standing("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
+        return PlaceInEvent("", clause, uma=uma, chair="last", present=present)
+    return PlaceInEvent("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
 
 
-def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[Standing, ...]:
+def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
     """Where three play on, who loses a second session by coming too late is out of the event (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
@@ -48,7 +48,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
         out = out_after_two(ruleset, case.sessions_lost)
         return lateness(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
     if word == "payment":
-        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        amount = step(ruleset, row, repeat, offered_fines(ruleset))
         if row.get("paid_to") != "false_hu_recipient":
             # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
             amount = Fraction(rules.false_hu_payment)
@@ -56,12 +56,12 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
             return Effects(hand, paid(row, case, amount, "false_win", tuple(SEATS)))
         return Effects(hand, ledger=(fine(case, amount, row),))
     if word == "fine":
-        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        amount = step(ruleset, row, repeat, offered_fines(ruleset))
         if row.get("paid_to") == "disturbed_player" and case.victim is not None:
             return Effects(hand, paid(row, case, amount, "fine", (case.victim,)))
         return Effects(hand, ledger=(fine(case, amount, row),))
     if word == "table_points":
-        ladder = steps(ruleset, row, chosen_fines(ruleset))
+        ladder = steps(ruleset, row, offered_fines(ruleset))
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
         return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
     if word == "session_lost":

@@ -129,6 +129,6 @@ LAW = FamilyLaw(
     lock_fault=locks.lock_fault,
     price=penalties.price,
     effects=effects,
-    chosen_fines=penalties.chosen_fines,
+    offered_fines=penalties.offered_fines,
     hints=hints,
 )

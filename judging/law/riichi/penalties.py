@@ -14,7 +14,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault, priced
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.penalties import HANDS, SUBSTITUTE_LATER, Case, Effects, Row, fine, lateness, step
-from judging.law.place_in_event import Present, Standing, disqualified, substituted
+from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
 from judging.law.statements import fails
 from judging.law.vocabulary import DEALER
 
@@ -42,17 +42,17 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=code, number=number)
 
 
-def chosen_fines(ruleset: Ruleset) -> Sequence[Fraction]:
+def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
     """The fines of the ruleset's scale (RI-E12)."""
     return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
-def missed_session(ruleset: Ruleset) -> Standing:
+def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """What a missed session counts (RI-8.8); where three go on, those present share out the rest (RI-E13)."""
     rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
     three = rules.short_table == "three_play"
-    return Standing(
+    return PlaceInEvent(
         "",
         "RI-8.8",
         points,
@@ -76,7 +76,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
         return Effects("replay", ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
     if word in ("fine", "fine_dead_hand", "fine_replay", "points"):
         hand = {"fine_dead_hand": "dead_hand", "fine_replay": "replay"}.get(word, "continues")
-        amount = step(ruleset, row, repeat, chosen_fines(ruleset))
+        amount = step(ruleset, row, repeat, offered_fines(ruleset))
         after = word == "points" or rules.fine_timing == "after_uma"
         column = ("overall", "score") if after else ("table", "points")
         return Effects(hand, ledger=(fine(case, amount, row, *column),))

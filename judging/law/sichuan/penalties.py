@@ -12,7 +12,7 @@ from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
 from judging.law.penalties import HANDS, Case, Effects, Row, fine, paid, step
-from judging.law.place_in_event import Present, Standing, session_lost
+from judging.law.place_in_event import PlaceInEvent, Present, session_lost
 from judging.law.sichuan.facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, returned
 from judging.law.statements import fails
@@ -53,10 +53,10 @@ def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tup
     return tuple(code for code, other in rows.items() if other.get("grade") == grade)
 
 
-def missed_session(ruleset: Ruleset) -> Standing:
+def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     """What a missed session counts: three go on, and fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
-    return Standing("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
+    return PlaceInEvent("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
 
 
 SESSION_LOST_AFTER = 15

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset, ruleset_names
-from judging.law import Proposal, Verdict, decide, examine, next_step, overall, read_claim
+from judging.law import Proposal, Verdict, decide, examine, next_question, overall, read_claim
 from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
@@ -70,7 +70,7 @@ def claims(draw: st.DrawFn) -> dict[str, Any]:
 def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
     claim = read_claim(asked)
     findings = examine(claim)
-    next_step(claim)
+    next_question(claim)
     assert findings
     for finding in findings:
         assert clause_text(finding.clause) or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4", "TW-4")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.family import families, ruleset_names
-from judging.law import Finding, Verdict, examine, next_step, overall, read_claim
+from judging.law import Finding, Verdict, examine, next_question, overall, read_claim
 from judging.law.families import Facts, laws
 from judging.law.findings import clause_text
 from judging.law.kinds import checks_of, facts, facts_of, kinds, kinds_of
@@ -92,15 +92,15 @@ def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example)
     for name, value in given.items():
         claim = claim.with_fact(name, value)
     asked = []
-    step = next_step(claim)
-    while step.question is not None:
-        asked.append(step.question)
-        claim = claim.with_fact(step.question, example.facts.get(step.question))
-        step = next_step(claim)
+    following = next_question(claim)
+    while following.question is not None:
+        asked.append(following.question)
+        claim = claim.with_fact(following.question, example.facts.get(following.question))
+        following = next_question(claim)
     assert len(asked) == len(set(asked))
     assert asked or given
     if example.verdict == "fails" or set(asked) <= set(example.facts):
-        assert overall(step.findings).value == example.verdict
+        assert overall(following.findings).value == example.verdict
 
 
 def test_claims_and_findings_survive_json() -> None:
@@ -114,12 +114,12 @@ def test_claims_and_findings_survive_json() -> None:
 
 
 def test_a_fact_asked_for_in_vain_is_not_asked_again() -> None:
-    """Nobody knows whether the tiles were shown: the step goes on, and the end says what is missing."""
+    """Nobody knows whether the tiles were shown: the questions go on, and the end says what is missing."""
     claim = read_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk"}})
-    assert next_step(claim).question == "established"
-    step = next_step(claim.with_fact("established", None))
-    assert step.question is None
-    assert [finding.missing for finding in step.findings] == [("established",)]
+    assert next_question(claim).question == "established"
+    following = next_question(claim.with_fact("established", None))
+    assert following.question is None
+    assert [finding.missing for finding in following.findings] == [("established",)]
 
 
 def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
