@@ -2,9 +2,9 @@
 
 A family puts together a ``Procedure`` from the small modules of this folder (``draws``, ``discards``, ``claims``,
 ``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and from its own: ``on(Discarded, check, step)`` for every
-event it plays, and ``Answers`` to the small questions that the shared modules ask. All of them are plain functions
-that get the procedure first, so that they can ask it in their turn. A check is a generator of breaches, one for every
-clause that is broken; a step trusts the event.
+event it plays, and ``Answers`` to the small questions that the shared modules ask, of which ``answers`` holds what most
+rulebooks say. All of them are plain functions that get the procedure first, so that they can ask it in their turn. A
+check is a generator of breaches, one for every clause that is broken; a step trusts the event.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from engine.errors import HandError
+from engine.play import answers as usual
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -37,13 +38,13 @@ from engine.play.events import (
 from engine.play.next_tile import WallOnTable
 from engine.play.table import Breach, IllegalEvent, Phase, Player, Rules, Setup, TableState, WinRecord
 from engine.play.transfers import Transfer
-from engine.play.wall_break import Break, counted, reached, total
+from engine.play.wall_break import Break
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win
 from engine.tiles.melds import MeldKind
-from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
+from engine.tiles.seats import SEATS, Seat, Wind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 
 P = TypeVar("P")
@@ -92,162 +93,6 @@ def on(
     return Handling(event, check, step, after_end)
 
 
-# --- what most rulebooks answer -----------------------------------------------------------------------------------
-
-
-def nothing(*asked: object) -> Iterator[Breach]:
-    """No further clause."""
-    return iter(())
-
-
-def no(*asked: object) -> bool:
-    """No."""
-    return False
-
-
-def no_kinds(play: object, event: object) -> tuple[Tile, ...]:
-    """No kind of tile."""
-    return ()
-
-
-def no_tiles(play: object, state: TableState, seat: Seat) -> tuple[Tile, ...]:
-    """The family needs none."""
-    return ()
-
-
-def no_transfers(play: object, state: TableState, kind: str) -> list[Transfer]:
-    """Nothing is paid."""
-    return []
-
-
-def same_setup(play: object, setup: Setup) -> Setup:
-    """Nothing is filled in."""
-    return setup
-
-
-def same_state(play: object, state: TableState) -> TableState:
-    """Nothing happens."""
-    return state
-
-
-def state_after(play: object, state: TableState, event: object) -> TableState:
-    """The event changes nothing else."""
-    return state
-
-
-def state_with_kong(play: object, state: TableState, seat: Seat, kind: MeldKind) -> TableState:
-    """Nothing is paid or turned for a kong."""
-    return state
-
-
-def player_after_draw(play: object, state: TableState, player: Player) -> Player:
-    """No lock ends."""
-    return player
-
-
-def player_after_discard(play: object, state: TableState, before: Player, after: Player, event: Discarded) -> Player:
-    """No lock begins or ends."""
-    return after
-
-
-def player_after_claim(play: object, state: TableState, player: Player, event: Chowed | Ponged | Konged) -> Player:
-    """No lock ends."""
-    return player
-
-
-def player_after_kong(
-    play: Procedure[P], state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
-) -> Player:
-    """The waits stay known."""
-    return after._replace(waits=play.waits_of(after))
-
-
-def player_after_missed_win(play: object, state: TableState, seat: Seat, tile: Tile, certain: bool) -> Player:
-    """No lock begins."""
-    return state.players[seat]
-
-
-def player_found(play: object, state: TableState, seat: Seat) -> Player:
-    """Discards without order have started no lock."""
-    return state.players[seat]
-
-
-def hand_over(play: object, state: TableState) -> TableState:
-    """The hand is over."""
-    return state._replace(phase=Phase.OVER, offered=None)
-
-
-def first_turn(play: object, state: TableState, event: Won) -> bool:
-    """Within the uninterrupted first turn of the winner."""
-    return not state.interrupted and not state.players[event.seat].discards
-
-
-def pungs_before_chows(play: object, call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
-    """Pung and kong before chow, then the order of the calls."""
-    return (int(isinstance(call, Chowed)), place)
-
-
-def never_too_many(play: object, number: int) -> str | None:
-    """However many win, they win."""
-    return None
-
-
-def head_bump(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:
-    """Where one player wins on a tile, it is the first in turn order."""
-    if state.winners_here and not play.answers.several_winners:
-        yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
-
-
-def one_roll(play: Procedure[P], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-    """The sum of the roll names the side and counts the stacks (RI-2.10, TW-2.5)."""
-    points = total(rolls[:1])
-    return counted(reached(dealer, points), points, play.wall.tile_set.size // 8)
-
-
-def dealer_is_east(play: object, rolls: object, dealer: Seat) -> tuple[Wind, ...]:
-    """The winds follow from the dealer alone."""
-    return tuple(seat_wind(seat, dealer) for seat in SEATS)
-
-
-def unscored_wins(play: object, state: TableState) -> list[Sentence]:
-    """The wins of hands with unknown tiles."""
-    return [
-        _("the tiles of %(seat)s: the value of its win", seat=record.seat)
-        for record in state.wins
-        if record.scored is None
-    ]
-
-
-def nothing_special(play: object, facts: Mapping[str, object]) -> object:
-    """The family has no part of its own in a player."""
-    return None
-
-
-def no_part_shown(play: object, player: Player) -> object:
-    """Nothing of it."""
-    return None
-
-
-def whole_part_shown(play: object, state: TableState) -> object:
-    """All of it."""
-    return state.special
-
-
-def no_locks(play: object, player: Player) -> list[dict[str, object]]:
-    """None."""
-    return []
-
-
-def no_indicators(play: object, state: TableState) -> tuple[Tile, ...]:
-    """None."""
-    return ()
-
-
-def no_deposits(play: object, state: TableState) -> int:
-    """None."""
-    return 0
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Answers(Generic[P]):
     """What a family answers to the small questions of the shared modules; the defaults are what most rulebooks say."""
@@ -262,13 +107,13 @@ class Answers(Generic[P]):
     """What a win that is shown and does not hold is called."""
 
     # The deal.
-    wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = one_roll
+    wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.one_roll
     """(rolls, dealer) -> where the wall is broken."""
-    seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = dealer_is_east
+    seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
     """(rolls, dealer) -> the wind of each seat."""
-    complete_setup: Callable[[Procedure[P], Setup], Setup] = same_setup
+    complete_setup: Callable[[Procedure[P], Setup], Setup] = usual.same_setup
     """A setup with a known wall, filled with what lies open at the start."""
-    after_deal: Callable[[Procedure[P], TableState], TableState] = same_state
+    after_deal: Callable[[Procedure[P], TableState], TableState] = usual.same_state
     """What comes between the deal and the dealer's first act."""
     opened: Callable[[Procedure[P], TableState, Event], TableState] | None = None
     """The state that an event meets: it may close what comes before the first act. None where nothing does."""
@@ -276,43 +121,47 @@ class Answers(Generic[P]):
     """What is against closing it."""
 
     # Windows for claims.
-    keeps_window: Callable[[Procedure[P], TableState, Event], bool] = no
+    keeps_window: Callable[[Procedure[P], TableState, Event], bool] = usual.no
     """True for an event of the family that leaves an open window open."""
-    discard_passed: Callable[[Procedure[P], TableState], TableState] = same_state
+    discard_passed: Callable[[Procedure[P], TableState], TableState] = usual.same_state
     """Nobody has won on the discard."""
-    missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = player_after_missed_win
+    missed_win: Callable[[Procedure[P], TableState, Seat, Tile, bool], Player] = usual.player_after_missed_win
     """The player after letting a completing tile pass; the last argument says whether that is certain."""
 
     # Draws, discards, claims, kongs.
-    player_drew: Callable[[Procedure[P], TableState, Player], Player] = player_after_draw
+    player_drew: Callable[[Procedure[P], TableState, Player], Player] = usual.player_after_draw
     """Locks that end with the own draw."""
-    player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = player_after_discard
+    player_discarded: Callable[[Procedure[P], TableState, Player, Player, Discarded], Player] = (
+        usual.player_after_discard
+    )
     """(before, after): locks and declarations that begin or end with the own discard."""
-    player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = player_after_claim
+    player_claimed: Callable[[Procedure[P], TableState, Player, Chowed | Ponged | Konged], Player] = (
+        usual.player_after_claim
+    )
     """Locks and declarations that end with an own claim."""
-    claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = nothing
+    claim_breaches: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], Iterator[Breach]] = usual.nothing
     """What bars a claim beside the clauses that all families share."""
-    after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = state_after
+    after_claim: Callable[[Procedure[P], TableState, Chowed | Ponged | Konged], TableState] = usual.state_after
     """What a claim does to the others."""
-    may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = no
+    may_claim_last: Callable[[Procedure[P], Chowed | Ponged | Konged], bool] = usual.no
     """True for claims that the rules allow on the discard after the last tile."""
-    forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = no_kinds
+    forbidden_after_chow: Callable[[Procedure[P], Chowed], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a chow."""
-    forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = no_kinds
+    forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a pung."""
-    claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = pungs_before_chows
+    claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = usual.pungs_before_chows
     """What a call that is no win ranks by, lowest first; the number is its place among the calls."""
     kong_after_claim: bool = False
     """True where a kong may stand between a claim and its discard."""
-    kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = nothing
+    kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.nothing
     """What bars every kong beside the clauses that all families share."""
     player_konged: Callable[[Procedure[P], TableState, Player, Player, AddedKong | ConcealedKong], Player] = (
-        player_after_kong
+        usual.player_after_kong
     )
     """(before, after): locks and declarations that end with an own kong."""
-    may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = no
+    may_rob_concealed_kong: Callable[[Procedure[P], TableState], bool] = usual.no
     """True when some hand may win on the tile of a concealed kong."""
-    kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = state_with_kong
+    kong_declared: Callable[[Procedure[P], TableState, Seat, MeldKind], TableState] = usual.state_with_kong
     """A kong stands: what is paid or turned for it."""
 
     # Wins and ends.
@@ -322,13 +171,13 @@ class Answers(Generic[P]):
     """What is against the tiles and the moment of a win."""
     several_winners: bool = False
     """True where more than one player may win on the tile on offer."""
-    winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = head_bump
+    winner_order: Callable[[Procedure[P], TableState, Won], Iterator[Breach]] = usual.head_bump
     """What the wins before are to another on the same tile."""
-    too_many_winners: Callable[[Procedure[P], int], str | None] = never_too_many
+    too_many_winners: Callable[[Procedure[P], int], str | None] = usual.never_too_many
     """The abortive draw that so many winners on one tile make, None where they simply win."""
-    first_turn: Callable[[Procedure[P], TableState, Won], bool] = first_turn
+    first_turn: Callable[[Procedure[P], TableState, Won], bool] = usual.first_turn
     """Whether the win falls in the first turn."""
-    visible_tiles: Callable[[Procedure[P], TableState, Seat], tuple[Tile, ...]] = no_tiles
+    visible_tiles: Callable[[Procedure[P], TableState, Seat], tuple[Tile, ...]] = usual.no_tiles
     """Tiles that everybody sees, the own melds and the tile on offer left out; () where the family needs none."""
     circumstances: Callable[[Procedure[P], TableState, Won], object]
     """The family's own circumstances of a win."""
@@ -336,11 +185,11 @@ class Answers(Generic[P]):
     """What is paid for a win."""
     after_win: Callable[[Procedure[P], TableState, WinRecord], TableState]
     """Where a win leaves the table."""
-    after_wins: Callable[[Procedure[P], TableState], TableState] = hand_over
+    after_wins: Callable[[Procedure[P], TableState], TableState] = usual.hand_over
     """The window on a tile that was won on has closed."""
-    settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = no_transfers
+    settle_end: Callable[[Procedure[P], TableState, str], list[Transfer]] = usual.no_transfers
     """What is paid when the hand ends without a win; the text is the kind of its end."""
-    unsettled: Callable[[Procedure[P], TableState], list[Sentence]] = unscored_wins
+    unsettled: Callable[[Procedure[P], TableState], list[Sentence]] = usual.unscored_wins
     """What would have to be known for the payments of the hand to be complete; empty where they are."""
 
     # What might be done.
@@ -348,27 +197,27 @@ class Answers(Generic[P]):
     """Events worth judging, in a fixed order."""
 
     # Positions in the middle of a hand.
-    read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = nothing_special
+    read_special: Callable[[Procedure[P], Mapping[str, Any]], object] = usual.nothing_special
     """The family's own part of a player, from its object in a case; None where it has none."""
-    found: Callable[[Procedure[P], TableState], TableState] = same_state
+    found: Callable[[Procedure[P], TableState], TableState] = usual.same_state
     """A position with the family's own part filled in."""
-    possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = player_found
+    possible_lock: Callable[[Procedure[P], TableState, Seat], Player] = usual.player_found
     """The player of a position with the locks that discards without order may have started."""
 
     # What others may see.
     concealed_kongs_hidden: bool = False
     """True where concealed kongs stay face down until the hand is over."""
-    shown_of_player: Callable[[Procedure[P], Player], object] = no_part_shown
+    shown_of_player: Callable[[Procedure[P], Player], object] = usual.no_part_shown
     """The family's part of a player as the other players see it."""
-    shown_of_table: Callable[[Procedure[P], TableState], object] = whole_part_shown
+    shown_of_table: Callable[[Procedure[P], TableState], object] = usual.whole_part_shown
     """The family's part of the table as the players see it."""
-    public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = no_locks
+    public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = usual.no_locks
     """Restrictions of the family beside locks and declarations, each with its ``kind``."""
-    indicators: Callable[[Procedure[P], TableState], tuple[Tile, ...]] = no_indicators
+    indicators: Callable[[Procedure[P], TableState], tuple[Tile, ...]] = usual.no_indicators
     """Tiles of the wall that lie face up."""
 
     # The match.
-    deposits: Callable[[Procedure[P], TableState], int] = no_deposits
+    deposits: Callable[[Procedure[P], TableState], int] = usual.no_deposits
     """Sticks that lie on the table."""
     next_hand: Callable[[Procedure[P], TableState], dict[str, Any] | None]
     """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
@@ -546,6 +395,11 @@ class Procedure(Generic[Q]):
     def waits_of(self, player: Player) -> frozenset[Tile] | None:
         """Kinds that complete the hand by shape, whatever else bars a win; None while tiles are unknown."""
         return self.answers.waits_of(self, player)
+
+    @property
+    def several_winners(self) -> bool:
+        """True where more than one player may win on the tile on offer."""
+        return self.answers.several_winners
 
     def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
         """Where the wall is broken."""

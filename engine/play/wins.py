@@ -137,6 +137,6 @@ def step(play: Procedure[P], state: TableState, event: Won) -> TableState:
 
 def after_win(play: Procedure[P], state: TableState, record: WinRecord) -> TableState:
     """The hand is over, unless others may win on the same tile."""
-    if play.answers.several_winners and len(state.winners_here) + len(state.passed) < 3:
+    if play.several_winners and len(state.winners_here) + len(state.passed) < 3:
         return state
     return state._replace(phase=Phase.OVER, offered=None)

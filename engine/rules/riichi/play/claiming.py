@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import claims, discards, draws, kongs, procedure
+from engine.play import answers, claims, discards, draws, kongs
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
@@ -106,7 +106,7 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
     """Chow and pung by the time of the call where the edition says so (RI-3.19)."""
-    return (0, place) if play.parameters.first_call_precedence else procedure.pungs_before_chows(play, call, place)
+    return (0, place) if play.parameters.first_call_precedence else answers.pungs_before_chows(play, call, place)
 
 
 def after_claim(play: Procedure[Parameters], state: TableState, event: Chowed | Ponged | Konged) -> TableState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import ends, procedure
+from engine.play import answers, ends
 from engine.play.events import Ended
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState
@@ -82,7 +82,7 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """As everywhere, and who is ready at the end of the wall."""
-    found = procedure.unscored_wins(play, state)
+    found = answers.unscored_wins(play, state)
     if state.ended == "exhaustive":
         found += [
             _("the concealed tiles of %(seat)s: ready or not", seat=seat)

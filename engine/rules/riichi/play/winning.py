@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import procedure, wins
+from engine.play import answers, wins
 from engine.play.events import UraTurned, Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord
@@ -39,8 +39,8 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
 
 def winner_order(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Head bump, and three winners where they end the hand."""
-    yield from procedure.head_bump(play, state, event)
-    several = play.answers.several_winners
+    yield from answers.head_bump(play, state, event)
+    several = play.several_winners
     if several and len(state.winners_here) == 2 and "triple_ron" in play.parameters.abortive_draws:
         yield Breach("triple_ron", "RI-E5", _("three winners on one tile draw the hand"), "refused")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.play import procedure, wins
+from engine.play import answers, wins
 from engine.play.events import Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState, WinRecord, part
@@ -58,7 +58,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
 def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bool:
     """Before any pung, kong or own discard, and only for players with the void card (SC-4.14)."""
     void = void_of(state.players[event.seat])
-    return procedure.first_turn(play, state, event) and void is not None and void.face_down is None
+    return answers.first_turn(play, state, event) and void is not None and void.face_down is None
 
 
 def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) -> tuple[Tile, ...]:
@@ -120,7 +120,7 @@ def settle_end(play: Procedure[Parameters], state: TableState, kind: str) -> lis
 
 def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     """As everywhere, and what the inspection looks at."""
-    found = procedure.unscored_wins(play, state)
+    found = answers.unscored_wins(play, state)
     left = [seat for seat in SEATS if not state.players[seat].won]
     if state.ended == "exhaustive" and len(left) > 1:
         for seat in left:
