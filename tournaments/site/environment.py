@@ -1,5 +1,6 @@
 """What the environment decides: data folder, secret key, public address, database, broker, cache."""
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -7,6 +8,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it.
 SQLITE_OPTIONS = {
@@ -72,16 +75,31 @@ def broker_options() -> dict[str, Any]:
 
 
 def caches(folder: Path) -> dict[str, dict[str, Any]]:
-    """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine."""
+    """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine.
+
+    Values are kept as Python objects, so what another version of the program has kept is not read.
+    """
     if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
-        return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}}
-    return {
-        "default": {
+        kept: dict[str, Any] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+    else:
+        kept = {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": str(folder / "cache"),
             "OPTIONS": {"MAX_ENTRIES": 2000},
         }
-    }
+    return {"default": {**kept, "KEY_PREFIX": program_mark()}}
+
+
+def program_mark() -> str:
+    """Twelve hexadecimal digits that differ between versions of the program: from the names and sizes of its modules.
+
+    The same on every machine with the same version; nothing is read, so that a start does not wait for it.
+    """
+    digest = hashlib.sha256()
+    for room in ("engine", "tournaments", "judging"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
+    return digest.hexdigest()[:12]
 
 
 def public_address() -> tuple[str, str] | None:

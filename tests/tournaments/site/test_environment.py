@@ -81,3 +81,15 @@ def test_an_address_that_is_none_is_refused(monkeypatch, address):
     monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
     with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
         environment.public_address()
+
+
+def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp_path, monkeypatch):
+    ours = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
+    assert environment.caches(tmp_path)["default"]["KEY_PREFIX"] == ours
+    for room in ("engine", "tournaments", "judging"):
+        (tmp_path / room).mkdir()
+    (tmp_path / "engine" / "tiles.py").write_text("TILES = 34\n", encoding="utf-8")
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    other = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
+    (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
+    assert len({ours, other, environment.program_mark()}) == 3
