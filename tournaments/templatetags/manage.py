@@ -81,3 +81,9 @@ def joined(parts: list[Any]) -> SafeString | str:
 def action_in_words(action: str) -> str:
     """What an action of the log did: `{{ entry.action|action_in_words }}`."""
     return log.action_in_words(action)
+
+
+@register.filter
+def origin_in_words(origin: str) -> str:
+    """From where an action of the log was done: `{{ entry.origin|origin_in_words }}`."""
+    return log.origin_in_words(origin)

@@ -1,13 +1,29 @@
-"""What the audit log says was done."""
+"""What the audit log says was done, and from where."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from engine.sentences import gettext_noop
 from tournaments.services.audit import ACTIONS
+
+ORIGINS = {
+    "web": gettext_noop("on the site"),
+    "api": gettext_noop("through the API"),
+    "table code": gettext_noop("with the table's code"),
+    "command": gettext_noop("by a command on the server"),
+    "task": gettext_noop("in the background"),
+}
+"""From where an entry of the log was made, by the origin of its `Actor`."""
 
 
 def action_in_words(action: str) -> str:
     """What an action did, in the reader's language; a code that no service has (any more) as it is."""
     label = ACTIONS.get(action)
     return action if label is None else _(label)
+
+
+def origin_in_words(origin: str) -> str:
+    """From where it was done, in the reader's language."""
+    words = ORIGINS.get(origin)
+    return origin if words is None else _(words)

@@ -16,7 +16,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.log import filtered
 from tournaments.services import check_in, registration, roles, tournaments
 from tournaments.services.audit import ACTIONS, Actor, change
-from tournaments.wording.log import action_in_words
+from tournaments.wording.log import ORIGINS, action_in_words, origin_in_words
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
 CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
@@ -59,6 +59,17 @@ def test_a_code_that_no_service_has_stays_as_it_is():
     assert action_in_words("") == ""
 
 
+@pytest.mark.django_db
+def test_where_it_was_done_is_said_in_every_language():
+    assert origin_in_words("elsewhere") == "elsewhere"
+    assert {Actor.of_command("x").origin, Actor.of_task("x").origin, acting().origin} <= set(ORIGINS)
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            said = {origin_in_words(origin) for origin in ORIGINS}
+            assert len(said) == len(ORIGINS)
+            assert language == "en" or not said & set(ORIGINS.values())
+
+
 def test_one_action_has_one_label():
     with pytest.raises(ValueError, match=r"entries\.drop"):
         change("entries.drop", "Something else")
@@ -88,7 +99,10 @@ def test_the_page_of_the_log_shows_no_code(event, language, words):
     shown = re.sub(r"<[^>]*>", " ", main)
     assert words in shown
     assert [code for code in CODE.findall(shown) if code in ACTIONS] == []
-    assert f'<option value="entries.substitute" >{words}</option>' in main
+    assert re.search(rf'<option value="entries.substitute"[^>]*>\s*{words}\s*</option>', main)
+    with translation.override(language):
+        assert origin_in_words("web") in shown
+        assert origin_in_words("command") in shown
 
 
 @pytest.mark.django_db
