@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, swap, tile_count, value, win
-from judging.law.riichi import declaration, draws, liability, locks, penalties, wins
+from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
 from judging.law.riichi.hints import hints
 from judging.law.riichi.penalties import effects
 
@@ -88,7 +88,7 @@ LAW = FamilyLaw(
             Check(declaration.form_of_riichi, "RI-6.12"),
         ),
         "riichi_kong": (Check(declaration.kong_after_riichi, "RI-6.5"),),
-        "inspection": (Check(draws.ready_at_the_draw, "RI-5.9"),),
+        "inspection": (Check(exhaustive_draw.ready_at_the_draw, "RI-5.9"),),
         "liability": (Check(liability.who_is_liable, "RI-6.10"),),
         "fault": (Check(fault.fault_established, "RI-7.4"),),
     },
