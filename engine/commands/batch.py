@@ -19,8 +19,8 @@ from threading import Thread
 from typing import Any
 
 from engine.errors import EngineError
-from engine.scoring.cases import CaseError
 from engine.sentences import sentence as _
+from engine.tiles.fields import CaseError
 
 Answer = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""

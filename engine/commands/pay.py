@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from engine.commands import batch
-from engine.match.declared_cases import answer_pay
+from engine.records.declared_cases import answer_pay
 
 
 def add_arguments(parser: ArgumentParser) -> None:

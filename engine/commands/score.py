@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.commands import batch
-from engine.scoring.cases import read_score_case
+from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.commands import batch
-from engine.scoring.cases import read_waits_case
+from engine.records.hand_cases import read_waits_case
 from engine.tiles.tile import format_tile
 
 

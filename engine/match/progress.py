@@ -7,14 +7,14 @@ changes, their points are added up, and the end of the time is looked at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from engine.errors import EngineError
-from engine.family import Ruleset
-from engine.match.plan import TimeRule
+from engine.match.plan import MatchPlan, TimeRule
 from engine.match.scoring import MatchScoring, SeatResult, score_table
-from engine.play.procedure import WINDOWS
-from engine.play.table import Phase, Setup, TableState
+from engine.match.sheet_rules import SheetRules
+from engine.play.procedure import WINDOWS, procedure_of
+from engine.play.table import Phase, Rules, Setup, TableState
 from engine.sentences import sentence as _
 from engine.tiles.tile import Tile
 
@@ -28,10 +28,22 @@ class MatchError(EngineError):
     kind = "match"
 
 
+class MatchRules(Rules, Protocol):
+    """What a match asks of the ruleset it is played by; ``engine.family.Ruleset`` is one."""
+
+    @property
+    def match(self) -> MatchPlan:
+        """How the match is scored and how long it lasts."""
+
+    @property
+    def sheet(self) -> SheetRules:
+        """The score sheet."""
+
+
 class MatchState(NamedTuple):
     """A match between two hands. ``players`` says which player (0-3, the first hand's seats) sits at each seat."""
 
-    ruleset: Ruleset
+    ruleset: MatchRules
     upcoming: dict[str, Any] | None
     """What the next hand's setup begins with; None when the match is over."""
     points: tuple[int, ...]
@@ -49,7 +61,7 @@ class MatchState(NamedTuple):
         return self.upcoming is None or self.last_hands == 0
 
 
-def begin(ruleset: Ruleset, start_points: int = 0) -> MatchState:
+def begin(ruleset: MatchRules, start_points: int = 0) -> MatchState:
     """A match before its first hand; seat 0 deals it."""
     return MatchState(ruleset, {}, (start_points,) * 4)
 
@@ -72,7 +84,7 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     A window in which others might still claim the tile won on is closed: nobody did.
     """
     if final.phase in WINDOWS and final.winners_here:
-        final = match.ruleset.procedure.close_window(final)
+        final = procedure_of(match.ruleset).close_window(final)
     if final.phase is not Phase.OVER:
         raise MatchError(_("the hand is not over"))
     if match.over or match.upcoming is None:
@@ -92,7 +104,7 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     points = list(match.points)
     for seat, player in enumerate(match.players):
         points[player] += final.deltas[seat]
-    upcoming = match.ruleset.procedure.next_hand(final)
+    upcoming = procedure_of(match.ruleset).next_hand(final)
     players = match.players
     if upcoming is not None and "players" in upcoming:
         players = tuple(upcoming["players"])
@@ -101,7 +113,7 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
         points=tuple(points),
         players=players,
         hands=match.hands + 1,
-        deposits=match.ruleset.procedure.deposits(final),
+        deposits=procedure_of(match.ruleset).deposits(final),
         last_hands=None if match.last_hands is None else match.last_hands - 1,
     )
 

@@ -13,8 +13,8 @@ from engine.errors import HandError
 from engine.play.procedure import procedure_of
 from engine.play.table import UNORDERED, Discard, Phase, Player, Rules, Setup, TableState, start
 from engine.play.turns import seen as number_seen
-from engine.scoring.cases import Case, CaseError, read_count, read_flag, read_text
 from engine.sentences import sentence as _
+from engine.tiles.fields import Case, CaseError, read_count, read_flag, read_text
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.seats import SEATS, Seat

@@ -12,8 +12,9 @@ from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
 from engine.play.procedure import procedure_of
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
-from engine.scoring.cases import Case, CaseError, given, read_count, read_ruleset, read_tiles, read_wind
+from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
+from engine.tiles.fields import Case, CaseError, given, read_count, read_tiles, read_wind
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from engine.walls.deal import Deal

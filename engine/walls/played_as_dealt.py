@@ -10,9 +10,9 @@ from engine.family import ruleset
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.procedure import procedure_of
 from engine.play.table import Phase, Setup, TableState, start
-from engine.scoring.cases import Case, CaseError
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
+from engine.tiles.fields import Case, CaseError
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, format_tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal

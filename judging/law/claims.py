@@ -10,8 +10,9 @@ from engine.family import Ruleset
 from engine.parameters import plain
 from engine.play.events import Event, EventError, event_from_list
 from engine.records.cases import read_events, read_start
-from engine.scoring.cases import Case, read_ruleset
+from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
+from engine.tiles.fields import Case
 from judging.law.claim import Claim, ClaimError, read_named_fact
 from judging.law.kinds import kinds, kinds_of
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.errors import EngineError
-from engine.scoring.cases import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.sentences import sentence as _
+from engine.tiles.fields import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.parameters import plain
 from engine.reading.waits import Waits
-from engine.scoring.cases import read_score_case, read_waits_case
+from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand

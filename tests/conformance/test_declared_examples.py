@@ -12,8 +12,8 @@ import pytest
 
 from engine.family import Ruleset, families, ruleset
 from engine.match.declared import DeclaredHand, DeclaredWin, HandStart, SettledHand, settle_hand, settle_table
-from engine.match.declared_cases import read_hand
 from engine.play.transfers import net
+from engine.records.declared_cases import read_hand
 from engine.rules.mcr.settlement import FalseWin, settle_false_win
 from engine.rules.riichi.fu import base_points, payments
 from engine.rules.riichi.settlement import settle_chombo

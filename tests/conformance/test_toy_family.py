@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.family import register, ruleset, unregister
-from engine.scoring.cases import read_score_case
+from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tests.conformance import test_walks
 from tests.conformance.toy_family.rules import FAMILY

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.family import families, ruleset
-from engine.scoring.cases import read_win
+from engine.records.hand_cases import read_win
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, check_hand
 

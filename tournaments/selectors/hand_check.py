@@ -13,7 +13,7 @@ from engine.errors import EngineError, NotationError
 from engine.family import Ruleset, ruleset_of
 from engine.reading.decompositions import Reading
 from engine.reading.waits import Waits
-from engine.scoring.cases import read_score_case, read_waits_case
+from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.records.hand_cases import read_score_case
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.settlement import win_transfers
-from engine.scoring.cases import read_score_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.tile import FLOWERS, format_tile

@@ -19,8 +19,8 @@ from engine.match.declared import (
     settle_hand,
     settle_table,
 )
-from engine.match.declared_cases import answer_pay, read_hand
 from engine.match.sheet_rules import NEUTRAL, LineError, kongs_in
+from engine.records.declared_cases import answer_pay, read_hand
 
 START = HandStart()
 MCR, EMA, WRC, TENHOU = "mcr-2006", "riichi-ema-2016", "riichi-wrc", "riichi-tenhou"

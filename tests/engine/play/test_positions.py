@@ -12,7 +12,7 @@ from engine.play.events import Discarded, Won
 from engine.play.positions import Known, position
 from engine.play.table import UNORDERED, Phase, Setup, legal_events, why_not
 from engine.records.cases import answer_replay
-from engine.scoring.cases import CaseError
+from engine.tiles.fields import CaseError
 from engine.tiles.tile import UNKNOWN, parse_tile
 
 CASE: dict[str, Any] = {

@@ -13,7 +13,7 @@ from engine.family import ruleset
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.table import Setup, replay, start
 from engine.records.cases import case_of
-from engine.scoring.cases import CaseError
+from engine.tiles.fields import CaseError
 from engine.tiles.seats import Wind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal

@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from engine.family import families, ruleset_names
-from engine.scoring.cases import read_score_case
+from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tournaments.forms.hand import HandQuestion, circumstances
 from tournaments.selectors.hand_check import answer

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.family import families, ruleset
 from engine.play.table import why_not
 from engine.records import loads
-from engine.scoring.cases import read_score_case
+from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from engine.sentences import Sentence, sentence
 from engine.tiles.hand import Hand

@@ -10,6 +10,7 @@ from engine.exact import read_exact
 from engine.family import families, ruleset
 from engine.match.scoring import score_table
 from engine.play.transfers import net
+from engine.records.hand_cases import read_score_case
 from engine.rules.riichi.settlement import (
     WonHand,
     settle_chombo,
@@ -18,7 +19,6 @@ from engine.rules.riichi.settlement import (
     settle_wins,
     winners_in_order,
 )
-from engine.scoring.cases import read_score_case
 from engine.scoring.score import score
 from engine.tiles.hand import Hand
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine.records.hand_cases import read_score_case
 from engine.rules.riichi.fu import base_points, payments
 from engine.rules.riichi.parameters import Parameters
-from engine.scoring.cases import read_score_case
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 

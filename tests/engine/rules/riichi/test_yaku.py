@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
+from engine.records.hand_cases import read_score_case
 from engine.rules.riichi.patterns import YAKU
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
-from engine.scoring.cases import read_score_case
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 

@@ -10,8 +10,8 @@ import pytest
 from engine.errors import HandError
 from engine.family import families, ruleset
 from engine.play.transfers import net
+from engine.records.hand_cases import read_score_case
 from engine.rules.taiwan.settlement import dealer_item, false_win_transfers, pay, win_transfers
-from engine.scoring.cases import read_score_case
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy, hand_problems
 from engine.tiles.seats import Seat

@@ -15,8 +15,9 @@ from engine.match.declared import (
     final_points,
     settle_table,
 )
-from engine.scoring.cases import Case, CaseError, given, read_count, read_flag, read_ruleset, read_text
+from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
+from engine.tiles.fields import Case, CaseError, given, read_count, read_flag, read_text
 from engine.tiles.seats import SEATS, Seat
 
 PARTS: Final = ("events", "riichi", "ready", "nagashi", "end", "void", "fines", "shown")
