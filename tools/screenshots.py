@@ -9,6 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from engine.family import first_ruleset
+
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "images"
 PAGES = {
     "standings": ("/t/madrid-2018/standings/", 1200, 760),
@@ -22,7 +24,7 @@ PAGES = {
 PARTS = {
     "Standings from confirmed sheets": ("/t/madrid-2018/standings/", 1100),
     "The referee asks, the law answers with its clause": (
-        "/rules/mcr-2006/ask/win/?hand=123m45p99s+chow%28345s%29+pung%28222s%29+%2B6p&by=discard&source=0&dead=no&in_time=yes"
+        f"/rules/{first_ruleset()}/ask/win/?hand=123m45p99s+chow%28345s%29+pung%28222s%29+%2B6p&by=discard&source=0&dead=no&in_time=yes"
         "&shown=yes&prevalent_wind=E&seat_wind=S",
         1100,
     ),
