@@ -199,9 +199,9 @@ class Ruleset:
         """Parameters that differ from the preset, by name."""
         base = self.family.preset(self.preset)
         return {
-            field.name: getattr(self.parameters, field.name)
-            for field in dataclasses.fields(self.family.parameters)
-            if getattr(self.parameters, field.name) != getattr(base, field.name)
+            field.name: self.option(field.name)
+            for field in dataclasses.fields(self.parameters)
+            if self.option(field.name) != value_of(base, field.name)
         }
 
     @cached_property

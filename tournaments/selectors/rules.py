@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.family import RuleFamily, Ruleset, families, ruleset
+from engine.parameters import value_of
 from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
@@ -93,7 +94,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
     usual = rules.family.parameters()
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
-        value, default = getattr(rules.parameters, option.name), getattr(usual, option.name)
+        value, default = rules.option(option.name), value_of(usual, option.name)
         rows.append(
             OptionRow(
                 name=option.name,
