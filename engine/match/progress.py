@@ -14,7 +14,7 @@ from engine.match.plan import MatchPlan, TimeRule
 from engine.match.scoring import MatchScoring, SeatResult, score_table
 from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import WINDOWS, procedure_of
-from engine.play.table import Phase, Rules, Setup, TableState
+from engine.play.table import NextHand, Phase, Rules, Setup, TableState
 from engine.sentences import sentence as _
 from engine.tiles.tile import Tile
 
@@ -44,7 +44,7 @@ class MatchState(NamedTuple):
     """A match between two hands. ``players`` says which player (0-3, the first hand's seats) sits at each seat."""
 
     ruleset: MatchRules
-    upcoming: dict[str, Any] | None
+    upcoming: NextHand | None
     """What the next hand's setup begins with; None when the match is over."""
     points: tuple[int, ...]
     """Points of each player."""
@@ -73,7 +73,7 @@ def next_setup(match: MatchState, hands: tuple[tuple[Tile, ...], ...], **known: 
     """
     if match.upcoming is None or match.over:
         raise MatchError(_("the match is over"))
-    taken = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
+    taken: dict[str, Any] = {name: value for name, value in match.upcoming.items() if name in Setup._fields}
     taken["start_scores"] = tuple(match.points[player] for player in match.players)
     return Setup(match.ruleset, hands, **{**taken, **known})
 
@@ -90,14 +90,17 @@ def after_hand(match: MatchState, final: TableState) -> MatchState:
     if match.over or match.upcoming is None:
         raise MatchError(_("the match is over"))
     setup = final.setup
-    for name in ("dealer", "prevalent_wind"):
-        if name in match.upcoming and match.upcoming[name] != getattr(setup, name):
+    for name, found, expected in (
+        ("dealer", setup.dealer, match.upcoming.get("dealer", setup.dealer)),
+        ("prevalent_wind", setup.prevalent_wind, match.upcoming.get("prevalent_wind", setup.prevalent_wind)),
+    ):
+        if found != expected:
             raise MatchError(
                 _(
                     "%(name)s is %(found)s and should be %(expected)s",
                     name=name,
-                    found=repr(getattr(setup, name)),
-                    expected=repr(match.upcoming[name]),
+                    found=repr(found),
+                    expected=repr(expected),
                 ),
                 at=name,
             )

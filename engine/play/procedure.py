@@ -36,7 +36,7 @@ from engine.play.events import (
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.table import Breach, IllegalEvent, Phase, Player, Rules, Setup, TableState, WinRecord
+from engine.play.table import Breach, IllegalEvent, NextHand, Phase, Player, Rules, Setup, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break
 from engine.scoring.score import ScoredHand
@@ -219,7 +219,7 @@ class Answers(Generic[P]):
     # The match.
     deposits: Callable[[Procedure[P], TableState], int] = usual.no_deposits
     """Sticks that lie on the table."""
-    next_hand: Callable[[Procedure[P], TableState], dict[str, Any] | None]
+    next_hand: Callable[[Procedure[P], TableState], NextHand | None]
     """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
 
 
@@ -429,7 +429,7 @@ class Procedure(Generic[Q]):
         """Sticks that lie on the table."""
         return self.answers.deposits(self, state)
 
-    def next_hand(self, state: TableState) -> dict[str, Any] | None:
+    def next_hand(self, state: TableState) -> NextHand | None:
         """What the next hand's setup takes over from a finished one (dealer, winds, counters ...); None at the end."""
         return self.answers.next_hand(self, state)
 

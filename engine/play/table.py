@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, TypeVar
 
 from engine.errors import EngineError
 from engine.play.events import Event, event_to_list
@@ -207,6 +207,19 @@ class Setup(NamedTuple):
     def winds(self) -> tuple[Wind, ...]:
         """The seat wind of each seat; the dealer is East unless ``seat_winds`` says otherwise."""
         return self.seat_winds or tuple(seat_wind(seat, self.dealer) for seat in range(4))
+
+
+class NextHand(TypedDict, total=False):
+    """What the setup of the next hand takes over from a finished one; a game names what it has. As in ``Setup``."""
+
+    dealer: Seat
+    prevalent_wind: Wind
+    players: tuple[int, ...]
+    """Where players change their places: by seat, which of the first hand's seats sits there."""
+    honba: int
+    deposits: int
+    dealer_repeats: int
+    start_scores: tuple[int, ...]
 
 
 class WinRecord(NamedTuple):

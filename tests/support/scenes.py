@@ -179,7 +179,8 @@ def check_next(wanted: str | dict[str, Any], final: TableState) -> None:
         return
     assert upcoming is not None
     assert isinstance(wanted, dict)
-    found = {name: upcoming[name] for name in wanted}
+    taken: dict[str, Any] = {**upcoming}
+    found = {name: taken[name] for name in wanted}
     for name, read in (("dealer", lambda seat: "ABCD"[seat]), ("prevalent_wind", lambda wind: wind.letter)):
         if name in found:
             found[name] = read(found[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -96,7 +96,7 @@ class _Game:
     gains: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     decided: bool = True
     deposits: int = 0
-    expected: dict[str, object] | None = None
+    expected: Mapping[str, object] | None = None
     scores: dict[int, int] | None = None
     notes: list[str] = field(default_factory=list)
 

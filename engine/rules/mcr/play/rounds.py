@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.play.procedure import Procedure
-from engine.play.table import TableState
+from engine.play.table import NextHand, TableState
 from engine.rules.mcr.match import seats
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import Wind
 
 
-def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
     """The deal passes to the right after every hand; a new round changes the prevalent wind (MCR-2.6, MCR-2.7).
 
     ``players`` says for each seat of the new round which player sits there.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from engine.play.procedure import Procedure
-from engine.play.table import TableState
+from engine.play.table import NextHand, TableState
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.play.state import felt
@@ -18,7 +17,7 @@ WALL_ENDS = ("exhaustive", "nagashi")
 """Ends of a hand by the empty wall; all others are abortive draws."""
 
 
-def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
     """Dealer, counters and sticks of the next hand, None when the game is over (RI-2.6 to RI-2.9, RI-E9).
 
     Seat 0 is the first dealer of the game.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.play import answers, wins
 from engine.play.events import Won
 from engine.play.procedure import Procedure
-from engine.play.table import Breach, Phase, TableState, WinRecord, part
+from engine.play.table import Breach, NextHand, Phase, TableState, WinRecord, part
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
@@ -131,7 +130,7 @@ def unsettled(play: Procedure[Parameters], state: TableState) -> list[Sentence]:
     return found
 
 
-def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any]:
+def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand:
     """The next dealer (SC-2.8): the first winner, the giver of several first wins, else the same."""
     first = [record for record in state.wins if record.at == state.wins[0].at or _same_tile(state, record)]
     declared = [(record.seat, record.source) for record in first]

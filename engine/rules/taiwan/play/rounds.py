@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.play.procedure import Procedure
-from engine.play.table import TableState
+from engine.play.table import NextHand, TableState
 from engine.play.wall_break import reached, total
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.settlement import dealer_after
@@ -19,7 +18,7 @@ def seat_winds(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], deal
     return tuple(seat_wind(seat, east) for seat in SEATS)
 
 
-def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
     """The dealer stays after winning and after a draw, with one repeat more (TW-2.14, TW-2.15)."""
     setup = state.setup
     winners = [record.seat for record in state.wins]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.play import candidates, claims, discards, draws, ends, kongs, passes, wins
 from engine.play.events import (
     AddedKong,
@@ -20,7 +18,7 @@ from engine.play.events import (
 )
 from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Answers, Procedure, on
-from engine.play.table import Rules, TableState, WinRecord
+from engine.play.table import NextHand, Rules, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import next_seat
@@ -40,7 +38,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
     return Circumstances()
 
 
-def next_hand(play: Procedure[Parameters], state: TableState) -> dict[str, Any] | None:
+def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None:
     """The deal passes on after every hand (TOY-6)."""
     if state.setup.dealer + 1 >= play.parameters.hands_per_match:
         return None
