@@ -151,6 +151,11 @@ def void_in(line: Line) -> bool:
     return bool(line.get("void"))
 
 
+def typed(line: Line, *names: str) -> bool:
+    """Whether anything is written in one of these fields."""
+    return any(line.get(name) is not None for name in names)
+
+
 def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **remarks: int) -> DeclaredWin:
     """The win in fields of these names; ``values`` maps names of the value to fields. Raises LineError."""
     seat = number_in(line, winner)

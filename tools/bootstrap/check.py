@@ -16,7 +16,14 @@ GRACE_SECONDS = 20.0
 BIN = python.VENV / "bin"
 DURATIONS = "--durations=15"
 
-PURE = ("tests/engine", "tests/judging/law")
+PURE = (
+    "tests/engine",
+    "tests/judging/law",
+    *(
+        f"tests/conformance/test_{name}.py"
+        for name in ("declared", "declared_examples", "parameter_ranges", "seat_walls")
+    ),
+)
 """Tests of the pure rooms whose branches are counted. Tracing makes them twice as long, so nothing else is traced."""
 COVERED = ROOT / "var" / "checks" / "coverage"
 COVERAGE = ("--cov=engine", "--cov=judging/law", "--cov-branch", "--cov-report=")

@@ -27,6 +27,7 @@ from engine.match.sheet_rules import (
     SheetRules,
     WrongSum,
     fines_in,
+    typed,
     void_in,
     win_in,
 )
@@ -73,7 +74,8 @@ def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlemen
 
 def read_line(line: Line) -> DeclaredHand:
     """A hand's line of the sheet as typed."""
-    wins = () if line.get("winner") is None else (win_in(line, "winner", "discarder", {"points": "value"}),)
+    won = typed(line, "winner", "discarder", "value")
+    wins = (win_in(line, "winner", "discarder", {"points": "value"}),) if won else ()
     return DeclaredHand(wins, fines=fines_in(line), void=void_in(line))
 
 

@@ -29,6 +29,7 @@ from engine.match.sheet_rules import (
     WrongSum,
     fines_in,
     ticked,
+    typed,
     void_in,
     win_in,
 )
@@ -182,13 +183,12 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 
 def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
     """The winners of the line; all further ones won on the same discard. Whoever is liable answers for a yakuman."""
-    if line.get("winner") is None:
-        if any(line.get(f"winner_{number}") is not None for number in (2, 3)):
-            raise LineError(_("the first winner is missing"))
-        return ()
+    if line.get("winner") is None and typed(line, "winner_2", "winner_3"):
+        raise LineError(_("the first winner is missing"))
     wins = []
     for place in ("", "_2", "_3"):
-        if line.get(f"winner{place}") is not None:
+        own = [f"{name}{place}" for name in ("winner", "han", "yakuman")]
+        if typed(line, *own, *([] if place else ["discarder"])):
             values = {"han": f"han{place}", "fu": f"fu{place}", "yakuman": f"yakuman{place}"}
             wins.append(win_in(line, f"winner{place}", "discarder", values))
     limits = [win for win in wins if "yakuman" in win.value]

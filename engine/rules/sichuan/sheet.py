@@ -17,6 +17,7 @@ from engine.match.sheet_rules import (
     fines_in,
     kongs_in,
     number_in,
+    typed,
     void_in,
     win_in,
 )
@@ -43,7 +44,7 @@ def read_line(line: Line) -> DeclaredHand:
     groups = [kongs_in(part) for part in str(line.get("kongs") or "").split("/")]
     events: list[DeclaredEvent] = list(groups[0])
     for number in range(1, RIVER_WINS + 1):
-        if line.get(f"winner_{number}") is not None:
+        if typed(line, f"winner_{number}", f"discarder_{number}", f"value_{number}"):
             shot = int(bool(line.get(f"shot_{number}")))
             value = {"fan": f"value_{number}"}
             events.append(win_in(line, f"winner_{number}", f"discarder_{number}", value, after_kong=shot))

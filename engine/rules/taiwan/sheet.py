@@ -26,6 +26,7 @@ from engine.match.sheet_rules import (
     SheetField,
     SheetRules,
     fines_in,
+    typed,
     void_in,
     win_in,
 )
@@ -97,7 +98,7 @@ def read_line(line: Line) -> DeclaredHand:
     doubled = {"doubled": 1} if line.get("doubled") else {}
     wins = []
     for place in ("", "_2", "_3"):
-        if line.get(f"winner{place}") is not None:
+        if typed(line, f"winner{place}", f"value{place}", *([] if place else ["discarder"])):
             values = {"tai": f"value{place}", **({} if place else {"others": "others"})}
             wins.append(win_in(line, f"winner{place}", "discarder", values, **doubled))
     return DeclaredHand(tuple(wins), fines=fines_in(line), void=void_in(line))

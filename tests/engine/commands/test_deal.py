@@ -1,0 +1,82 @@
+"""`python -m engine deal`: make, verify, commit, and what is wrong with what was typed."""
+
+import io
+import sys
+
+import pytest
+
+from engine.__main__ import main
+
+SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+MAKE = ["deal", "make", "--ruleset", "mcr-2006", "--seed", SEED, "--event", "Spring", "--session", "1"]
+
+
+def said(capsys, *arguments):
+    status = main(list(arguments))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.fixture
+def sheets(capsys):
+    """Two boards in a row, with their digests."""
+    status, out, _err = said(capsys, *MAKE, "--number", "7", "--boards", "2")
+    assert status == 0
+    return out
+
+
+def test_the_same_seed_deals_the_same_boards(capsys, sheets):
+    assert said(capsys, *MAKE, "--number", "7", "--boards", "2") == (0, sheets, "")
+    assert said(capsys, *MAKE, "--number", "8")[1] == sheets[sheets.index("digest") :].split("\n", 1)[1]
+
+
+def test_a_sheet_is_verified_against_its_seed(capsys, sheets, tmp_path, monkeypatch):
+    file = tmp_path / "sheets.txt"
+    file.write_text(sheets, encoding="utf-8")
+    assert said(capsys, "deal", "verify", "--seed", SEED, str(file)) == (0, "ok\n", "")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sheets.encode("utf-8-sig"))))
+    assert said(capsys, "deal", "verify", "--seed", SEED) == (0, "ok\n", "")
+
+
+def test_another_seed_and_another_digest_are_told_by_board(capsys, sheets, tmp_path):
+    file = tmp_path / "sheets.txt"
+    file.write_text(sheets, encoding="utf-8")
+    status, out, _err = said(capsys, "deal", "verify", "--seed", "ff" * 32, str(file))
+    assert status == 1
+    assert {line.split(":")[0] for line in out.splitlines()} == {"board 7", "board 8"}
+    digest = next(line for line in sheets.splitlines() if line.startswith("digest")).split()[-1]
+    file.write_text(sheets.replace(digest, digest[::-1]), encoding="utf-8")
+    status, out, _err = said(capsys, "deal", "verify", "--seed", SEED, str(file))
+    assert (status, out) == (1, f"board 7: digest: {digest[::-1]} under the sheet, {digest} is that of its text\n")
+
+
+def test_a_commitment_can_be_checked_with_its_seed(capsys):
+    wanted = ("deal", "commit", "--event", "Spring", "--sessions", "3", "--boards", "16")
+    status, out, _err = said(capsys, *wanted, "--seed", SEED)
+    assert (status, out.splitlines()[0]) == (0, f"seed {SEED}")
+    assert said(capsys, *wanted, "--seed", SEED)[1] == out
+    fresh = [said(capsys, *wanted)[1] for _ in range(2)]
+    assert len({out, *fresh}) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (*MAKE[:4], "--seed", "not hex", "--number", "1"),
+        ("deal", "make", "--ruleset", "mcr-1900", "--seed", SEED, "--number", "1"),
+        (*MAKE, "--number", "1", "--prevalent", "X"),
+        ("deal", "verify", "--seed", SEED, "no-such-file.txt"),
+        ("deal", "randomness", "--boards", "99"),
+    ],
+)
+def test_mistakes_are_one_sentence_and_status_2(capsys, arguments):
+    status, out, err = said(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_randomness_of_a_seed_is_the_same_each_time(capsys):
+    asked = ("deal", "randomness", "--ruleset", "mcr-2006", "--boards", "100", "--seed", SEED)
+    status, out, _err = said(capsys, *asked)
+    assert (status, out.splitlines()[0]) == (0, f"100 walls of mcr-2006, seed {SEED}")
+    assert out.splitlines()[-1] == "no alarm"
+    assert said(capsys, *asked)[1] == out

@@ -1,0 +1,55 @@
+"""JSON from outside is read like any JSON, and refused with a sentence where it would do harm."""
+
+import json
+
+import pytest
+
+from engine.bounded_json import DEEPEST, LONGEST_NUMBER, JSONError, check_json, read_json
+
+
+def nested(depth):
+    return "[" * depth + "]" * depth
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": [1, -2.5, true, null, "麻雀"]}', "[]", '"x"', "1e300", '\ufeff{"bom": 1}', nested(DEEPEST)]
+)
+def test_it_reads_what_json_reads(text):
+    assert read_json(text) == json.loads(text.removeprefix("\ufeff"))
+
+
+@pytest.mark.parametrize("text", [nested(DEEPEST + 1), nested(100_000), '{"a":' * 40 + "1" + "}" * 40])
+def test_what_lies_too_deep_is_refused(text):
+    with pytest.raises(JSONError, match="lie too deep in one another"):
+        read_json(text)
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * (LONGEST_NUMBER + 1), "0." + "1" * LONGEST_NUMBER, "1e999", "Infinity", "-Infinity", "NaN"]
+)
+def test_numbers_without_end_or_value_are_refused(number):
+    with pytest.raises(JSONError, match=f"a number has more than {LONGEST_NUMBER} characters, or is none"):
+        read_json(f'{{"points": {number}}}')
+
+
+def test_the_longest_number_is_read():
+    assert read_json("9" * LONGEST_NUMBER) == int("9" * LONGEST_NUMBER)
+
+
+@pytest.mark.parametrize("text", ['"\\u0000"', '{"\\u0000": 1}', '["\\ud800"]', '{"a": {"b": "x\\udfff"}}'])
+def test_texts_that_cannot_be_stored_are_refused(text):
+    with pytest.raises(JSONError, match="a text holds NUL or half a character"):
+        read_json(text)
+
+
+def test_a_broken_text_names_line_and_character():
+    with pytest.raises(JSONError) as caught:
+        read_json('{"a": 1,\n "b": }')
+    assert str(caught.value) == "no JSON: Expecting value in line 2, character 7"
+    assert caught.value.at == 2
+
+
+def test_a_value_that_was_read_elsewhere_is_checked_alike():
+    check_json({"a": [1, {"b": "東"}]})
+    with pytest.raises(JSONError):
+        check_json({"a": ["x\x00"]})
