@@ -90,6 +90,39 @@ def test_the_concealed_tiles_of_others_leave_a_win_undecided() -> None:
     assert {each.missing for each in undecided} == {("the concealed tiles of seat 0",)}
 
 
+def test_whether_a_player_with_hidden_tiles_is_locked_stays_undecided() -> None:
+    """RI-6.3: seat 0 has let 1s pass, and nobody has seen whether it would have won on it."""
+    _legal, finding = examined("lock", ready_log(["discard", 2, "1s"], ["draw", 3, "?"]), seat=0)
+    assert (finding.verdict, finding.clause, finding.seat) == (Verdict.UNDECIDED, "RI-6.3", 0)
+    assert finding.missing == ("the concealed tiles of seat 0",)
+
+
+SELF_DRAWN = [["draw", 1, "3s"]]
+DISCARDED_TO_IT = [["draw", 1, "1z"], ["discard", 1, "1z"], ["draw", 2, "?"], ["discard", 2, "3s"]]
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "source", "infraction"),
+    [
+        # 2s and 3s beside 88s: the dragon exchanged for 1s or 4s makes the hand.
+        ("234567m345p2s88s6z", SELF_DRAWN, "self", "false_hu_near"),
+        ("234567m345p2s88s6z", DISCARDED_TO_IT, 2, "false_hu_near"),
+        ("159m159p159s1122z", DISCARDED_TO_IT, 2, "false_hu_far"),
+        # Concealed hand 2 and no honors 1: three points of the eight needed.
+        ("234m678p24s777s99p", DISCARDED_TO_IT, 2, "false_hu_points"),
+    ],
+)
+def test_a_false_win_on_the_record_costs_by_how_far_the_hand_is(
+    hand: str, more: list[list[Any]], source: int | str, infraction: str
+) -> None:
+    """MCR-6.1, MCR-6.8: too few points, one exchange away, or further."""
+    deal = [HIDDEN, hand, HIDDEN, HIDDEN]
+    log = {"deal": deal, "events": [["draw", 0, "?"], ["discard", 0, "9p"], *more]}
+    stored = {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "log": log, "facts": {"shown": True}}
+    findings = examine(read_claim({**stored, "event": ["win", 1, source, "3s"]}))
+    assert [each.infraction for each in findings if each.verdict is Verdict.FAILS] == [infraction]
+
+
 def test_an_illegal_event_in_the_record_is_named_with_what_came_before() -> None:
     log = ready_log(["discard", 2, "1s"], ["chow", 0, 2, "1s", "23s"])
     findings = examined("event", log)
@@ -115,6 +148,9 @@ def test_a_whole_hand_played_by_the_rules_holds(name: str) -> None:
     [
         ({"log": None}, "log"),
         ({"log": {"deal": ["1m"], "events": []}}, "log"),
+        ({"log": "no record"}, "log"),
+        ({"log": None, "event": ["win", 1, 2, "1s"]}, "log"),
+        ({"log": {**ready_log(), "events": [["draw", 0, "?"]] * 2001}}, "log"),
         ({"event": "win"}, "event"),
         ({"event": ["jump", 1]}, "event"),
         ({"seat": 4}, "seat"),
@@ -125,7 +161,16 @@ def test_a_whole_hand_played_by_the_rules_holds(name: str) -> None:
         ({"facts": {"shown": "yes"}}, "facts.shown"),
         ({"facts": {"claimants": [7]}}, "facts.claimants"),
         ({"facts": {"since": ["sneezed"]}}, "facts.since"),
+        ({"facts": ["shown"]}, "facts"),
+        ({"facts": {"claimants": 1}}, "facts.claimants"),
+        ({"facts": {"hand": ["1m"]}}, "facts.hand"),
+        ({"facts": {"hands": ["", "", ""]}}, "facts.hands"),
+        ({"facts": {"void_suits": ["m", "p", "s", "z"]}}, "facts.void_suits"),
+        ({"facts": {"circumstances": ["riichi"]}}, "facts.circumstances"),
         ({"facts": {"kongs": [[0, "direct"]]}}, "facts.kongs"),
+        ({"facts": {"kongs": [[0, "open"]]}}, "facts.kongs"),
+        ({"facts": {"kongs": [[0, "direct", 0]]}}, "facts.kongs"),
+        ({"facts": {"kongs": [[0, "concealed", None, [0]]]}}, "facts.kongs"),
     ],
 )
 def test_a_claim_that_cannot_be_read_names_the_field(changed: dict[str, Any], at: str) -> None:

@@ -90,6 +90,14 @@ def test_too_few_flowers_win_nothing() -> None:
     )
 
 
+def test_three_winners_on_one_tile_draw_the_hand_on_tenhou() -> None:
+    """RI-E5: three ron on one tile draw the hand, and nobody pays."""
+    facts = {"source": 0, "claimants": [1, 2, 3], "valid_seats": [1, 2, 3]}
+    (proposal,) = ruled("winners", "riichi-tenhou", facts)
+    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-E5", "hand_drawn", "drawn")
+    assert proposal.effects.transfers == ()
+
+
 def test_a_riichi_not_ready_waits_for_the_draw() -> None:
     """RI-6.8: nothing happens while the hand goes on."""
     facts = {"hand": "159m159p159s1123z", "hand_end": "going_on", "wall_left": 20, "word": True, "turned": True}

@@ -171,6 +171,15 @@ MCR = [
         "MCR-6.15",
     ),
     Example(
+        "mcr-bamboo-as-flower-not-claimed",
+        "flower",
+        "mcr-2006",
+        {"flower_fault": "bamboo_laid_out", "in_time": False},
+        "fails",
+        "MCR-6.15",
+        None,
+    ),
+    Example(
         "mcr-chow-right",
         "call",
         "mcr-2006",

@@ -10,6 +10,10 @@ RIICHI_GOOD = "234567m345p23s88s +4s"
 RIICHI_NO_YAKU = "123m567p23s88s pung(222z) +4s"
 PASSED = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z"}
 
+RIICHI_ORPHANS = "119m19p19s234567z +1z"
+ROBS_CONCEALED = {**RIICHI_WIN, "by": "robbed_kong", "robbed_kong_kind": "concealed"}
+DECLARED = {"hand": "234567m345p23s88s", "wall_left": 30, "word": True, "turned": True, "stick": True}
+
 RIICHI = [
     Example("riichi-win-right", "win", "riichi-ema-2016", {**RIICHI_WIN, "hand": RIICHI_GOOD}, "holds"),
     Example(
@@ -65,6 +69,31 @@ RIICHI = [
         "holds",
     ),
     Example(
+        "riichi-win-orphans-rob-a-concealed-kong",
+        "win",
+        "riichi-ema-2016",
+        {**ROBS_CONCEALED, "hand": RIICHI_ORPHANS},
+        "holds",
+    ),
+    Example(
+        "riichi-win-orphans-rob-no-concealed-kong-rcr",
+        "win",
+        "riichi-rcr-2024",
+        {**ROBS_CONCEALED, "hand": RIICHI_ORPHANS},
+        "fails",
+        "RI-E3",
+        "rcr_false_win",
+    ),
+    Example(
+        "riichi-win-another-hand-robs-no-concealed-kong",
+        "win",
+        "riichi-ema-2016",
+        {**ROBS_CONCEALED, "hand": RIICHI_GOOD},
+        "fails",
+        "RI-3.14",
+        "false_win",
+    ),
+    Example(
         "riichi-value-right",
         "value",
         "riichi-ema-2016",
@@ -102,6 +131,13 @@ RIICHI = [
         "fails",
         "RI-6.11",
         seat=3,
+    ),
+    Example(
+        "riichi-lock-after-riichi-nothing-passed",
+        "lock",
+        "riichi-ema-2016",
+        {**PASSED, "in_riichi": True, "passed_tiles": "9p", "passed_own": False},
+        "holds",
     ),
     Example("riichi-lock-none", "lock", "riichi-ema-2016", {**PASSED, "passed_tiles": "9p"}, "holds"),
     Example(
@@ -313,6 +349,40 @@ RIICHI = [
         {"hand": "234567m345p23s88s", "wall_left": 30, "word": False, "turned": False, "stick": False},
         "fails",
         "RI-6.12",
+    ),
+    Example("riichi-with-a-thousand-points", "riichi", "riichi-tenhou", {**DECLARED, "points": 1000}, "holds"),
+    Example(
+        "riichi-without-a-thousand-points",
+        "riichi",
+        "riichi-tenhou",
+        {**DECLARED, "points": 900},
+        "fails",
+        "RI-3.23",
+    ),
+    Example(
+        "riichi-rcr-without-the-word",
+        "riichi",
+        "riichi-rcr-2024",
+        {**DECLARED, "word": False},
+        "fails",
+        "RI-E11",
+        "rcr_riichi_word",
+    ),
+    Example(
+        "riichi-turned-tile-put-right-2012",
+        "riichi",
+        "riichi-ema-2012",
+        {**DECLARED, "turned": False, "corrected": True},
+        "holds",
+    ),
+    Example(
+        "riichi-turned-tile-not-put-right-2012",
+        "riichi",
+        "riichi-ema-2012",
+        {**DECLARED, "turned": False, "corrected": False},
+        "fails",
+        "RI-6.9",
+        "riichi_incomplete",
     ),
     Example(
         "riichi-kong-rcr-and-the-offender-wins",
