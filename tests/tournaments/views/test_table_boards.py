@@ -79,8 +79,8 @@ def test_walls_that_do_not_match_call_the_referee_and_betray_no_tile(table):
     assert "call the referee" in answer.content.decode()
     play.refresh_from_db()
     assert play.flag == "mismatch"
-    assert play.findings == ["West: 22 tiles left are more than the wall had."]
-    assert play.findings[0] not in answer.content.decode()
+    assert [found["text"] for found in play.findings] == ["West: 22 tiles left are more than the wall had."]
+    assert play.findings[0]["text"] not in answer.content.decode()
 
 
 def test_a_code_opens_the_boards_of_its_own_table_only_and_while_the_players_may_write(event, table):
