@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from engine.match.scoring import preset
+from engine.family import ruleset
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
 
-MCR = preset("mcr-ema")
-RIICHI = preset("riichi-wrc")
+MCR = ruleset("mcr-2006").match.scoring
+RIICHI = ruleset("riichi-wrc").match.scoring
 
 
 def seats(*points, official=None):
