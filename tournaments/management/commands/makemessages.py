@@ -1,18 +1,34 @@
-"""`manage.py makemessages`: Django's, and the texts of the rule families' data and the names that a language lacks."""
+"""`manage.py makemessages`: Django's, and the texts of the rule families' data and the names that a language lacks.
+
+What it writes is in the order of the texts and says of the place only the file, so that a change of the catalogue shows
+the texts that changed and nothing else.
+"""
 
 import re
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import normalize, read_po
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import normalize, read_po, write_po
 from django.core.management.commands import makemessages
 from django.utils.translation import to_language
 
 from tournaments.wording.game_texts import names_lacking_in, rule_texts
 
+# Not texts of the program: what it keeps, what it is built with, and its tests.
+IGNORED = ("var", ".venv", "tests", "tools")
+
 
 class Command(makemessages.Command):
+    # A guess at a new text's translation from a similar one is wrong oftener than right.
+    msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        options["ignore_patterns"] = [*options["ignore_patterns"], *IGNORED]
+        options["add_location"] = options["add_location"] or "file"
+        super().handle(*args, **options)
+
     def write_po_file(self, potfile: str, locale: str) -> Any:
         """Write the catalogue of one language from the extracted messages and those of the data."""
         template = Path(potfile)
@@ -22,8 +38,24 @@ class Command(makemessages.Command):
         texts = {*rule_texts(), *names_lacking_in(to_language(locale))}
         added = [text for text in sorted(texts) if known.get(text) is None]
         entries = [f'\n#: engine/rules\nmsgid {normalize(text)}\nmsgstr ""\n' for text in added]
+        catalogue = Path(template.parent, locale, "LC_MESSAGES", f"{self.domain}.po")
+        head = heading(catalogue.read_text("utf-8")) if catalogue.exists() else None
         template.write_text(extracted + "".join(entries), "utf-8")
         try:
-            return super().write_po_file(potfile, locale)
+            super().write_po_file(potfile, locale)
         finally:
             template.write_text(extracted, "utf-8")
+        written = catalogue.read_text("utf-8")
+        catalogue.write_text((head or heading(written)) + in_order(read_po(StringIO(written))), "utf-8")
+
+
+def heading(catalogue: str) -> str:
+    """What stands before the first text of a catalogue: who made it, in which language and character set."""
+    return catalogue.partition("\n\n")[0] + "\n\n"
+
+
+def in_order(catalogue: Catalog) -> str:
+    """The texts of a catalogue with their translations, sorted, each on one line."""
+    written = BytesIO()
+    write_po(written, catalogue, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    return written.getvalue().decode()
