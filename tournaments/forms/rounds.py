@@ -255,6 +255,9 @@ class PublishForm(forms.Form):
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    open_pages = forms.BooleanField(
+        label=_("Open the public pages, so that the players see the seating"), required=False, initial=True
+    )
 
 
 class ReasonForm(forms.Form):

@@ -57,7 +57,7 @@ def discard(change: Change, seating: Seating) -> None:
 
 @change("seating.publish", gettext_noop("Seating published"))
 def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> Seating:
-    """Let everybody see the draft; an earlier published version of the round is superseded.
+    """Let everybody see the draft; an earlier published version of the round is superseded, older drafts are discarded.
 
     While the round is being played, the draft takes effect at once, needs a reason, and must leave tables alone whose
     sheet is in. Raises `UserError` naming the players who dropped out but sit in it, and (unless `leave_out`) those who
@@ -96,6 +96,9 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
         seating.state = Seating.State.PLAYING if playing else Seating.State.PUBLISHED
         seating.published_at = timezone.now()
         seating.reason = reason or seating.reason
+    for older in round_.seatings.filter(state=Seating.State.DRAFT, version__lt=seating.version):
+        with change.edit(older):
+            older.state = Seating.State.SUPERSEDED
     if round_.state == Round.State.PLANNED:
         with change.edit(round_):
             round_.state = Round.State.PUBLISHED

@@ -63,10 +63,11 @@ def may(context: dict[str, Any], action: str) -> bool:
 
 @register.simple_tag
 def step_url(tournament: Any, step: Any) -> str:
-    """The address of a next step; empty where another room, which is not here, would provide it."""
+    """The address of a next step with the place on the page; empty where another room, which is not here, has it."""
     try:
-        args = [tournament.slug] if step.round is None else [tournament.slug, step.round]
-        return reverse(step.page, args=args)
+        number = step.entry if step.round is None else step.round
+        address = reverse(step.page, args=[tournament.slug] if number is None else [tournament.slug, number])
+        return f"{address}#{step.control}" if step.control else address
     except NoReverseMatch:
         return ""
 

@@ -29,12 +29,12 @@ from tournaments.forms.rounds import (
 from tournaments.imports import schedule as schedules
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read_text
 from tournaments.models import Entry, Round, Seating, Tournament
-from tournaments.permissions import requires
+from tournaments.permissions import can, requires
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
 from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
-from tournaments.services import seating, seating_drafts
+from tournaments.services import seating, seating_drafts, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import attempt, page, submit
@@ -49,11 +49,10 @@ def _version(round_: Round, version: int) -> Seating:
 
 
 def _shown(round_: Round, wanted: str) -> Seating | None:
-    """The version asked for, else the newest draft, else the live one."""
+    """The version asked for, else the one in force, else the newest draft."""
     if wanted.isdecimal():
         return _version(round_, whole_or(wanted))
-    newest = round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
-    return newest or round_.current_seating
+    return round_.current_seating or round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version").first()
 
 
 @requires("seating.view")
@@ -83,6 +82,8 @@ def seating_page(
         "shown": shown,
         "plan": plan,
         **(_worth(round_, shown, plan) if shown else {}),
+        "in_force": round_.current_seating,
+        "newer_draft": _newer_draft(round_, shown),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
@@ -104,6 +105,14 @@ def seating_page(
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
 
 
+def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:
+    """The newest draft where an older version is shown."""
+    if shown is None:
+        return None
+    drafts = round_.seatings.filter(state=Seating.State.DRAFT, version__gt=shown.version)
+    return drafts.order_by("-version").first()
+
+
 def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -> dict[str, object]:
     """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
@@ -119,6 +128,16 @@ def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -
 def _back(round_: Round, version: int | None = None) -> HttpResponse:
     address = reverse("manage_seating", args=[round_.tournament.slug, round_.number])
     return redirect(f"{address}?version={version}" if version else address)
+
+
+def to_version(seating: Seating) -> HttpResponse:
+    """To the page with this version: a draft just made, where the version in force would be shown otherwise."""
+    return _back(seating.round, seating.version)
+
+
+def _to_draft(round_: Round, made: Sequence[Seating]) -> HttpResponse:
+    """To this round's draft of those just made; to the round where none of them is its own."""
+    return _back(round_, next((draft.version for draft in made if draft.round_id == round_.pk), None))
 
 
 @requires("seating.draft")
@@ -144,7 +163,7 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         return seating_page(request, tournament, round_, status=422, draw_form=form)
     if effort := form.cleaned_data["improve"]:
         return redirect(seating_drafts.search_on(Actor.of(request), made[0].draws.get(), effort))
-    return _back(round_)
+    return _to_draft(round_, made)
 
 
 @requires("seating.draft")
@@ -176,7 +195,7 @@ def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> H
         ),
         _("Seated by the standings. Look at the measures, then publish."),
     )
-    return _back(round_) if made else seating_page(request, tournament, round_, status=422, standings_form=form)
+    return to_version(made) if made else seating_page(request, tournament, round_, status=422, standings_form=form)
 
 
 @takes(MOST_BYTES + FORM)
@@ -192,7 +211,9 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
         made, problems = _seat(request, round_, form.source(), leave_out=form.cleaned_data["leave_out"])
     for problem in problems:
         form.add_error(None, problem)
-    return _back(round_) if made else seating_page(request, tournament, round_, status=422, schedule_form=form)
+    if not made:
+        return seating_page(request, tournament, round_, status=422, schedule_form=form)
+    return _to_draft(round_, made)
 
 
 @requires("seating.draft")
@@ -208,7 +229,7 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"], by_hand=True)
     for problem in problems:
         form.add_error("text", problem)
-    return _back(round_) if made else seating_page(request, tournament, round_, status=422, hand_form=form)
+    return _to_draft(round_, made) if made else seating_page(request, tournament, round_, status=422, hand_form=form)
 
 
 def _seat(
@@ -258,14 +279,20 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
     round_ = _round(tournament, number)
     shown = _version(round_, version)
     form = PublishForm(request.POST, prefix="publish")
-    made = submit(
-        request,
-        form,
-        lambda: seating.publish(Actor.of(request), shown, **form.cleaned_data),
-        _("The seating is published."),
-    )
+
+    def publish() -> Seating:
+        values = dict(form.cleaned_data)
+        opens = values.pop("open_pages") and can(request.user, "tournament.publish", tournament)
+        published = seating.publish(Actor.of(request), shown, **values)
+        if opens:
+            tournaments.publish(Actor.of(request), tournament, published=True)
+        return published
+
+    made = submit(request, form, publish, _("The seating is published."))
     if made is None:
         return seating_page(request, tournament, round_, shown=shown, status=422, publish_form=form)
+    if not Tournament.objects.get(pk=tournament.pk).published:
+        messages.warning(request, _("The public pages are closed: the players do not see the seating yet."))
     return _back(round_)
 
 

@@ -9,7 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.models import Round, SeatingDraw, Tournament
+from tournaments.models import Round, Seating, SeatingDraw, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.proof.better_seating import swiss_inputs
 from tournaments.seating.proof.partition import available
@@ -17,6 +17,7 @@ from tournaments.seating.swiss.lookahead import is_tight
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.views.manage_seating import to_version
 from tournaments.views.manage_support import attempt, page
 from tournaments.wording import proofs as proof_words
 from tournaments.wording.sentences import in_words
@@ -72,9 +73,10 @@ def take(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """The better seating as a new draft of its round."""
     draw = _draw(tournament, number)
     done = _("The better seating waits as a draft. Look at the measures, then publish.")
-    if not attempt(request, lambda: proofs.take(Actor.of(request), draw), done):
+    made: list[Seating] = []
+    if not attempt(request, lambda: made.append(proofs.take(Actor.of(request), draw)), done):
         return redirect("manage_draw_proof", tournament.slug, number)
-    return redirect("manage_seating", tournament.slug, draw.seatings.select_related("round").get().round.number)
+    return to_version(made[0])
 
 
 BASE = "t/<slug:slug>/manage/draws/<int:number>/proof"

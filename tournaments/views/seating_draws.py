@@ -29,7 +29,7 @@ from tournaments.selectors.heat_map import heat_map
 from tournaments.services import draw_records, seating_drafts
 from tournaments.services.audit import Actor
 from tournaments.services.seating_drafts import MOST_EFFORT
-from tournaments.views.manage_seating import seating_page
+from tournaments.views.manage_seating import seating_page, to_version
 from tournaments.views.manage_support import button, page, submit
 from tournaments.views.public_page import visible_tournament
 from tournaments.wording import draws, proofs
@@ -230,7 +230,7 @@ def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     )
     if made is None:
         return seating_page(request, tournament, round_, status=422, swiss_form=form)
-    return redirect("manage_seating", tournament.slug, number)
+    return to_version(made)
 
 
 @requires("seating.draft")

@@ -71,7 +71,7 @@ def test_sue_proves_a_draw_and_takes_the_better_seating(draw, monkeypatch):
     assert page.context["verdict"][1] == "None is cheaper than that; proven for all tables."
     assert page.context["verdict"][0] == job.message
     assert [line.name for line in page.context["lines"]][-1] == "In all"
-    assert sue.post(page_of(draw, "manage_draw_proof_take"))["Location"] == seating_page
+    assert sue.post(page_of(draw, "manage_draw_proof_take"))["Location"] == f"{seating_page}?version=2"
     draw.refresh_from_db()
     chosen = SeatingDraw.objects.get(tournament=draw.tournament, number=2)
     draft = chosen.seatings.get()

@@ -1,0 +1,176 @@
+"""The next step of every state: it leads to a page that holds its control, and that control leads on."""
+
+import random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.tournaments.services.test_registration import confirmed_sheet
+from tournaments.models import Entry, Seating, Tournament
+from tournaments.selectors import next_steps
+from tournaments.selectors.next_steps import NextStep
+from tournaments.services import registration, rounds, tournaments
+from tournaments.services.errors import UserError
+from tournaments.templatetags.manage import step_url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga() -> Client:
+    client = Client()
+    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def closed_event(players: int = 8, played: int = 2) -> Tournament:
+    event = small_tournament(players, rounds=played)
+    people(event)
+    tournaments.publish(acting(), event, published=False)
+    event.refresh_from_db()
+    return event
+
+
+def page_of(olga: Client, event: Tournament, step: NextStep) -> str:
+    answer = olga.get(step_url(event, step).partition("#")[0])
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def take(olga: Client, event: Tournament, step: NextStep) -> None:
+    """Do the step as the organiser does: by the form of its page."""
+
+    def post(name: str, *args: object, **values: str) -> None:
+        answer = olga.post(reverse(name, args=[event.slug, *args]), values)
+        assert answer.status_code == 302, answer.content.decode()
+
+    number = step.round
+    if step.action == "seat":
+        round_ = event.rounds.get(number=number)
+        post("manage_seating_draw", number, **{"draw-rounds": str(round_.pk), "draw-seed": "east", "draw-improve": ""})
+    elif step.action == "publish":
+        draft = event.rounds.get(number=number).seatings.filter(state=Seating.State.DRAFT).latest("version")
+        post("manage_seating_publish", number, draft.version, **{"publish-leave_out": "on"})
+    elif step.action == "open":
+        post("manage_publish", published="yes")
+    elif step.action == "replace":
+        form = olga.get(step_url(event, step).partition("#")[0]).context["substitute_form"]
+        since = str(form["from_round"].value())
+        post(
+            "manage_entry_substitute",
+            step.entry,
+            **{form.add_prefix("from_round"): since, form.add_prefix("family_name"): "Guest"},
+        )
+    elif step.action == "start":
+        post("manage_round_start", number)
+    elif step.action == "results":
+        round_ = event.rounds.get(number=number)
+        for table in rounds.unconfirmed_tables(round_):
+            confirmed_sheet(round_, table)
+    elif step.action == "finish":
+        post("manage_round_finish", number)
+    elif step.action == "release":
+        post("manage_release", number)
+    elif step.action == "close":
+        post("manage_state", state="finished")
+    else:
+        raise AssertionError(f"no such step: {step}")
+
+
+def change_roster(dice: random.Random, event: Tournament) -> None:
+    """Somebody comes, leaves, returns or sends a substitute; what the state forbids is refused and changes nothing."""
+    entries = list(event.entries.order_by("number"))
+    entry = dice.choice(entries)
+    try:
+        match dice.choice(("come", "leave", "return", "substitute")):
+            case "come":
+                registration.add(acting(), event, family_name=f"Late{len(entries)}", status=Entry.Status.CHECKED_IN)
+            case "leave":
+                registration.drop(acting(), entry, from_round=dice.choice((1, 2)), reason="ill")
+            case "return":
+                registration.return_(acting(), entry, from_round=dice.choice((1, 2)), reason="well")
+            case "substitute":
+                registration.substitute(acting(), entry, from_round=1, family_name=f"Guest{len(entries)}")
+    except UserError:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_step_leads_to_its_control_whatever_happens_to_the_roster(olga, seed):
+    dice = random.Random(seed)
+    event = closed_event()
+    seen = []
+    for turn in range(40):
+        if turn % 2 and dice.random() < 0.4 and event.entries.count() < 14:
+            change_roster(dice, event)
+        event.refresh_from_db()
+        step = next_steps.of_tournament(event)
+        if step.action == "none":
+            break
+        assert f'id="{step.control}"' in page_of(olga, event, step), step
+        if step.action == "seat" and len(event.entries.exclude(status="dropped")) < 8:
+            registration.add(acting(), event, family_name="Filler", status=Entry.Status.CHECKED_IN)
+        seen.append(step.action)
+        take(olga, event, step)
+    assert step.action == "none"
+    assert event.state == Tournament.State.FINISHED
+    assert {"seat", "publish", "open", "start", "results", "finish", "release", "close"} <= set(seen)
+
+
+def test_an_empty_event_leads_to_the_roster(olga):
+    event = closed_event(players=0)
+    step = next_steps.of_tournament(event)
+    assert (step.action, step_url(event, step)) == ("entries", "/t/spring-open/manage/entries/import/#roster")
+    assert 'id="roster"' in page_of(olga, event, step)
+
+
+def test_publishing_asks_to_open_the_public_pages(olga):
+    event = closed_event()
+    take(olga, event, next_steps.of_tournament(event))
+    seating_page = reverse("manage_seating", args=[event.slug, 1])
+    assert 'name="publish-open_pages"' in olga.get(seating_page).content.decode()
+    address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
+    answer = olga.post(address, {"publish-open_pages": "on"}, follow=True)
+    event.refresh_from_db()
+    assert event.published
+    assert [str(message) for message in answer.context["messages"]] == ["The seating is published."]
+    assert next_steps.of_tournament(event).action == "start"
+
+
+def test_who_keeps_the_pages_closed_is_told_so(olga):
+    event = closed_event()
+    take(olga, event, next_steps.of_tournament(event))
+    olga.get(reverse("manage_seating", args=[event.slug, 1]))
+    answer = olga.post(reverse("manage_seating_publish", args=[event.slug, 1, 1]), {}, follow=True)
+    event.refresh_from_db()
+    assert not event.published
+    assert [str(message) for message in answer.context["messages"]] == [
+        "The seating is published.",
+        "The public pages are closed: the players do not see the seating yet.",
+    ]
+    assert next_steps.of_tournament(event).action == "open"
+    rounds.start(acting(), event.rounds.get(number=1))
+    step = next_steps.of_tournament(event)
+    assert (step.action, step.needs) == ("results", ("The public pages are closed.",))
+
+
+def test_the_seating_in_force_is_shown_before_any_draft(olga):
+    event = closed_event()
+    round_ = event.rounds.get(number=1)
+    seat = NextStep("seat", "", "manage_seating", 1)
+    for _draft in range(4):
+        take(olga, event, seat)
+    olga.post(reverse("manage_seating_publish", args=[event.slug, 1, 3]), {})
+    states = dict(round_.seatings.values_list("version", "state"))
+    assert states == {1: "superseded", 2: "superseded", 3: "published", 4: "draft"}
+    page = olga.get(reverse("manage_seating", args=[event.slug, 1]))
+    assert page.context["shown"].version == 3
+    assert page.context["newer_draft"].version == 4
+    answer = olga.post(
+        reverse("manage_seating_draw", args=[event.slug, 1]),
+        {"draw-rounds": str(round_.pk), "draw-seed": "west", "draw-improve": ""},
+    )
+    assert answer.url == "/t/spring-open/manage/rounds/1/seating/?version=5"
+    assert "The players see version 3, not this one." in " ".join(olga.get(answer.url).content.decode().split())
