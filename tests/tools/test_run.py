@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import psutil
@@ -48,10 +49,11 @@ class Run:
             if process.info["ppid"] == self.process.pid and word in " ".join(process.info["cmdline"] or ())
         ]
 
-    def answer(self, path="/healthz"):
-        """Status and text of a page; None when it is refused or nobody answers."""
+    def answer(self, path="/healthz", form=None):
+        """Status and text of a page, or of what a form leads to; None when it is refused or nobody answers."""
         try:
-            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+            sent = form and urllib.parse.urlencode(form).encode()
+            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", sent, timeout=5) as answer:
                 return answer.status, answer.read().decode()
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return None
@@ -78,7 +80,9 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     first = run()
     printed = first.read_until("Ctrl-C stops everything.")
     link = re.search(r"link works once\):\s+http://[^/]+(/sign-in/\S+/)", printed).group(1)
-    assert "Your account" in first.answer(link)[1]
+    page = first.answer(link)[1]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page).group(1)
+    assert "Your account" in first.answer(link, {"csrfmiddlewaretoken": token})[1]
     assert first.answer(link) is None
     assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
 

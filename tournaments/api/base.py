@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import Http404
@@ -13,6 +13,7 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.budgets import COME_BACK, BudgetError, BusyError
@@ -31,7 +32,7 @@ class Refused(APIException):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Services' errors as JSON: the sentence, the field it belongs to, further problems; 409 for a stale sheet."""
+    """Every error in one form: the sentence, the field it belongs to, further problems; 409 for a stale sheet."""
     if isinstance(error, UserError):
         body: dict[str, Any] = {"detail": str(error.message), "field": error.field, "problems": error.problems}
         code: int = status.HTTP_400_BAD_REQUEST
@@ -44,7 +45,26 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         if isinstance(error, BusyError):
             headers["Retry-After"] = str(COME_BACK)
         return Response(body, status=code, headers=headers)
-    return exception_handler(error, context)
+    answer = exception_handler(error, context)
+    if answer is not None:
+        problems = list(_sentences(answer.data))
+        field, sentence = problems[0] if problems else (None, "")
+        more = [f"{name}: {text}" if name else text for name, text in problems[1:]]
+        answer.data = {"detail": sentence, "field": field, "problems": more}
+    return answer
+
+
+def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
+    """Every sentence of REST framework's nested errors with the outermost field that it belongs to."""
+    if isinstance(found, dict):
+        for name, inner in found.items():
+            own = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
+            yield from _sentences(inner, field or own)
+    elif isinstance(found, list):
+        for inner in found:
+            yield from _sentences(inner, field)
+    else:
+        yield field, str(found)
 
 
 class OfTournament(APIView):

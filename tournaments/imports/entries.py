@@ -18,6 +18,7 @@ from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
 from tournaments.models import Entry, Team, Tournament
 from tournaments.services import registration, teams
 from tournaments.services.audit import Change, change
+from tournaments.services.one_line import complaint, is_one_line
 
 COLUMNS = (
     "number",
@@ -207,6 +208,8 @@ class _Comparison:
         for name, longest in LENGTHS.items():
             if len(values.get(name, "")) > longest:
                 self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": longest})
+            if not is_one_line(values.get(name, "")):
+                self._error(line, name, complaint())
         if "ema_number" in values:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
         if values.get("team"):

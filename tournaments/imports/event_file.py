@@ -17,6 +17,7 @@ from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError, read_stored
 from tournaments.imports.tables import RowProblem
 from tournaments.presets import event_families
+from tournaments.services.one_line import complaint, is_one_line
 from tournaments.wording.sentences import in_words
 
 FORMAT = "mahjong-event/1"
@@ -168,7 +169,7 @@ class _Reader:
             return None
         about = self.mapping(data.get("event"), "event")
         scoring = self.mapping(data.get("scoring"), "scoring")
-        name = str(about.get("name") or about.get("short") or file_name or _("Imported event"))
+        name = self.line(about.get("name") or about.get("short") or file_name or _("Imported event"), "event")
         family = str(data.get("rule_family") or scoring.get("kind") or "").strip().lower()
         if family not in event_families():
             known = ", ".join(event_families())
@@ -215,6 +216,12 @@ class _Reader:
                     f"{where} {index}", _("Expected an object, found %(found)s.") % {"found": type(one).__name__}
                 )
 
+    def line(self, value: object, where: str) -> str:
+        text = str(value).strip()
+        if not is_one_line(text):
+            self.problem(where, complaint())
+        return text
+
     def id_of(self, value: object, where: str) -> Id | None:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -250,7 +257,7 @@ class _Reader:
                 self.problem(where, _("“members” is not a list."))
                 members = []
             ids = [one for one in (self.id_of(member, where) for member in members) if one is not None]
-            yield FileTeam(key, str(raw.get("name") or key), ids, raw)
+            yield FileTeam(key, self.line(raw.get("name") or key, where), ids, raw)
 
     def players(self, value: object, teams: list[FileTeam]) -> Iterable[FilePlayer]:
         team_of = {member: team.id for team in teams for member in team.members}
@@ -273,8 +280,8 @@ class _Reader:
             absent = raw.get("substitute_for")
             yield FilePlayer(
                 key,
-                str(raw.get("name") or "").strip(),
-                str(raw.get("country") or "").strip(),
+                self.line(raw.get("name") or "", where),
+                self.line(raw.get("country") or "", where),
                 team,
                 raw,
                 absent if isinstance(absent, int | str) and absent in seen - {key} else None,

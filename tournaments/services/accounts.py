@@ -8,6 +8,7 @@ import secrets
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -45,15 +46,25 @@ def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta =
     return secret
 
 
+def owner_of_link(secret: str) -> User:
+    """The account that the link would sign in; nothing is used up. Raises `UserError` as `use_sign_in_link` does."""
+    return _usable(SignInLink.objects.all(), secret).user
+
+
 @site_change("account.link_used", gettext_noop("Sign-in link used"))
 def use_sign_in_link(change: Change, *, secret: str) -> User:
     """The account of the link, which is used up. Raises `UserError` for an unknown, used or old link."""
-    link = SignInLink.objects.select_for_update().filter(digest=_digest(secret)).select_related("user").first()
-    if link is None or link.used_at is not None or link.expires_at < timezone.now() or not link.user.is_active:
-        raise UserError(_("This link has been used or is too old; ask for a new one."))
+    link = _usable(SignInLink.objects.select_for_update(), secret)
     with change.edit(link):
         link.used_at = timezone.now()
     return link.user
+
+
+def _usable(links: QuerySet[SignInLink], secret: str) -> SignInLink:
+    link = links.filter(digest=_digest(secret)).select_related("user").first()
+    if link is None or link.used_at is not None or link.expires_at < timezone.now() or not link.user.is_active:
+        raise UserError(_("This link has been used or is too old; ask for a new one."))
+    return link
 
 
 @site_change("account.password", gettext_noop("Password set"))

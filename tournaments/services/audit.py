@@ -38,6 +38,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.models import AuditEntry, GameTable, SiteChain, Tournament, User
 from tournaments.models.sentences import as_json, stored
 from tournaments.services.errors import UserError
+from tournaments.services.one_line import check_lines
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -139,7 +140,8 @@ class Change:
         return self.by.user
 
     def create(self, instance: M) -> M:
-        """Insert the row and note it. Returns the same instance."""
+        """Insert the row and note it. Returns the same instance. Raises `UserError` for a name of several lines."""
+        check_lines(instance)
         instance.save(force_insert=True)
         self.note(instance, after=snapshot(instance))
         return instance
@@ -154,6 +156,7 @@ class Change:
         if not changed:
             self.nothing_changed = True
             return
+        check_lines(instance, changed)
         instance.save(update_fields=changed)
         self.note(instance, before={n: before[n] for n in changed}, after={n: after[n] for n in changed})
 

@@ -25,6 +25,9 @@ if address := environment.public_address():
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
         SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
         SECURE_HSTS_SECONDS = 30 * 24 * 3600
+        SECURE_SSL_REDIRECT = True
+        # Asked on the machine itself, where there is no TLS.
+        SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 
 # How many proxies of our own stand before the site; only their word about a visitor's address is believed.
 TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
@@ -125,6 +128,8 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
+# Nobody reads this table, and it would keep the addresses of sign-in links.
+AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 
@@ -161,7 +166,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 # API
@@ -187,6 +192,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "600/min", "user": "1200/min"},
+    "NUM_PROXIES": TRUSTED_PROXIES,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.base.handle",
 }

@@ -14,7 +14,7 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from tournaments.models import User
 from tournaments.services import accounts
@@ -62,13 +62,15 @@ class PasswordForm(forms.Form):
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign in by a link that works once. Without a password one lands where one can be set."""
-    if "prefetch" in request.headers.get("Sec-Purpose", ""):
-        # A browser that looks ahead would use the link up before its owner opens it.
-        return HttpResponse(status=204)
+    """Sign in by a link that works once. Without a password one lands where one can be set.
+
+    Only the button of the page uses the link up: chats and mail programs open what they show a preview of.
+    """
     try:
+        if request.method != "POST":
+            return render(request, "account/link.html", {"owner": accounts.owner_of_link(secret)})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
     except UserError as error:
         return render(request, "account/link_refused.html", {"error": error}, status=410)

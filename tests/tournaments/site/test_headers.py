@@ -1,5 +1,10 @@
 """What every answer says to the browser."""
 
+import json
+import os
+import subprocess
+import sys
+
 import pytest
 from django.test import override_settings
 
@@ -40,3 +45,39 @@ def test_a_form_from_elsewhere_is_refused(settings):
 def test_over_https_the_browser_is_told_to_stay_there(client):
     answer = client.get("/healthz", headers={"X-Forwarded-Proto": "https"})
     assert answer.headers["Strict-Transport-Security"] == "max-age=60"
+
+
+BEHIND_TLS = """
+import json, django
+django.setup()
+from django.test import Client
+plain = Client(headers={"Host": "localhost"})
+behind = Client(headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
+cookies = {}
+for answer in (behind.get("/sign-in/"), behind.post("/language/", {"language": "ja"})):
+    cookies |= {name: [bool(one["secure"]), one["samesite"]] for name, one in answer.cookies.items()}
+asked = {path: plain.get(path) for path in ("/sign-in/?next=/account/", "/healthz")}
+print(json.dumps({
+    "cookies": cookies,
+    "plain": {path: [answer.status_code, answer.headers.get("Location")] for path, answer in asked.items()},
+    "behind": behind.get("/sign-in/").status_code,
+}))
+"""
+
+
+def test_behind_tls_plain_http_is_led_over_and_no_cookie_goes_without(tmp_path):
+    """With an https address; the settings are read once, so in a process of their own."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")} | {
+        "DJANGO_SETTINGS_MODULE": "tournaments.site.settings",
+        "MAHJONG_DIRECTOR_DATA": str(tmp_path),
+        "MAHJONG_DIRECTOR_LOG_LEVEL": "CRITICAL",
+        "MAHJONG_DIRECTOR_URL": "https://localhost",
+    }
+    answer = subprocess.run([sys.executable, "-c", BEHIND_TLS], env=environment, check=True, capture_output=True)
+    found = json.loads(answer.stdout)
+    assert found["cookies"] == {"csrftoken": [True, "Lax"], "django_language": [True, "Lax"]}
+    assert found["plain"] == {
+        "/sign-in/?next=/account/": [301, "https://localhost/sign-in/?next=/account/"],
+        "/healthz": [200, None],
+    }
+    assert found["behind"] == 200

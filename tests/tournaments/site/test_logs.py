@@ -6,7 +6,12 @@ import logging
 import re
 
 import pytest
+from axes.models import AccessLog
+from django.urls import reverse
 
+from tests.support import hostile
+from tests.support.people import acting, person
+from tournaments.services import accounts
 from tournaments.site.logs import JsonFormatter
 
 
@@ -23,6 +28,18 @@ def lines():
     yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
     logger.removeHandler(handler)
     logger.setLevel(level)
+
+
+@pytest.fixture
+def everything(lines):
+    """The same for what Django and django-axes log."""
+    written = [logging.getLogger(name) for name in ("django.request", "axes")]
+    handler = logging.getLogger("tournaments").handlers[-1]
+    for logger in written:
+        logger.addHandler(handler)
+    yield lines
+    for logger in written:
+        logger.removeHandler(handler)
 
 
 def test_a_line_is_one_json_object_with_the_extras(lines):
@@ -68,6 +85,25 @@ def test_the_secret_of_a_link_is_not_logged(client, lines):
     client.get("/sign-in/very-secret-word/")
     assert "very-secret-word" not in json.dumps(lines())
     assert lines()[-1]["route"] == "sign-in/<str:secret>/"
+
+
+@pytest.mark.django_db
+def test_a_link_that_is_used_or_refused_leaves_no_secret_in_the_log_or_the_database(client, everything):
+    link = reverse("sign_in_link", args=[accounts.make_sign_in_link(acting(), user=person("sam"))])
+    assert [client.post(link).status_code, client.post(link).status_code] == [302, 410]
+    secret = link.split("/")[2]
+    assert {"request", "Gone: /sign-in/-/"} <= {line["message"] for line in everything()}
+    assert secret not in json.dumps(everything())
+    assert AccessLog.objects.count() == 0
+
+
+def test_every_address_with_a_secret_is_known_to_the_log(lines):
+    secret = [route for route in hostile.routes() if {"secret", "token"} & {name for name, _how in route.names}]
+    assert len(secret) > 4
+    for route in secret:
+        address = "/" + re.sub(r"<[^>]*(secret|token)>", "opens-a-door", route.address)
+        logging.getLogger("tournaments.trial").warning("Not Found: %s", address, extra={"path_info": f"x{address}"})
+        assert "opens-a-door" not in json.dumps(lines()), route
 
 
 @pytest.mark.parametrize(

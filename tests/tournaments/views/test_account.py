@@ -1,6 +1,7 @@
 """Signing in: by password, by link, and when somebody guesses."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import PASSWORD, person
@@ -57,30 +58,42 @@ def test_the_guessed_account_does_not_lock_the_neighbours_out(client):
 def test_a_link_signs_in_once(client):
     sam = person("sam")
     link = link_for(sam)
-    assert client.get(link).status_code == 302
+    assert client.post(link).status_code == 302
     assert signed_in(client) == str(sam.pk)
     client.logout()
-    answer = client.get(link)
-    assert answer.status_code == 410
+    assert [client.get(link).status_code, client.post(link).status_code] == [410, 410]
     assert signed_in(client) is None
 
 
-def test_a_browser_that_looks_ahead_does_not_use_the_link_up(client):
+def test_only_the_button_uses_a_link_up(client):
+    """A chat that shows a preview, a mail program that looks for viruses and a browser that looks ahead do not."""
     link = link_for(person("sam"))
-    assert client.get(link, headers={"Sec-Purpose": "prefetch"}).status_code == 204
-    assert client.get(link).status_code == 302
+    seen = [client.get(link), client.head(link), client.get(link, headers={"Sec-Purpose": "prefetch"})]
+    assert [answer.status_code for answer in seen] == [200, 200, 200]
+    assert signed_in(client) is None
+    assert client.post(link).status_code == 302
+
+
+def test_the_button_of_a_link_needs_the_page_that_shows_it(client):
+    """Another site cannot sign somebody in by its own link."""
+    link = link_for(person("sam"))
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post(link).status_code == 403
+    stranger.get(link)
+    token = stranger.cookies["csrftoken"].value
+    assert stranger.post(link, {"csrfmiddlewaretoken": token}).status_code == 302
 
 
 def test_a_link_works_while_the_name_is_locked(client):
     olga = person("olga")
     for _ in range(5):
         sign_in(client, "wrong")
-    assert client.get(link_for(olga)).status_code == 302
+    assert client.post(link_for(olga)).status_code == 302
 
 
 def test_somebody_without_a_password_is_led_to_set_one(client):
     user = accounts.create(Actor.of_command("test"), username="nora")
-    assert client.get(link_for(user)).url == reverse("account")
+    assert client.post(link_for(user)).url == reverse("account")
     new = "a wall of seventeen stacks"
     assert client.post(reverse("account"), {"password": new, "again": new}).status_code == 302
     client.logout()
