@@ -22,7 +22,7 @@ from engine.parameters import FamilyParameters, plain, read_parameters, value_of
 from engine.play.procedure import Procedure
 from engine.reading.waits import WaitsOf
 from engine.scoring.patterns import Pattern
-from engine.scoring.score import Explanation, ScoredHand, ScoringRules
+from engine.scoring.score import ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win
@@ -72,7 +72,7 @@ class RuleFamily:
     make_scorer: Callable[[Ruleset], Callable[[Hand, Win], ScoredHand]]
     """Ruleset -> its scoring function; called once for each ruleset."""
 
-    explain: Callable[[ScoredHand], Explanation]
+    explain: Callable[[ScoredHand], ScoreExplanation]
     """A scored hand -> why: what was not counted, the other readings, the computation."""
 
     words: Words
@@ -185,7 +185,7 @@ class Ruleset:
         """
         return value_of(self.parameters, name)
 
-    def explain(self, scored: ScoredHand) -> Explanation:
+    def explain(self, scored: ScoredHand) -> ScoreExplanation:
         """Why a hand scores what it scores."""
         return self.family.explain(scored)
 

@@ -40,7 +40,7 @@ TEXT = "utf-8-sig"
 """UTF-8, with or without the mark that some programs begin a file with."""
 
 
-class LineError(EngineError):
+class JsonLineError(EngineError):
     """A line that is no JSON; ``at`` is the position in the line."""
 
     kind = "json"
@@ -60,7 +60,7 @@ def answer_line(answer: Answer, line: str) -> Answered:
         return _answer_line(answer, line)
     except RecursionError:
         # The id may be what nothing can follow; it is not repeated.
-        error = LineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
+        error = JsonLineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
         return _encode({"id": None, "error": error.to_dict()}), False
 
 
@@ -79,11 +79,11 @@ def _read(line: str) -> dict[str, Any]:
     try:
         case = _decode(line)
     except json.JSONDecodeError as error:
-        raise LineError(
+        raise JsonLineError(
             _("no JSON: %(problem)s at character %(position)s", problem=error.msg, position=error.pos + 1), at=error.pos
         ) from None
     except ValueError as error:
-        raise LineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
+        raise JsonLineError(_("no JSON of use: %(problem)s", problem=str(error)), at=0) from None
     if not isinstance(case, dict):
         raise CaseError(_("a case is a JSON object, not %(found)s", found=line.strip()[:40]), at=0)
     return case

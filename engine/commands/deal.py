@@ -19,7 +19,7 @@ from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
 from engine.walls.randomness import ALARM, run_on
-from engine.walls.wall import Board, SecretError, commitment, read_secret
+from engine.walls.wall import BoardName, SecretError, commitment, read_secret
 
 FEWEST = 100
 """Boards below which the distributions of the tests do not hold."""
@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int:
                 deal = make_deal(
                     arguments.ruleset,
                     secret,
-                    Board(number, arguments.event, arguments.session, arguments.reserve, arguments.value),
+                    BoardName(number, arguments.event, arguments.session, arguments.reserve, arguments.value),
                     model=arguments.model,
                     prevalent_wind=Wind.parse(arguments.prevalent),
                     flowers=arguments.flowers,

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from engine.errors import EngineError
 from engine.match.plan import MatchPlan, TimeRule
-from engine.match.scoring import MatchScoring, SeatResult, score_table
+from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import WINDOWS, procedure_of
 from engine.play.table import NextHand, Phase, Rules, Setup, TableState
@@ -132,6 +132,6 @@ def time_up(match: MatchState, *, in_play: bool, rule: TimeRule | None = None) -
     return match._replace(last_hands=0 if more < 0 else int(in_play) + more)
 
 
-def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[SeatResult]:
+def result(match: MatchState, scoring: MatchScoring, fines: tuple[int, ...] = ()) -> list[GameResult]:
     """The results of the players in the order of the first hand's seats; sticks left over are shared as scored."""
     return score_table(match.points, scoring, match.ruleset.sheet.stick * match.deposits, fines)

@@ -113,7 +113,7 @@ class MatchScoring:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatResult:
+class GameResult:
     """One player's game. `place` is the better place of a tie; `score` has uma, oka, sticks and fine in it."""
 
     points: Fraction
@@ -151,7 +151,7 @@ def score_table(
     leftover: Number = 0,
     fines: Sequence[Number] = (),
     last: Collection[int] = (),
-) -> list[SeatResult]:
+) -> list[GameResult]:
     """Results of one table in the order of `points` (seat order, which only ``ties="seat_order"`` looks at).
 
     `leftover`: worth of the sticks left on the table, in raw points; ties are found before it is given away (RI-5.10).
@@ -179,11 +179,11 @@ def score_table(
         late = fine if scoring.fines == "after" else Fraction(0)
         score = (own + sticks + late - scoring.return_points) / scoring.divisor + uma + oka
         table_points = share(scoring.table_points, place, tied)
-        results.append(SeatResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
+        results.append(GameResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
     return _rounded(results) if scoring.rounding == "whole" else results
 
 
-def _rounded(results: list[SeatResult]) -> list[SeatResult]:
+def _rounded(results: list[GameResult]) -> list[GameResult]:
     """Whole scores that keep their sum: the first place (the earliest of tied ones) takes the remainder."""
     first = min(range(len(results)), key=lambda seat: results[seat].place)
     total = sum((seat.score for seat in results), Fraction(0))

@@ -67,7 +67,7 @@ Line = Mapping[str, object]
 """A hand's line as typed: field name -> seat or number (int), tick (bool), choice or text (str); None where empty."""
 
 
-class LineError(ValueError):
+class SheetLineError(ValueError):
     """A line that cannot be read; ``reason`` says why."""
 
     def __init__(self, reason: Sentence) -> None:
@@ -160,10 +160,10 @@ def win_in(line: Line, winner: str, source: str, values: Mapping[str, str], **re
     """The win in fields of these names; ``values`` maps names of the value to fields. Raises LineError."""
     seat = number_in(line, winner)
     if seat is None:
-        raise LineError(_("the winner is missing"))
+        raise SheetLineError(_("the winner is missing"))
     value = {name: number for name, field in values.items() if (number := number_in(line, field)) is not None}
     if not value:
-        raise LineError(_("the value is missing"))
+        raise SheetLineError(_("the value is missing"))
     return DeclaredWin(seat, number_in(line, source), {**value, **remarks}, number_in(line, "liable"))
 
 
@@ -181,7 +181,7 @@ def kongs_in(text: str) -> list[DeclaredKong]:
     for word in text.split():
         seat, kind, source = word[:1], KONG_LETTERS.get(word[1:2], ""), word[2:]
         if not (kind and len(word) in (2, 3) and all(letter in WIND_LETTERS for letter in seat + source)):
-            raise LineError(_("“%(word)s” is no kong; write Ec, SdW, Nf or Wl", word=word))
+            raise SheetLineError(_("“%(word)s” is no kong; write Ec, SdW, Nf or Wl", word=word))
         kongs.append(DeclaredKong(WIND_LETTERS.index(seat), kind, WIND_LETTERS.index(source) if source else None))
     return kongs
 

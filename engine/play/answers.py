@@ -20,7 +20,7 @@ from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
 from engine.tiles.tile import Tile
 
 
-class Play(Protocol):
+class PlayRules(Protocol):
     """What these answers ask in their turn of the rules of play that are composed."""
 
     @property
@@ -99,7 +99,7 @@ def player_after_claim(play: object, state: TableState, player: Player, event: C
 
 
 def player_after_kong(
-    play: Play, state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
+    play: PlayRules, state: TableState, before: Player, after: Player, event: AddedKong | ConcealedKong
 ) -> Player:
     """The waits stay known."""
     return after._replace(waits=play.waits_of(after))
@@ -135,13 +135,13 @@ def never_too_many(play: object, number: int) -> str | None:
     return None
 
 
-def head_bump(play: Play, state: TableState, event: Won) -> Iterator[Breach]:
+def head_bump(play: PlayRules, state: TableState, event: Won) -> Iterator[Breach]:
     """Where one player wins on a tile, it is the first in turn order."""
     if state.winners_here and not play.several_winners:
         yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
 
 
-def one_roll(play: Play, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
+def one_roll(play: PlayRules, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
     """The sum of the roll names the side and counts the stacks (RI-2.10, TW-2.5)."""
     points = total(rolls[:1])
     return counted(reached(dealer, points), points, play.wall.tile_set.size // 8)

@@ -9,10 +9,10 @@ from engine.play.events import Chowed, Ended, Event, Konged, Ponged, Won
 from engine.play.procedure import procedure_of
 from engine.play.table import Breach, TableState, why_not
 
-Claim = Won | Konged | Ponged | Chowed
+Call = Won | Konged | Ponged | Chowed
 
 
-class Calls(NamedTuple):
+class JudgedCalls(NamedTuple):
     """What becomes of the calls on one tile.
 
     ``standing`` take effect in this order (several winners, the next in turn first); an abortive draw by too many
@@ -21,12 +21,12 @@ class Calls(NamedTuple):
     """
 
     standing: tuple[Event, ...]
-    beaten: tuple[Claim, ...]
-    refused: tuple[tuple[Claim, tuple[Breach, ...]], ...]
-    undecided: tuple[tuple[Claim, tuple[Breach, ...]], ...]
+    beaten: tuple[Call, ...]
+    refused: tuple[tuple[Call, tuple[Breach, ...]], ...]
+    undecided: tuple[tuple[Call, tuple[Breach, ...]], ...]
 
 
-def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
+def resolve(state: TableState, calls: Sequence[Call]) -> JudgedCalls:
     """Judge calls on the tile on offer, given in the order in which they were made.
 
     Each call is judged alone; those that nothing is against stand by priority: wins before pung and kong before chow,
@@ -35,9 +35,9 @@ def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
     """
     rules = procedure_of(state.ruleset)
     answers = rules.answers
-    refused: list[tuple[Claim, tuple[Breach, ...]]] = []
-    undecided: list[tuple[Claim, tuple[Breach, ...]]] = []
-    valid: list[Claim] = []
+    refused: list[tuple[Call, tuple[Breach, ...]]] = []
+    undecided: list[tuple[Call, tuple[Breach, ...]]] = []
+    valid: list[Call] = []
     for call in calls:
         against = tuple(why_not(state, call))
         sure = tuple(breach for breach in against if breach.missing is None)
@@ -57,4 +57,4 @@ def resolve(state: TableState, calls: Sequence[Claim]) -> Calls:
         ranked = sorted(melds, key=lambda call: answers.claim_rank(rules, call, melds.index(call)))
         standing = list(ranked[:1])
     beaten = tuple(call for call in valid if call not in standing)
-    return Calls(tuple(standing), beaten, tuple(refused), tuple(undecided))
+    return JudgedCalls(tuple(standing), beaten, tuple(refused), tuple(undecided))

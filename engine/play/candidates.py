@@ -31,7 +31,7 @@ def in_turn(state: TableState) -> Iterator[Event]:
     player = state.players[seat]
     tiles = sort_tiles(set(player.concealed))
     if state.phase is Phase.ACT:
-        yield Won(seat, None, state.drawn)
+        yield Won(seat, None, state.drawn_tile)
     for tile in tiles:
         if len(matching(player.concealed, kind_of(tile))) == 4 and tile < FIRST_RED and not is_flower(tile):
             yield ConcealedKong(seat, tile)

@@ -17,16 +17,16 @@ def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[B
     """A discard out of turn or of a tile not held; families add what may not be discarded."""
     yield from turn_breaches(play, state, event.seat, *OWN_TURN)
     yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
-    if event.drawn and state.drawn not in (None, UNKNOWN, event.tile):
-        yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn or 0)))
+    if event.just_drawn and state.drawn_tile not in (None, UNKNOWN, event.tile):
+        yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn_tile or 0)))
 
 
 def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
     """The tile leaves the hand and is on offer; the hand's waits are known again."""
     player = state.players[event.seat]
-    drawn = event.drawn
-    if drawn is None and state.drawn is not None:
-        drawn = event.tile == state.drawn if state.drawn != UNKNOWN else None
+    drawn = event.just_drawn
+    if drawn is None and state.drawn_tile is not None:
+        drawn = event.tile == state.drawn_tile if state.drawn_tile != UNKNOWN else None
     rest = without(player.concealed, (event.tile,), last=bool(drawn))
     changed = player._replace(
         concealed=rest, discards=(*player.discards, Discard(event.tile, state.moment, drawn, None))
@@ -38,7 +38,7 @@ def step(play: Procedure[P], state: TableState, event: Discarded) -> TableState:
         phase=Phase.CLAIM,
         turn=event.seat,
         offered=event.tile,
-        drawn=None,
+        drawn_tile=None,
         passed=(),
         claimed=(),
         winners_here=(),

@@ -35,7 +35,7 @@ class Discarded(NamedTuple):
 
     seat: Seat
     tile: Tile
-    drawn: bool | None = None
+    just_drawn: bool | None = None
 
 
 class Chowed(NamedTuple):
@@ -299,7 +299,7 @@ def event_to_list(event: Event) -> list[object]:
                 items.append(format_tiles(value))
         elif name == "suit":
             items.append(SUIT_LETTERS[value])
-        elif name == "drawn":
+        elif name == "just_drawn":
             if value is not None:
                 items.append("drawn" if value else "hand")
         elif name == "source" and value is None:

@@ -25,4 +25,4 @@ def step(play: Procedure[P], state: TableState, event: FlowerShown) -> TableStat
     """The flower lies open; a replacement is due."""
     player = state.players[event.seat]
     player = player._replace(concealed=without(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile))
-    return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn=None)
+    return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn_tile=None)

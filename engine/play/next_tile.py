@@ -19,7 +19,7 @@ class CommonBlock:
     """The tiles of a board with seat walls that belong to no seat, the first replacement of each seat among them."""
 
     size: int
-    drawn: Callable[[TableState, Seat], int]
+    taken: Callable[[TableState, Seat], int]
     """Replacements that a seat has taken from the block."""
     replacement: Callable[[TableState, Seat], Tile | None]
     """The seat's replacement in the block, None where nobody knows it."""
@@ -122,12 +122,12 @@ class WallOnTable:
     def own_draws(self, state: TableState, seat: Seat) -> int:
         """Tiles a seat has taken from its own wall."""
         extra = len(state.setup.hands[seat]) % 3 == 2
-        shared = 0 if self.common is None else self.common.drawn(state, seat)
-        return state.players[seat].draws - (1 if extra else 0) - shared
+        shared = 0 if self.common is None else self.common.taken(state, seat)
+        return state.players[seat].tiles_drawn - (1 if extra else 0) - shared
 
     def draws_from_common(self, state: TableState, seat: Seat) -> bool:
         """True when the replacement that the seat takes now is the one it has in the common block."""
-        return self.common is not None and state.phase is Phase.REPLACE and self.common.drawn(state, seat) == 0
+        return self.common is not None and state.phase is Phase.REPLACE and self.common.taken(state, seat) == 0
 
 
 def back_tile(wall: tuple[Tile, ...], back: int, front: int) -> Tile | None:

@@ -14,7 +14,7 @@ from engine.play.procedure import procedure_of
 from engine.play.table import UNORDERED, Discard, Phase, Player, Rules, Setup, TableState, start
 from engine.play.turns import seen as number_seen
 from engine.sentences import sentence as _
-from engine.tiles.fields import Case, CaseError, read_count, read_flag, read_text
+from engine.tiles.fields import CaseError, JsonCase, read_count, read_flag, read_text
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.seats import SEATS, Seat
@@ -86,7 +86,7 @@ def position(
             ready=known.ready,
             dead=known.dead,
             won=known.won,
-            draws=len(known.discards) + (seat == turn and phase is Phase.ACT),
+            tiles_drawn=len(known.discards) + (seat == turn and phase is Phase.ACT),
             special=known.special if known.special is not None else state.players[seat].special,
         )
         state = state.with_player(seat, player)
@@ -100,7 +100,7 @@ def position(
         for player in state.players
     )
     state = state._replace(
-        drawn=state.players[turn].concealed[-1] if phase is Phase.ACT else None,
+        drawn_tile=state.players[turn].concealed[-1] if phase is Phase.ACT else None,
         kongs=sum(meld.is_kong for meld in melds),
         interrupted=bool(melds),
         wall_left=setup.ruleset.tile_set.size - seen,
@@ -131,7 +131,7 @@ PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.M
 """What a position may wait for, by its word."""
 
 
-def read_position(setup: Setup, case: Case) -> TableState:
+def read_position(setup: Setup, case: JsonCase) -> TableState:
     """The position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
 
     A seat's object has ``hand`` (a line of ``Known.parse``), ``discards``, ``ordered``, ``ready``, ``dead``, ``won``

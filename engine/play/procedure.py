@@ -1,10 +1,11 @@
 """The rules of play of one ruleset, composed: for every event its check and its step, and the family's answers.
 
-A family puts together a ``Procedure`` from the small modules of this folder (``draws``, ``discards``, ``claims``,
-``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and from its own: ``on(Discarded, check, step)`` for every
-event it plays, and ``Answers`` to the small questions that the shared modules ask, of which ``answers`` holds what most
-rulebooks say. All of them are plain functions that get the procedure first, so that they can ask it in their turn. A
-check is a generator of breaches, one for every clause that is broken; a step trusts the event.
+A family puts together a ``Procedure`` from the small modules of this folder (``tile_draws``, ``discards``,
+``discard_claims``, ``kongs``, ``flowers``, ``passes``, ``wins``, ``ends``) and from its own: ``on(Discarded, check,
+step)`` for every event it plays, and ``Answers`` to the small questions that the shared modules ask, of which
+``answers`` holds what most rulebooks say. All of them are plain functions that get the procedure first, so that they
+can ask it in their turn. A check is a generator of breaches, one for every clause that is broken; a step trusts the
+event.
 """
 
 from __future__ import annotations
@@ -264,10 +265,10 @@ class Procedure(Generic[Q]):
             Phase.ACT if ready else Phase.DRAW,
             setup.dealer,
             wall_left=self.wall.tiles_behind(setup),
-            drawn=first.concealed[-1] if ready else None,
+            drawn_tile=first.concealed[-1] if ready else None,
         )
         if ready:
-            state = state.with_player(setup.dealer, first._replace(draws=1))
+            state = state.with_player(setup.dealer, first._replace(tiles_drawn=1))
         return self.answers.after_deal(self, state)
 
     def check_deal(self, setup: Setup) -> None:
@@ -386,7 +387,7 @@ class Procedure(Generic[Q]):
             passed=(),
             kongs=state.kongs + 1,
             interrupted=True,
-            drawn=None,
+            drawn_tile=None,
         )
         return self.answers.kong_declared(self, state, state.turn, kind)
 

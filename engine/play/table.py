@@ -65,7 +65,7 @@ class Discard(NamedTuple):
 
     tile: Tile
     at: int
-    drawn: bool | None = None
+    just_drawn: bool | None = None
     claimed_by: Seat | None = None
 
 
@@ -102,7 +102,7 @@ class _PlayerFields(NamedTuple):
     """Why the hand may not win any more."""
     won: int = 0
     """How often the player has won in this hand."""
-    draws: int = 0
+    tiles_drawn: int = 0
     special: object = None
 
 
@@ -249,7 +249,7 @@ class _StateFields(NamedTuple):
     """Tiles taken from the front of the wall."""
     back: int = 0
     """Tiles taken from the back as replacements."""
-    drawn: Tile | None = None
+    drawn_tile: Tile | None = None
     """The tile that the player in turn drew last, while it is still a tile of that turn."""
     replacing: str | None = None
     """What the last or the awaited replacement is for: kong, flower."""

@@ -55,9 +55,9 @@ def may_hold(player: Player, tile: Tile) -> bool:
 
 def keeps_drawn(state: TableState, event: Discarded) -> bool:
     """True when the discard is surely another tile than the one just drawn."""
-    if state.drawn is None:
+    if state.drawn_tile is None:
         return False
-    return event.drawn is False if state.drawn == UNKNOWN else event.tile != state.drawn
+    return event.just_drawn is False if state.drawn_tile == UNKNOWN else event.tile != state.drawn_tile
 
 
 def seen(state: TableState, tile: Tile) -> int:

@@ -40,11 +40,11 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         else record._replace(scored=None, tile=record.tile if record.source is not None else None)
         for record in state.wins
     )
-    own_draw = state.drawn is None or state.turn == viewer or state.turn in winners
+    own_draw = state.drawn_tile is None or state.turn == viewer or state.turn in winners
     return state._replace(
         setup=setup,
         players=(shown[0], shown[1], shown[2], shown[3]),
-        drawn=state.drawn if own_draw else UNKNOWN,
+        drawn_tile=state.drawn_tile if own_draw else UNKNOWN,
         wins=wins,
         special=rules.answers.shown_of_table(rules, state),
     )

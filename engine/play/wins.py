@@ -56,8 +56,8 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
     player = state.players[event.seat]
     if event.source is None:
         yield from turn_breaches(play, state, event.seat, Phase.ACT)
-        if event.tile is not None and state.drawn not in (None, UNKNOWN, event.tile):
-            yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn or 0)))
+        if event.tile is not None and state.drawn_tile not in (None, UNKNOWN, event.tile):
+            yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn_tile or 0)))
     else:
         if state.phase not in (Phase.CLAIM, Phase.ROB):
             last = state.wins[-1] if state.wins else None

@@ -16,10 +16,10 @@ from engine.play.events import Event
 from engine.play.table import Setup, start
 from engine.records import event_log, mjai, tenhou_json, tenhou_xml
 from engine.records.cases import case_of, read_events, read_setup
-from engine.records.values import HandRecord, Problem, Record, RecordError, json_values
+from engine.records.values import Problem, Record, RecordedHand, RecordError, json_values
 from engine.sentences import sentence as _
 
-__all__ = ["HandRecord", "Problem", "Record", "RecordError", "decode", "detect", "dump", "dumps", "load", "loads"]
+__all__ = ["Problem", "Record", "RecordError", "RecordedHand", "decode", "detect", "dump", "dumps", "load", "loads"]
 
 LARGEST: Final = 16_000_000
 """Bytes of a log when it is unpacked; a longer one is refused before it fills the memory."""
@@ -27,13 +27,13 @@ LARGEST: Final = 16_000_000
 
 def _loads_json(text: str) -> Record:
     """Replay cases: one a line, one over several lines, or a list of them."""
-    hands: list[HandRecord] = []
+    hands: list[RecordedHand] = []
     values, problems = json_values(text)
     for line, case in values:
         try:
             if not isinstance(case, dict):
                 raise RecordError(_("a replay case is an object"))
-            hands.append(HandRecord(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
+            hands.append(RecordedHand(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
         except EngineError as error:
             problems.append(Problem(line, error.message))
     return Record(tuple(hands), tuple(sorted(problems)))

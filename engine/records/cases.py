@@ -14,7 +14,7 @@ from engine.play.procedure import procedure_of
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import Case, CaseError, given, read_count, read_tiles, read_wind
+from engine.tiles.fields import CaseError, JsonCase, given, read_count, read_tiles, read_wind
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from engine.walls.deal import Deal
@@ -23,7 +23,7 @@ from engine.walls.played_as_dealt import answer_deal
 WALL_MODELS = ("shared", "seat34")
 
 
-def read_setup(case: Case) -> Setup:
+def read_setup(case: JsonCase) -> Setup:
     """The hand before its first event. Raises EngineError with the field that is wrong."""
     rules = read_ruleset(case)
     deal = case.get("deal")
@@ -70,7 +70,7 @@ def _read_seat(field: str, value: object) -> int:
     return int(str(value))
 
 
-def _read_walls(case: Case) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
+def _read_walls(case: JsonCase) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
     """The shared wall or the four seat walls, each None when it is not there."""
     model = given(case, "wall_model", "shared")
     if model not in WALL_MODELS:
@@ -87,7 +87,7 @@ def _read_walls(case: Case) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, 
     return None, tuple(read_tiles(f"wall[{seat}]", tiles) for seat, tiles in enumerate(wall))
 
 
-def read_events(case: Case) -> list[Event]:
+def read_events(case: JsonCase) -> list[Event]:
     """The events of a case. Raises EventError whose message begins with the number of the event."""
     events = case.get("events")
     if not isinstance(events, Sequence) or isinstance(events, str):
@@ -189,7 +189,7 @@ def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
     return lines
 
 
-def read_start(case: Case) -> TableState:
+def read_start(case: JsonCase) -> TableState:
     """The state before the first event: after the deal, or the case's ``position`` in the middle of a hand."""
     setup, found = read_setup(case), case.get("position")
     if found is not None and not isinstance(found, Mapping):

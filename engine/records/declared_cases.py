@@ -17,7 +17,7 @@ from engine.match.declared import (
 )
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import Case, CaseError, given, read_count, read_flag, read_text
+from engine.tiles.fields import CaseError, JsonCase, given, read_count, read_flag, read_text
 from engine.tiles.seats import SEATS, Seat
 
 PARTS: Final = ("events", "riichi", "ready", "nagashi", "end", "void", "fines", "shown")
@@ -28,7 +28,7 @@ MOST_HANDS: Final = 1_000
 MOST_EVENTS: Final = 100
 
 
-def answer_pay(case: Case) -> dict[str, object]:
+def answer_pay(case: JsonCase) -> dict[str, object]:
     """What the hands of a case pay, one after the other, and the points at the end. Raises EngineError."""
     rules = read_ruleset(case)
     start = _read_start(given(case, "before", {}))

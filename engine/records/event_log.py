@@ -20,7 +20,7 @@ from engine.exact import WHOLE, NumberError, read_whole, shown
 from engine.play.events import Event, HandDied, event_from_list, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import read_setup, setup_to_dict
-from engine.records.values import HandRecord, Problem, Record, RecordError
+from engine.records.values import Problem, Record, RecordedHand, RecordError
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 
@@ -78,14 +78,14 @@ def loads(text: str) -> Record:
         else:
             events = (part.split() for part in re.split("[;,]", REMARK.sub(" ", line)))
             hands[-1].events += [(number, event) for event in events if event]
-    found: list[HandRecord] = []
+    found: list[RecordedHand] = []
     problems: list[Problem] = []
     for hand in hands:
         _read_hand(hand, found, problems)
     return Record(tuple(found), tuple(problems))
 
 
-def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) -> None:
+def _read_hand(hand: _Hand, found: list[RecordedHand], problems: list[Problem]) -> None:
     case: dict[str, Any] = {"deal": ["", "", "", ""]}
     for number, words in hand.header:
         try:
@@ -113,7 +113,7 @@ def _read_hand(hand: _Hand, found: list[HandRecord], problems: list[Problem]) ->
         if event is not None:
             events.append(event)
             lines.append(number)
-    found.append(HandRecord(setup, tuple(events), hand.name, tuple(lines), line=hand.line))
+    found.append(RecordedHand(setup, tuple(events), hand.name, tuple(lines), line=hand.line))
 
 
 def _read_header(case: dict[str, Any], words: list[str]) -> None:

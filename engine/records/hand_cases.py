@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.sentences import sentence as _
 from engine.tiles.fields import (
-    Case,
     CaseError,
+    JsonCase,
     Read,
     given,
     read_choice,
@@ -48,7 +48,7 @@ class WaitsCase(NamedTuple):
     ruleset: Ruleset
 
 
-def read_score_case(case: Case) -> ScoreCase:
+def read_score_case(case: JsonCase) -> ScoreCase:
     """The case of a ``score`` line. Raises EngineError; the hand is a possible one."""
     rules = read_ruleset(case)
     hand = Hand(
@@ -61,7 +61,7 @@ def read_score_case(case: Case) -> ScoreCase:
     return ScoreCase(hand, read_win(case, rules.family), rules)
 
 
-def read_waits_case(case: Case) -> WaitsCase:
+def read_waits_case(case: JsonCase) -> WaitsCase:
     """The case of a ``waits`` line. Raises EngineError; the hand is a possible one."""
     rules = read_ruleset(case)
     hand = Hand(
@@ -75,7 +75,7 @@ def read_waits_case(case: Case) -> WaitsCase:
     return WaitsCase(hand, rules.family.circumstances(**special) if special else None, rules)
 
 
-def read_ruleset(case: Case) -> Ruleset:
+def read_ruleset(case: JsonCase) -> Ruleset:
     """The ruleset of a case with its ``parameters``."""
     name = read_text("ruleset", case.get("ruleset"))
     parameters = given(case, "parameters", {})
@@ -87,7 +87,7 @@ def read_ruleset(case: Case) -> Ruleset:
     return ruleset(name, parameters) if parameters else ruleset(name)
 
 
-def read_win(case: Case, family: RuleFamily) -> Win:
+def read_win(case: JsonCase, family: RuleFamily) -> Win:
     """How the hand was won: ``by``, the winds, and the circumstances in ``context``."""
     by = _BY.get(read_text("by", case.get("by")))
     if by is None:

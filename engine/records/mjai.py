@@ -29,9 +29,9 @@ from engine.play.events import (
 from engine.play.table import Setup
 from engine.records.cases import read_setup
 from engine.records.values import (
-    HandRecord,
     Problem,
     Record,
+    RecordedHand,
     RecordError,
     item,
     json_values,
@@ -203,13 +203,13 @@ class _Hand:
         tile = tile_of(message["pai"]) if message.get("pai") is not None else self.offered
         return Won(seat, None if seat == source else source, tile)
 
-    def record(self) -> HandRecord:
+    def record(self) -> RecordedHand:
         """The hand as it was read."""
         if self.ura and self.lines:
             self.events.append(UraTurned(self.ura))
             self.lines.append(self.lines[-1])
         scores = tuple(self.scores) if self.stated else None
-        return HandRecord(self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line)
+        return RecordedHand(self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line)
 
 
 def _spelled(reason: str) -> str:
@@ -286,7 +286,7 @@ class _Game:
     """The messages of a log while they are read."""
 
     def __init__(self) -> None:
-        self.hands: list[HandRecord] = []
+        self.hands: list[RecordedHand] = []
         self.hand: _Hand | None = None
         self.failed = False
         self.reds = True

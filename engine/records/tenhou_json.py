@@ -27,9 +27,9 @@ from engine.play.events import (
 from engine.play.table import Setup
 from engine.records.tenhou_turns import lists_of, play, tile_of
 from engine.records.values import (
-    HandRecord,
     Problem,
     Record,
+    RecordedHand,
     RecordError,
     item,
     json_values,
@@ -79,7 +79,7 @@ def loads(text: str) -> Record:
         _address, found, text = unquote(text.strip()).partition("#json=")
         if not found:
             raise RecordError(_("the address has no log in it; it ends with #json= and the log"), at=1)
-    hands: list[HandRecord] = []
+    hands: list[RecordedHand] = []
     values, problems = json_values(text)
     names: tuple[str, ...] = ()
     finals: tuple[int, ...] | None = None
@@ -131,7 +131,7 @@ def _finals(game: object) -> tuple[int, ...] | None:
     return tuple(whole(points, "sc") for points in listed(stated, "sc")[:8:2])
 
 
-def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> HandRecord:
+def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> RecordedHand:
     """One hand of the log."""
     if len(log) < 17:
         raise RecordError(_("a hand has seventeen parts"))
@@ -162,7 +162,7 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> HandRe
     for change in result[1::2]:
         for seat, points in enumerate(listed(change, "changes")[:4]):
             ends[seat] += whole(points, "a change")
-    return HandRecord(setup, events, name, end_scores=tuple(ends), line=line)
+    return RecordedHand(setup, events, name, end_scores=tuple(ends), line=line)
 
 
 def _ronned_on_riichi(events: Sequence[Event], seat: int) -> bool:

@@ -47,7 +47,7 @@ def tile_of(value: object) -> Tile:
     raise RecordError(_("there is no tile %(value)s", value=repr(value)))
 
 
-class Call(NamedTuple):
+class TenhouCall(NamedTuple):
     """A call: its letter, how many tiles stand before it, the tile behind it, and the others."""
 
     letter: str
@@ -56,7 +56,7 @@ class Call(NamedTuple):
     own: tuple[Tile, ...]
 
 
-def call_of(text: str) -> Call:
+def call_of(text: str) -> TenhouCall:
     """The call of a text such as 45p4545: the letter stands where the tile was taken from."""
     found = CALL.search(text)
     digits = CALL.sub("", text)
@@ -67,7 +67,7 @@ def call_of(text: str) -> Call:
     before = found.start() // 2
     if before >= len(tiles):
         raise RecordError(_("%(text)s is no call", text=repr(text)))
-    return Call(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
+    return TenhouCall(found.group(), before, tiles[before], (*tiles[:before], *tiles[before + 1 :]))
 
 
 class Lists(NamedTuple):
@@ -188,7 +188,7 @@ def _act(turns: Turns, lists: Lists) -> Turns | None:
     return _indicators(turns, lists, turns.owed)
 
 
-def _kong(turns: Turns, lists: Lists, call: Call) -> Turns:
+def _kong(turns: Turns, lists: Lists, call: TenhouCall) -> Turns:
     """A concealed or an added kong: the one shows its indicator at once, the other after the next discard."""
     seat = turns.turn
     hand = turns.hands[seat]
@@ -232,7 +232,7 @@ def _after_discard(turns: Turns, lists: Lists) -> Iterator[tuple[Turns, bool]]:
     yield turns._replace(turn=(source + 1) % 4), True
 
 
-def _claim(turns: Turns, lists: Lists, seat: int, call: Call) -> Turns:
+def _claim(turns: Turns, lists: Lists, seat: int, call: TenhouCall) -> Turns:
     """The discard goes to the caller, whose turn it is then."""
     event = CLAIMS[call.letter](seat, turns.turn, call.tile, call.own)
     discarded = turns.discarded_of

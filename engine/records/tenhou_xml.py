@@ -32,7 +32,7 @@ from engine.play.events import (
     Won,
 )
 from engine.play.table import Setup
-from engine.records.values import HandRecord, Problem, Record, RecordError, seat_of, whole
+from engine.records.values import Problem, Record, RecordedHand, RecordError, seat_of, whole
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.tiles.tile import RED_FIVES, Tile
@@ -109,7 +109,7 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
 def loads(text: str) -> Record:
     """The hands of a log. Raises RecordError when the text is no XML or has a document type."""
     game = _Game()
-    hands: list[HandRecord] = []
+    hands: list[RecordedHand] = []
     problems: list[Problem] = []
     failed = three = False
     for line, tag, values in _elements(text):
@@ -140,14 +140,14 @@ def loads(text: str) -> Record:
     return Record(tuple(hands), tuple(problems), game.names, game.final_scores)
 
 
-def _finish(game: _Game, hands: list[HandRecord]) -> None:
+def _finish(game: _Game, hands: list[RecordedHand]) -> None:
     if game.setup is not None:
         if game.ura:
             game.events.append(UraTurned(game.ura))
             game.lines.append(game.lines[-1])
         name = f"{len(hands) + 1}"
         lines = tuple(game.lines)
-        hands.append(HandRecord(game.setup, tuple(game.events), name, lines, game.end_scores, game.line))
+        hands.append(RecordedHand(game.setup, tuple(game.events), name, lines, game.end_scores, game.line))
     game.setup, game.events, game.lines, game.ura, game.end_scores = None, [], [], (), None
     game.pending = None
 

@@ -29,7 +29,7 @@ class Problem(NamedTuple):
     message: Sentence
 
 
-class HandRecord(NamedTuple):
+class RecordedHand(NamedTuple):
     """One hand: what it began with and what happened.
 
     ``line`` is where the hand begins, ``lines`` are those of its events, () where a format has none. ``end_scores``
@@ -52,7 +52,7 @@ class Record(NamedTuple):
     are those that the log states for the end of the game, None where it states none.
     """
 
-    hands: tuple[HandRecord, ...]
+    hands: tuple[RecordedHand, ...]
     problems: tuple[Problem, ...] = ()
     names: tuple[str, ...] = ()
     final_scores: tuple[int, ...] | None = None

@@ -33,7 +33,7 @@ class ScoringRules(Protocol):
     def options(self, kind: type[Options]) -> Options:
         """The parameters as the type of the family."""
 
-    def explain(self, scored: ScoredHand) -> Explanation:
+    def explain(self, scored: ScoredHand) -> ScoreExplanation:
         """Why a hand scores what it scores."""
 
 
@@ -45,7 +45,7 @@ class Alternative(NamedTuple):
     total: int
 
 
-class Explanation(NamedTuple):
+class ScoreExplanation(NamedTuple):
     """Why a hand scores what it scores.
 
     ``not_counted``: patterns that are there and lost to another one, with the clause. ``alternatives``: every reading
@@ -92,7 +92,7 @@ class ScoredHand(NamedTuple):
     alternatives: int = 0
     """How many readings were considered, the chosen one included."""
 
-    def explain(self) -> Explanation:
+    def explain(self) -> ScoreExplanation:
         """The computation laid open; recomputed from the hand, so that scoring itself stays fast."""
         return self.ruleset.explain(self)
 

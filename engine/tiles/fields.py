@@ -16,7 +16,7 @@ from engine.tiles.melds import Meld, parse_melds
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile, is_flower, parse_tile, parse_tiles
 
-Case = Mapping[str, Any]
+JsonCase = Mapping[str, Any]
 Read = Callable[[str, object], Any]
 """(field, value) -> the value in the type that the engine wants."""
 
@@ -27,7 +27,7 @@ class CaseError(EngineError):
     kind = "case"
 
 
-def given(case: Case, field: str, default: object) -> Any:
+def given(case: JsonCase, field: str, default: object) -> Any:
     """The value of a field that may be missing or null."""
     value = case.get(field)
     return default if value is None else value
@@ -97,7 +97,7 @@ def _texts(value: object) -> Sequence[object]:
     return value if isinstance(value, list | tuple) else (value,)
 
 
-def read_flowers(case: Case) -> tuple[Tile, ...]:
+def read_flowers(case: JsonCase) -> tuple[Tile, ...]:
     """The flowers laid out; none when the field is missing."""
     value = given(case, "flowers", ())
     flowers = read_tiles("flowers", value)

@@ -19,7 +19,7 @@ from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile, TileSet, format_tile, format_tiles, is_flower, parse_tiles, sort_tiles
-from engine.walls.wall import FORMAT, Board, wall_of
+from engine.walls.wall import FORMAT, BoardName, wall_of
 
 Model = Literal["seat34", "shared"]
 MODELS: Final[tuple[Model, ...]] = ("seat34", "shared")
@@ -39,7 +39,7 @@ class Deal(NamedTuple):
     """
 
     ruleset: str
-    board: Board
+    board: BoardName
     model: Model
     walls: tuple[tuple[Tile, ...], ...]
     common: tuple[Tile, ...] = ()
@@ -127,7 +127,7 @@ def deal_tiles(rules: Ruleset, model: Model, *, flowers: bool = False) -> TileSe
 def make_deal(
     name: str,
     secret: bytes,
-    board: Board,
+    board: BoardName,
     *,
     model: Model = "seat34",
     prevalent_wind: Wind = Wind.EAST,
@@ -221,7 +221,7 @@ def read_deal(text: str) -> Deal:
             _("line %(line)s: the model is one of %(known)s", line=tags["Model"][1], known=", ".join(MODELS)),
             at=tags["Model"][1],
         )
-    board = Board(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
+    board = BoardName(number_of("Board"), value("Event"), value("Session"), number_of("Reserve"), value("Value"))
     if value("Dealer") not in ("", "E"):
         raise DealError(
             _("line %(line)s: walls are written from the dealer, who is E", line=tags["Dealer"][1]),

@@ -12,7 +12,7 @@ from engine.play.procedure import procedure_of
 from engine.play.table import Phase, Setup, TableState, start
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.fields import Case, CaseError
+from engine.tiles.fields import CaseError, JsonCase
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, format_tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal
@@ -125,7 +125,7 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
             # A draw among the flowers of the deal replaces one.
             state = state._replace(phase=Phase.REPLACE)
         expected = rules.wall.next_tile(state, event.seat)
-        number = state.players[event.seat].draws + 1
+        number = state.players[event.seat].tiles_drawn + 1
         if state.setup.seat_walls is not None and not rules.wall.draws_from_common(state, event.seat):
             number = rules.wall.own_draws(state, event.seat) + 1
         seat = event.seat
@@ -147,7 +147,7 @@ def _event_difference(state: TableState, event: Drew | DoraTurned | UraTurned, i
     return Difference(index, None, 0, format_tiles(shown), str(breach.message.values["tiles"]), breach.message)
 
 
-def deal_for(deals: Sequence[Deal], case: Case) -> Deal:
+def deal_for(deals: Sequence[Deal], case: JsonCase) -> Deal:
     """The deal of a case: the only one, or that of its ``board`` and ``session``. Raises CaseError."""
     if len(deals) == 1 and "board" not in case:
         return deals[0]

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.family import ruleset
 from engine.tiles.tile import Tile, TileSet, kind_of
 from engine.walls.deal import deal_tiles, seat_places
-from engine.walls.wall import Board, wall_of
+from engine.walls.wall import BoardName, wall_of
 
 ALARM: Final = 1e-6
 """Probability below which a dealer is to be stopped."""
@@ -342,4 +342,4 @@ def run_on(ruleset_name: str, secret: bytes, number: int, *, flowers: bool = Fal
     rules = ruleset(ruleset_name)
     tile_set = deal_tiles(rules, "seat34", flowers=flowers)
     layout = Layout(seat_places(rules, tile_set.size), 3 * rules.family.sets + 1)
-    return run((wall_of(secret, Board(board), tile_set) for board in range(1, number + 1)), tile_set, layout)
+    return run((wall_of(secret, BoardName(board), tile_set) for board in range(1, number + 1)), tile_set, layout)

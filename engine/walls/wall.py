@@ -33,7 +33,7 @@ class BoardNameError(EngineError):
     kind = "board"
 
 
-class Board(NamedTuple):
+class BoardName(NamedTuple):
     """Which board of an event a wall is for.
 
     ``reserve`` counts sets: 0 is the first, a set that has leaked is replaced by the next one. ``value`` is the public
@@ -94,7 +94,7 @@ def commitment(secret: bytes, event: str, sessions: int, boards: int) -> str:
     return hashlib.sha256(text + secret).hexdigest()
 
 
-def board_key(secret: bytes, board: Board) -> bytes:
+def board_key(secret: bytes, board: BoardName) -> bytes:
     """The key of one board, 32 bytes; knowing it tells nothing of another's. Raises BoardNameError."""
     for at in ("event", "session", "value"):
         check_name(getattr(board, at), at)
@@ -129,6 +129,6 @@ def shuffled(tiles: Sequence[Tile], key: bytes) -> tuple[Tile, ...]:
     return tuple(wall)
 
 
-def wall_of(secret: bytes, board: Board, tile_set: TileSet) -> tuple[Tile, ...]:
+def wall_of(secret: bytes, board: BoardName, tile_set: TileSet) -> tuple[Tile, ...]:
     """The wall of a board: the set in the order of the notation, shuffled with the board's key."""
     return shuffled(tile_set.tiles, board_key(secret, board))

@@ -77,7 +77,7 @@ class Kinds(APIView):
         return Response(describe_kinds(family))
 
 
-class Calls(OfTournament):
+class CallsView(OfTournament):
     """The tables that wait for a referee."""
 
     @extend_schema(parameters=[SLUG], responses=s.CallSerializer(many=True), operation_id="judging_calls")

@@ -5,7 +5,7 @@
 """
 
 from judging.law.claim import Claim, ClaimError
-from judging.law.claims import read_claim
+from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.rulings import Proposal, decide

@@ -8,7 +8,7 @@ from typing import Any
 from engine.family import RuleFamily
 from engine.sentences import sentence as _
 from judging.law.claim import ClaimError
-from judging.law.claims import read_claim
+from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
 from judging.law.facts import Fact
 from judging.law.findings import overall

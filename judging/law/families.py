@@ -22,7 +22,7 @@ from judging.law.claim import Claim
 from judging.law.facts import Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
-from judging.law.penalties import Case, Effects, Row, usual_effects
+from judging.law.penalties import Effects, Offence, Row, usual_effects
 from judging.law.vocabulary import DEALER, PREVALENT_WIND, SEAT_WIND
 
 T = TypeVar("T")
@@ -229,7 +229,7 @@ class FamilyLaw:
     counted_together: Callable[[Ruleset, Row, Mapping[str, Row]], tuple[str, ...]] = _itself
     """The infractions that count as a repetition of a row, of those in force."""
 
-    effects: Callable[[Ruleset, Row, str, int, Case], Effects] = usual_effects
+    effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = usual_effects
     """What a penalty does: ruleset, row, word of the penalty, earlier offences, case."""
 
     offered_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine

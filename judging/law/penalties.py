@@ -26,7 +26,7 @@ LateStep = tuple[int | str, str, int]
 """(up to this minute or ``over``, what happens, points)."""
 
 
-class Case(NamedTuple):
+class Offence(NamedTuple):
     """What the amount of a penalty depends on beside the row.
 
     ``still_in`` are the seats that take part in the hand (Sichuan: have not won); ``minutes`` how late somebody was;
@@ -112,7 +112,7 @@ def penalty_word(row: Row, repeat: int) -> str:
     return str(steps[min(repeat, len(steps)) - 1])
 
 
-def usual_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+def usual_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does in a family that says nothing else: the words that every table of infractions may use."""
     if word in ("fine", "points"):
         return Effects(hand_after(row, word), ledger=(fine(case, step(ruleset, row, repeat), row),))
@@ -156,12 +156,12 @@ def step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()
     return ladder[min(repeat, len(ladder) - 1)]
 
 
-def fine(case: Case, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
+def fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
     """A deduction of the amount that goes to nobody."""
     return LedgerLine(case.seat, column, unit, -amount, row["title"])
 
 
-def paid(row: Row, case: Case, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
+def paid(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
     """The amount to each payee but the offender."""
     clause = str(row["clause"])
     return tuple(Transfer(case.seat, other, int(amount), reason, clause) for other in payees if other != case.seat)
@@ -169,7 +169,7 @@ def paid(row: Row, case: Case, amount: Fraction, reason: str, payees: tuple[int,
 
 def lateness(
     row: Row,
-    case: Case,
+    case: Offence,
     late_steps: Iterable[LateStep],
     *,
     missed: PlaceInEvent,

@@ -17,7 +17,7 @@ from judging.law.infractions import in_force, offences, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
 from judging.law.kinds.win import KIND as WIN
-from judging.law.penalties import SUBSTITUTE_LATER, Case, Effects, LedgerLine, Row, penalty_word, steps
+from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, penalty_word, steps
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
 from judging.law.records import play
 from judging.law.vocabulary import DEALER
@@ -199,14 +199,14 @@ def _transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
     )
 
 
-def propose(ruleset: Ruleset, infraction: str, case: Case, repeat: int = 0) -> Proposal:
+def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
     """The proposal for one infraction of the ruleset. Raises KeyError for a code that it does not know."""
     return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
 
 
 def penalty_case(
     claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
-) -> Case:
+) -> Offence:
     """What the price of an infraction by ``seat`` depends on, as far as the claim's facts and ``earlier`` tell."""
     facts = claim.facts
     log = claim.log or {}
@@ -223,7 +223,7 @@ def penalty_case(
     if len(won) == 3 and facts.get("won_before") is not None:
         # Paid for a violation found after the third win are those still in when it was committed (SC-6.2).
         won = facts["won_before"]
-    return Case(
+    return Offence(
         seat,
         dealer=dealer if dealer is not None else int(log.get("dealer", 0)),
         still_in=tuple(each for each in SEATS if each not in won),
@@ -238,7 +238,7 @@ def penalty_case(
     )
 
 
-def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Case) -> Proposal:
+def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposal:
     scope, law = scope_of(ruleset, row), law_of(ruleset.family)
     word = penalty_word(row, repeat)
 

@@ -14,7 +14,7 @@ from judging.wording import place_in_event
 from tournaments.models import Entry, Forfeit, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
-from tournaments.selectors.forfeits import Chair
+from tournaments.selectors.forfeits import EmptyChair
 from tournaments.wording.rules import ruleset_title
 
 
@@ -204,6 +204,6 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
     return Ruling.Payments.LEDGER if fault else Ruling.Payments.NONE
 
 
-def empty_chairs(page: CasePage) -> list[Chair]:
+def empty_chairs(page: CasePage) -> list[EmptyChair]:
     """The players of the ruling in force who want a substitute."""
     return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []

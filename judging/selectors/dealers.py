@@ -15,7 +15,7 @@ from tournaments.sheets import hand_lines
 
 
 @dataclass(frozen=True)
-class HandStart:
+class HandOpening:
     """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
 
     dealer: int
@@ -23,7 +23,7 @@ class HandStart:
     counters: int = 0
 
 
-def at_hand(table: GameTable, hand: int) -> HandStart | None:
+def at_hand(table: GameTable, hand: int) -> HandOpening | None:
     """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it.
 
     None too where dealers do not stay: there the number of the hand tells.
@@ -34,19 +34,19 @@ def at_hand(table: GameTable, hand: int) -> HandStart | None:
     return _by_logs(table, hand) or _by_sheet(table, rules, hand)
 
 
-def _by_logs(table: GameTable, hand: int) -> HandStart | None:
+def _by_logs(table: GameTable, hand: int) -> HandOpening | None:
     """The hand among those of all logs, in their order; each log says whose line of the sheet its first seat is."""
     before = 0
     for log in table_logs.logs_of(table):
         if hand <= before + log.hands:
             setup = replay.read(log.text).hands[hand - before - 1].setup
             counters = setup.honba or setup.dealer_repeats
-            return HandStart((setup.dealer + log.first_line) % 4, setup.prevalent_wind, counters)
+            return HandOpening((setup.dealer + log.first_line) % 4, setup.prevalent_wind, counters)
         before += log.hands
     return None
 
 
-def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | None:
+def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandOpening | None:
     """What the hands before it come to, if each of them is on the sheet and can be read."""
     numbers = {record.number for record in hand_sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
@@ -57,4 +57,4 @@ def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | Non
     except hand_lines.ImpossibleHandError:
         return None
     passed = sum(each.before.dealer != each.after.dealer for each in played)
-    return HandStart(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)
+    return HandOpening(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

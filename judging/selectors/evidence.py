@@ -64,7 +64,7 @@ class ShownEvidence:
 
 
 @dataclass(frozen=True)
-class Line:
+class EvidenceLine:
     """One line of a list: what happened, and the tiles of it."""
 
     text: str
@@ -80,7 +80,7 @@ def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str) ->
         return show(label, value, names, ruleset_name)
     if isinstance(value, list):
         # A record of an earlier engine may hold kinds that this one no longer writes.
-        return ShownEvidence("list", label, [Line(" ".join(map(str, each))) for each in value])
+        return ShownEvidence("list", label, [EvidenceLine(" ".join(map(str, each))) for each in value])
     return ShownEvidence("text", label, value)
 
 
@@ -108,39 +108,41 @@ def _number_name(name: str, names: Names) -> str:
     return names.get(int(seat[1]), name) if seat else gettext(name.replace("_", " "))
 
 
-def _lines(say: Callable[..., Line], kind: str = "list") -> Callable[..., ShownEvidence]:
+def _lines(say: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., ShownEvidence]:
     def show(label: str, value: Any, *context: Any) -> ShownEvidence:
         return ShownEvidence(kind, label, [say(each, *context) for each in value])
 
     return show
 
 
-def _award(award: Any, _names: Names, ruleset_name: str) -> Line:
+def _award(award: Any, _names: Names, ruleset_name: str) -> EvidenceLine:
     """A counted pattern as the batch format has it (id, value, times) with its name."""
     code, value, *times = award
     name = pattern_name(ruleset(ruleset_name), str(code))
-    return Line(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
+    return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
-def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str) -> Line:
+def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str) -> EvidenceLine:
     """A step of the computation with its clause."""
-    return Line(f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause'].replace('_', ' ')}")
+    return EvidenceLine(
+        f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause'].replace('_', ' ')}"
+    )
 
 
-def event_line(item: Any, names: Names, _ruleset: str = "") -> Line:
+def event_line(item: Any, names: Names, _ruleset: str = "") -> EvidenceLine:
     """An event of the record: who, what, which tiles; what is no event shows itself."""
     try:
         event = event_from_list(item)
     except EngineError:
-        return Line(str(item))
+        return EvidenceLine(str(item))
     text, tiles = replay.sentence(event)
     seat = getattr(event, "seat", None)
     if seat is not None and seat in names:
         text = text.replace(gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": ""}, f"{names[seat]}: ")
-    return Line(text, format_tiles(tiles) if tiles else "")
+    return EvidenceLine(text, format_tiles(tiles) if tiles else "")
 
 
-def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
+def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> EvidenceLine:
     """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
     text = replays.word(replays.LOCKS, str(item["kind"]))
     if item["seat"] in names:
@@ -151,7 +153,7 @@ def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> Line:
         }  # fmt: skip
     elif item.get("since") is not None:
         text = gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
-    return Line(text, str(item.get("tile") or ""))
+    return EvidenceLine(text, str(item.get("tile") or ""))
 
 
 def transfer(stored: Mapping[str, Any], names: Names) -> tuple[str, str, Any, str]:
@@ -173,7 +175,7 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
         "transfers", label, [transfer(each, names) for each in value]
     ),
     "awards": _lines(_award),
-    "choices": _lines(lambda each, *_context: Line(gettext(each))),
+    "choices": _lines(lambda each, *_context: EvidenceLine(gettext(each))),
     "events": _lines(event_line, "steps"),
     "locks": _lines(_lock, "steps"),
     "sums": _lines(_sum),
@@ -204,7 +206,7 @@ def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset) -> list[Show
     if log is not None:
         dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
         if dealt:
-            known = [Line(_who(seat, names), hand) for seat, hand in dealt]
+            known = [EvidenceLine(_who(seat, names), hand) for seat, hand in dealt]
             found.append(ShownEvidence("list", gettext("Starting hands"), known))
         played = [event_line(each, names) for each in log.get("events") or ()]
         found.append(ShownEvidence("record", gettext("Record of play"), played))
@@ -220,12 +222,14 @@ def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> list[S
     if fact.type in (FactType.TILE, FactType.TILES, FactType.HAND):
         return [_tiles(label, value) if value else ShownEvidence("text", label, gettext("None"))]
     if fact.type is FactType.HANDS:
-        return [ShownEvidence("list", label, [Line(_who(at, names), hand) for at, hand in enumerate(value) if hand])]
+        return [
+            ShownEvidence("list", label, [EvidenceLine(_who(at, names), hand) for at, hand in enumerate(value) if hand])
+        ]
     if fact.type is FactType.SUITS:
-        suits = [Line(f"{_who(at, names)}: {SUITS[suit]}") for at, suit in enumerate(value) if suit]
+        suits = [EvidenceLine(f"{_who(at, names)}: {SUITS[suit]}") for at, suit in enumerate(value) if suit]
         return [ShownEvidence("list", label, suits)]
     if fact.type is FactType.KONGS:
-        return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [Line(gettext("None"))])]
+        return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [EvidenceLine(gettext("None"))])]
     if fact.type is FactType.CIRCUMSTANCES:
         return [_circumstance(one, value[one.name]) for one in circumstances(rules) if one.name in value]
     return [ShownEvidence("text", label, _word(fact, value, names, rules))]
@@ -243,14 +247,14 @@ def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> str:
     return words.get(str(value), str(value))
 
 
-def _kong(kong: Sequence[Any], names: Names) -> Line:
+def _kong(kong: Sequence[Any], names: Names) -> EvidenceLine:
     """Whose, which, and where it matters who fed it and who had won before it."""
     seat, kind = kong[:2]
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
     more = [] if feeder is None else [gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
     if out:
         more.append(gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
-    return Line(", ".join([f"{_who(seat, names)}: {KONGS.get(kind, kind)}", *more]))
+    return EvidenceLine(", ".join([f"{_who(seat, names)}: {KONGS.get(kind, kind)}", *more]))
 
 
 def _circumstance(one: Any, value: Any) -> ShownEvidence:

@@ -12,7 +12,7 @@ from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
 from judging.law.vocabulary import CIRCUMSTANCES
 from judging.models import Case, Sanction
-from judging.selectors.dealers import HandStart, at_hand
+from judging.selectors.dealers import HandOpening, at_hand
 from tournaments.forms.hand import circumstances
 
 WINDS = (_("East"), _("South"), _("West"), _("North"))
@@ -71,7 +71,7 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     return {name: value for name, value in found.items() if name in names or name.startswith("circumstances_")}
 
 
-def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
+def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
     """Where the table's own records have this hand; of the first hand its number says everything."""
     if case.table is None or case.hand is None or case.hand == 1:
         return None

@@ -14,7 +14,7 @@ def main(argv: list[str]) -> None:
 
     django.setup()
     from engine.walls.deal import Deal, Model, make_deal
-    from engine.walls.wall import Board
+    from engine.walls.wall import BoardName
     from tournaments.duplicate.robots import play
     from tournaments.exports import pdf
     from tournaments.papers.boards import LABELS
@@ -26,7 +26,7 @@ def main(argv: list[str]) -> None:
     words = labels(["en"], LABELS)
 
     def deal(at: int, model: Model = "seat34") -> Deal:
-        return make_deal("mcr-2006", bytes(32), Board(at, "benchmark", "1", 0, "3141"), model=model)
+        return make_deal("mcr-2006", bytes(32), BoardName(at, "benchmark", "1", 0, "3141"), model=model)
 
     def sheets(model: Model) -> list[Leaf]:
         one = deal(1, model)

@@ -17,7 +17,7 @@ from engine.family import ruleset
 from engine.tiles.tile import Tile
 from engine.walls.deal import deal_tiles, differences, make_deal, seat_places
 from engine.walls.randomness import Layout, RandomnessResult, run, run_on
-from engine.walls.wall import Board, wall_of
+from engine.walls.wall import BoardName, wall_of
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025")
@@ -34,10 +34,10 @@ def milliseconds(call: Callable[[int], object], times: int) -> float:
 def times_of(name: str) -> list[float]:
     """Milliseconds of a wall, a deal, its digest and its check against the seed."""
     tiles = deal_tiles(ruleset(name), "seat34")
-    deal = make_deal(name, SECRET, Board(1))
+    deal = make_deal(name, SECRET, BoardName(1))
     return [
-        milliseconds(lambda number: wall_of(SECRET, Board(number), tiles), 500),
-        milliseconds(lambda number: make_deal(name, SECRET, Board(number)), 500),
+        milliseconds(lambda number: wall_of(SECRET, BoardName(number), tiles), 500),
+        milliseconds(lambda number: make_deal(name, SECRET, BoardName(number)), 500),
         milliseconds(lambda _: deal.digest, 500),
         milliseconds(lambda _: differences(deal, SECRET), 500),
     ]

@@ -17,12 +17,12 @@ def main(argv: list[str]) -> None:
     from tournaments.papers.registry import labels
     from tournaments.papers.score_sheets import with_words
     from tournaments.printing.papers import Heading
-    from tournaments.printing.scoresheet import Chair, TableSheet, pages
+    from tournaments.printing.scoresheet import PrintedSeat, PrintedSheet, pages
 
     number = int(argv[0]) if argv else 100
     heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
-    chairs = [Chair(wind, wind + 1, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)]
-    tables = [TableSheet(table, chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
+    chairs = [PrintedSeat(wind, wind + 1, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)]
+    tables = [PrintedSheet(table, chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
     began = time.perf_counter()
     words = labels(["en", "ja"])
     leaves = with_words(pages(heading, ruleset("mcr-2006").sheet, tables), words)

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import numpy as np
 
-from tournaments.seating import SETTINGS, Measures, by_standings, generate, measures, swiss
+from tournaments.seating import SETTINGS, Measures, by_standings, measures, schedule_rounds, swiss
 from tournaments.seating.bounds import KNOWN_BEST
 from tournaments.seating.schedule import Rounds
 
@@ -39,9 +39,9 @@ def main(argv: Sequence[str] = ()) -> int:
     print(f"{'repeats':>7} {'wind':>4} {'table':>5} {'common (pairs at 0)':>20} {'s':>6}  template")
     for players, rounds in SIZES:
         started = time.perf_counter()
-        first = generate(players, rounds, seed="benchmark")
+        first = schedule_rounds(players, rounds, seed="benchmark")
         answered = time.perf_counter()
-        better = generate(players, rounds, seed="benchmark", improve=options.improve)
+        better = schedule_rounds(players, rounds, seed="benchmark", improve=options.improve)
         done = time.perf_counter()
         print(
             f"{f'{players}x{rounds}':>7} {_line(first.measures)} {answered - started:>6.2f} | "
@@ -84,7 +84,7 @@ def _scan(most: int, numbers: Sequence[int]) -> int:
     for rounds in numbers:
         for players in range(16, most + 1, 4):
             started = time.process_time()
-            m = generate(players, rounds, seed="scan").measures
+            m = schedule_rounds(players, rounds, seed="scan").measures
             found.append((rounds, players, time.process_time() - started, m))
     print(f"First answers of 16, 20 ... {most} players; excess is what goes beyond the bound")
     print(

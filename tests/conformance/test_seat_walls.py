@@ -15,7 +15,7 @@ from engine.records import dumps, loads
 from engine.tiles.tile import UNKNOWN, is_flower
 from engine.walls.deal import Deal, make_deal
 from engine.walls.played_as_dealt import first_difference
-from engine.walls.wall import Board
+from engine.walls.wall import BoardName
 from tests.conformance.seeds import FROM, THOUSAND, WALKS
 from tests.conformance.walks import Walk, walk
 
@@ -35,7 +35,9 @@ def dealing(request: pytest.FixtureRequest) -> tuple[str, str, bool]:
 
 def deal_of(dealing: tuple[str, str, bool], number: int) -> Deal:
     name, model, flowers = dealing
-    return make_deal(name, SECRET, Board(number), model="shared" if model == "shared" else "seat34", flowers=flowers)
+    return make_deal(
+        name, SECRET, BoardName(number), model="shared" if model == "shared" else "seat34", flowers=flowers
+    )
 
 
 def own_tiles(hand: Walk, seat: int) -> list[int]:
@@ -106,7 +108,7 @@ def test_players_see_how_much_of_each_wall_is_left_and_no_tile_of_it(dealing: tu
 
 @pytest.mark.parametrize("name", WITH_FLOWERS)
 def test_a_flower_in_a_wall_without_flowers_is_refused(name: str) -> None:
-    deal = make_deal(name, SECRET, Board(1))
+    deal = make_deal(name, SECRET, BoardName(1))
     hand = walk(ruleset(name), 1, deal.setup())
     state = start(bare(hand))
     (breach,) = why_not(state, Drew(0, 34))
@@ -123,7 +125,7 @@ def last_discards(hand: Walk) -> list[TableState]:
 def test_nobody_claims_when_the_next_wall_is_empty(name: str) -> None:
     met = 0
     for number in range(1, 120):
-        hand = walk(ruleset(name), number, make_deal(name, SECRET, Board(number)).setup())
+        hand = walk(ruleset(name), number, make_deal(name, SECRET, BoardName(number)).setup())
         for state in last_discards(hand):
             met += 1
             assert not [event for event in legal_events(state) if isinstance(event, (Chowed, Ponged, Konged))]
@@ -136,7 +138,7 @@ def test_nobody_claims_when_the_next_wall_is_empty(name: str) -> None:
 def test_the_hand_ends_when_a_player_would_draw_from_an_empty_wall(name: str) -> None:
     ends: list[tuple[TableState, Event]] = []
     for number in range(1, 120):
-        hand = walk(ruleset(name), number, make_deal(name, SECRET, Board(number)).setup())
+        hand = walk(ruleset(name), number, make_deal(name, SECRET, BoardName(number)).setup())
         if hand.states[-1].ended in ("exhaustive", "nagashi"):
             ends.append((hand.states[-2], hand.events[-1]))
         if len(ends) == 4:
@@ -152,7 +154,7 @@ def test_the_hand_ends_when_a_player_would_draw_from_an_empty_wall(name: str) ->
 
 @pytest.mark.parametrize("name", ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-aono"])
 def test_the_same_seat_draws_the_same_tiles_at_every_table(name: str) -> None:
-    setup = make_deal(name, SECRET, Board(9)).setup()
+    setup = make_deal(name, SECRET, BoardName(9)).setup()
     tables = [walk(ruleset(name), seed, setup) for seed in (1, 2, 3, 5)]
     for seat in range(4):
         drawn = sorted((own_tiles(hand, seat) for hand in tables), key=len)
@@ -164,11 +166,11 @@ def test_the_same_seat_draws_the_same_tiles_at_every_table(name: str) -> None:
 def test_a_kong_takes_the_next_tile_of_the_own_wall() -> None:
     found = 0
     for number in range(1, 40):
-        hand = walk(ruleset("mcr-2006"), number, make_deal("mcr-2006", SECRET, Board(number)).setup())
+        hand = walk(ruleset("mcr-2006"), number, make_deal("mcr-2006", SECRET, BoardName(number)).setup())
         for state, event in zip(hand.states, hand.events, strict=False):
             if state.phase is Phase.REPLACE and isinstance(event, Drew):
                 walls = state.setup.seat_walls or ()
-                taken = state.players[event.seat].draws
+                taken = state.players[event.seat].tiles_drawn
                 assert event.tile == walls[event.seat][taken]
                 found += 1
                 assert apply(state, event).wall_left == state.wall_left - 1

@@ -97,7 +97,7 @@ def views_agree(state: TableState) -> None:
         for record in view.wins:
             assert state.ended is not None or record.scored is None or record.seat == viewer
         if state.turn != viewer and state.turn not in open_hands:
-            assert view.drawn in (None, UNKNOWN)
+            assert view.drawn_tile in (None, UNKNOWN)
         assert visible_to(view, viewer) == view
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong, DeclaredWin, HandStart, ShownHand
 from engine.play.events import AddedKong, ConcealedKong, Ended, Konged
 from engine.play.table import Setup, TableState, WinRecord
-from engine.rules.riichi.play.drawn_hands import nagashi_seats
+from engine.rules.riichi.play.abortive_draws import nagashi_seats
 from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.settlement import STICK, WonHand
 from engine.rules.sichuan.settlement import end_states
@@ -105,7 +105,7 @@ def _sichuan(walk: Walk) -> DeclaredHand:
     kong: DeclaredKong | None = None
     for event, before, after in zip(walk.events, walk.states, walk.states[1:], strict=False):
         if isinstance(event, AddedKong):
-            fresh = before.drawn is not None and kind_of(before.drawn) == kind_of(event.tile)
+            fresh = before.drawn_tile is not None and kind_of(before.drawn_tile) == kind_of(event.tile)
             kong = DeclaredKong(event.seat, "added" if fresh else "late")
         elif isinstance(event, ConcealedKong):
             kong = DeclaredKong(event.seat, "concealed")

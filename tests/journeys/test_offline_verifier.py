@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from engine.family import ruleset, ruleset_names
 from engine.tiles.tile import RED_FIVES, is_flower
 from engine.walls.deal import Deal, differences, make_deal, read_deal, seat_places
-from engine.walls.wall import Board, commitment
+from engine.walls.wall import BoardName, commitment
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 
 pytestmark = pytest.mark.browser
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.browser
 PAGE = Path(__file__).resolve().parents[2] / "static" / "offline" / "verify-deals.html"
 SECRET = bytes(range(32))
 BOARDS = [
-    make_deal(name, SECRET, Board(number, "Spring Open", "2", 1, "4711"), model=model)
+    make_deal(name, SECRET, BoardName(number, "Spring Open", "2", 1, "4711"), model=model)
     for number, (name, model) in enumerate(
         [(name, model) for name in ruleset_names() for model in ("seat34", "shared")], 1
     )
 ]
-BOARDS.append(make_deal("taiwan-aono", SECRET, Board(99), flowers=True))
+BOARDS.append(make_deal("taiwan-aono", SECRET, BoardName(99), flowers=True))
 
 
 def sheet(deal: Deal) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.family import ruleset
 from judging.law.kinds import facts
-from judging.selectors.evidence import Line, answers
+from judging.selectors.evidence import EvidenceLine, answers
 from tests.judging.law.examples.mcr import MCR
 from tests.judging.law.examples.riichi import RIICHI
 from tests.judging.law.examples.sichuan import SICHUAN
@@ -36,11 +36,16 @@ def test_answers_are_said_in_the_words_of_the_form() -> None:
 
 
 def test_what_belongs_to_each_seat_bears_its_name() -> None:
-    assert said("sichuan-sbr-2025", hands=["", "123m", "", ""]) == [[Line("Petra", "123m")]]
-    assert said("sichuan-sbr-2025", void_suits=["m", "", "", "s"]) == [[Line("Olga: Characters"), Line("Sam: Bamboos")]]
+    assert said("sichuan-sbr-2025", hands=["", "123m", "", ""]) == [[EvidenceLine("Petra", "123m")]]
+    assert said("sichuan-sbr-2025", void_suits=["m", "", "", "s"]) == [
+        [EvidenceLine("Olga: Characters"), EvidenceLine("Sam: Bamboos")]
+    ]
     kongs = [[0, "concealed", None, [2, 3]], [1, "direct", 3]]
     assert said("sichuan-sbr-2025", kongs=kongs) == [
-        [Line("Olga: concealed kong, won before: Otto, Sam"), Line("Petra: kong of a discard, fed by Sam")]
+        [
+            EvidenceLine("Olga: concealed kong, won before: Otto, Sam"),
+            EvidenceLine("Petra: kong of a discard, fed by Sam"),
+        ]
     ]
 
 
@@ -57,9 +62,9 @@ def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> Non
     claim = {"facts": {}, "log": {"deal": ["?" * 13, "123m"], "events": [["draw", 1, "9s"], ["discard", 1, "9s"]]},
              "event": ["win", 2, 1, "9s"]}  # fmt: skip
     assert [(one.kind, one.value) for one in answers(claim, NAMES, ruleset("mcr-2006"))] == [
-        ("list", [Line("Petra", "123m")]),
-        ("record", [Line("Petra: draws", "9s"), Line("Petra: discards", "9s")]),
-        ("list", [Line("Otto: wins", "9s")]),
+        ("list", [EvidenceLine("Petra", "123m")]),
+        ("record", [EvidenceLine("Petra: draws", "9s"), EvidenceLine("Petra: discards", "9s")]),
+        ("list", [EvidenceLine("Otto: wins", "9s")]),
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.tiles.seats import Wind
 from judging.selectors import known_facts, law
-from judging.selectors.dealers import HandStart, at_hand
+from judging.selectors.dealers import HandOpening, at_hand
 from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
@@ -69,7 +69,7 @@ def test_a_hand_that_is_not_on_the_sheet_leaves_the_question() -> None:
     tournament = playing(family="riichi")
     table = table_of(tournament)
     entered(table, [hand for hand in riichi_sheet(table) if hand.number != 2])
-    assert (at_hand(table, 2), at_hand(table, 4)) == (HandStart(0, Wind.EAST, 1), None)
+    assert (at_hand(table, 2), at_hand(table, 4)) == (HandOpening(0, Wind.EAST, 1), None)
     assert at_hand(table_of(tournament, 2), 2) is None
 
 

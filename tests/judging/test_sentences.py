@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from judging.law import examine, read_claim
-from judging.selectors.evidence import Line
+from judging.selectors.evidence import EvidenceLine
 from judging.wording import findings as words
 from tests.judging.law.examples.riichi import RIICHI_GOOD, RIICHI_WIN
 from tests.judging.law.test_logs import ready_log
@@ -55,10 +55,10 @@ def test_a_count_is_told_with_names_and_clauses() -> None:
     shown = [each for one in told("ja", kind="value", seat=1, facts=facts) for each in one.evidence]
     assert [each.value for each in shown if each.label == gettext_in("ja", "computation")] == [
         [
-            Line("30符：門前ロン RI-5.3"),
-            Line("30符 RI-5.3"),
-            Line("1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2翻 RI-5.2"),
-            Line("30符 x 2^(2 + 2) = 基本点480 RI-5.5"),
-            Line("放銃者：4 x 480 = 1920、切り上げて2000 RI-5.8"),
+            EvidenceLine("30符：門前ロン RI-5.3"),
+            EvidenceLine("30符 RI-5.3"),
+            EvidenceLine("1 平和（ピンフ） + 1 断幺九（タンヤオ） = 2翻 RI-5.2"),
+            EvidenceLine("30符 x 2^(2 + 2) = 基本点480 RI-5.5"),
+            EvidenceLine("放銃者：4 x 480 = 1920、切り上げて2000 RI-5.8"),
         ]
     ]

@@ -172,7 +172,7 @@ def mjai(hand: Walk) -> str:
         if isinstance(event, Drew):
             messages.append({"type": "tsumo", "actor": event.seat, "pai": pai(event.tile)})
         elif isinstance(event, Discarded):
-            drawn = state.drawn == event.tile
+            drawn = state.drawn_tile == event.tile
             messages.append({"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": drawn})
         elif isinstance(event, (Chowed, Ponged, Konged)):
             number = 3 if isinstance(event, Konged) else 2
@@ -224,7 +224,7 @@ def tenhou_game(hand: Walk) -> dict[str, object]:
         if isinstance(event, Drew):
             draws[event.seat].append(tenhou_number(event.tile))
         elif isinstance(event, Discarded):
-            just = state.drawn is not None and event.tile == state.players[event.seat].concealed[-1]
+            just = state.drawn_tile is not None and event.tile == state.players[event.seat].concealed[-1]
             number = 60 if just else tenhou_number(event.tile)
             discards[event.seat].append(f"r{number}" if riichi else number)
             riichi = ""

@@ -17,7 +17,7 @@ v1 = [
     path(f"{OF}/entries/<number:number>/", views.EntryDetail.as_view(), name="api-entry"),
     path(f"{OF}/teams/", views.TeamList.as_view(), name="api-teams"),
     path(f"{OF}/rounds/", views.RoundList.as_view(), name="api-rounds"),
-    path(f"{OF}/rounds/<number:number>/seating/", views.RoundSeating.as_view(), name="api-seating"),
+    path(f"{OF}/rounds/<number:number>/seating/", views.RoundSeatingView.as_view(), name="api-seating"),
     path(f"{OF}/rounds/<number:number>/results/", views.RoundResults.as_view(), name="api-results"),
     path(f"{OF}/rounds/<number:number>/tables/<number:table>/", views.TableResults.as_view(), name="api-table"),
     path(
@@ -25,7 +25,7 @@ v1 = [
     ),
     path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
-    path(f"{OF}/standings/", views.Standings.as_view(), name="api-standings"),
+    path(f"{OF}/standings/", views.StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),

@@ -182,7 +182,7 @@ class RoundList(OfTournament, generics.ListAPIView[Round]):
 
 
 @extend_schema(parameters=[SLUG])
-class RoundSeating(OfTournament):
+class RoundSeatingView(OfTournament):
     """The published seating of a round."""
 
     @extend_schema(responses=s.SeatingSerializer)
@@ -325,7 +325,7 @@ class LedgerVoid(OfTournament):
 
 
 @extend_schema(parameters=[SLUG])
-class Standings(OfTournament):
+class StandingsView(OfTournament):
     """Individual and team standings after a round."""
 
     @extend_schema(

@@ -39,7 +39,7 @@ class ComparisonError(ValueError):
     """Results that cannot be compared, said in one sentence."""
 
 
-class Line(NamedTuple):
+class BoardScore(NamedTuple):
     """One player's result on one board.
 
     ``points`` are the table points with penalties in them, None where the board could not be played. ``penalty`` is
@@ -74,7 +74,7 @@ class Compared(NamedTuple):
     unplayable ones too. ``averaged``: no result to compare, the value is an average or an award.
     """
 
-    line: Line
+    line: BoardScore
     value: Fraction
     datum: Fraction | None
     scores: int
@@ -83,7 +83,7 @@ class Compared(NamedTuple):
 
 
 def compare(
-    lines: Iterable[Line], method: Method = "difference", *, scale: Scale | None = None, butler: bool = False
+    lines: Iterable[BoardScore], method: Method = "difference", *, scale: Scale | None = None, butler: bool = False
 ) -> tuple[Compared, ...]:
     """What each line is worth, in the order of the lines.
 
@@ -103,7 +103,7 @@ def compare(
     """
     every = list(lines)
     check_lines(every)
-    cells: dict[Key, list[Line]] = defaultdict(list)
+    cells: dict[Key, list[BoardScore]] = defaultdict(list)
     expected: dict[Key, int] = defaultdict(int)
     for line in every:
         expected[_seat(line)] += 1
@@ -125,7 +125,7 @@ def compare(
     )
 
 
-def check_lines(lines: Sequence[Line]) -> None:
+def check_lines(lines: Sequence[BoardScore]) -> None:
     """Raises ComparisonError where a player meets a board twice, or a seat or an award cannot be."""
     met = set()
     for line in lines:
@@ -138,11 +138,11 @@ def check_lines(lines: Sequence[Line]) -> None:
         met.add((line.session, line.board, line.player))
 
 
-def _seat(line: Line) -> Key:
+def _seat(line: BoardScore) -> Key:
     return line.session, line.board, line.group, line.seat
 
 
-def _cell(line: Line) -> Key:
+def _cell(line: BoardScore) -> Key:
     return line.session, line.board, line.group, line.seat, line.version
 
 
@@ -151,7 +151,7 @@ def mean(values: Sequence[Number]) -> Fraction:
     return Fraction(sum(values)) / len(values)
 
 
-def datum_of(cell: Sequence[Line], *, butler: bool = False) -> Fraction:
+def datum_of(cell: Sequence[BoardScore], *, butler: bool = False) -> Fraction:
     """What a cell's results are compared with: the mean without penalties, at need without the extremes (B6).
 
     >>> str(datum_of([Line(1, 1, 0, name, points) for name, points in enumerate((-8, -8, -8, 4, 24, 96))], butler=True))
@@ -173,18 +173,18 @@ def neuberg(matchpoints: Number, scores: int, expected: int) -> Fraction:
 Judged = tuple[Fraction, Fraction | None]
 """Value and datum."""
 
-Judge = Callable[[Sequence[Line], int], list[Judged]]
+Judge = Callable[[Sequence[BoardScore], int], list[Judged]]
 """Values the lines of a cell, in their order; the number is that of the expected plays."""
 
 
 def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
     """The function that values the lines of a cell."""
 
-    def difference(cell: Sequence[Line], _: int) -> list[Judged]:
+    def difference(cell: Sequence[BoardScore], _: int) -> list[Judged]:
         datum = datum_of(cell, butler=butler)
         return [((line.points or 0) - datum, datum) for line in cell]
 
-    def matchpoints(cell: Sequence[Line], expected: int) -> list[Judged]:
+    def matchpoints(cell: Sequence[BoardScore], expected: int) -> list[Judged]:
         if expected == 1:
             return [(EVEN, None)]
         clean = sorted(line.clean for line in cell)
@@ -208,10 +208,10 @@ def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
         raise ComparisonError(f"{method} needs a scale")
     imps = scale.imps
 
-    def butler_imps(cell: Sequence[Line], expected: int) -> list[Judged]:
+    def butler_imps(cell: Sequence[BoardScore], expected: int) -> list[Judged]:
         return [(Fraction(imps(less)), datum) for less, datum in difference(cell, expected)]
 
-    def cross_imps(cell: Sequence[Line], _: int) -> list[Judged]:
+    def cross_imps(cell: Sequence[BoardScore], _: int) -> list[Judged]:
         clean = Counter(line.clean for line in cell)
         sums: dict[Number, int] = {}
         found: list[Judged] = []
@@ -225,7 +225,7 @@ def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
     return butler_imps if method == "butler" else cross_imps
 
 
-def _averaged(line: Line, method: Method, own: Sequence[Fraction], expected: int) -> Compared:
+def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction], expected: int) -> Compared:
     """A line without a result to compare: its award, or the player's average of the session.
 
     In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom and the average stands.

@@ -25,7 +25,7 @@ SWEEPS = 60
 PAIRS = tuple(combinations(range(4), 2))
 
 
-class Field:
+class LineSearch:
     """A field's lines while they are searched: who sits where, and how often each pair is compared."""
 
     def __init__(self, rounds: Rounds, teams: Mapping[int, int]) -> None:
@@ -94,7 +94,7 @@ def balanced_lines(rounds: Rounds, teams: Mapping[int, int], *, seed: str) -> Ro
 
     Mates (``teams``: player -> team) are kept off the same line. The same arguments give the same lines.
     """
-    field = Field(rounds, teams)
+    field = LineSearch(rounds, teams)
     tables = len(rounds[0])
     chance = Noise(f"lines|{seed}")
     trials = len(rounds) * tables * len(PAIRS)

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 from tournaments.duplicate.lines import balanced_lines
-from tournaments.seating import generate
+from tournaments.seating import schedule_rounds
 
 Table = tuple[int, int, int, int]
 """Four players on the lines East, South, West, North."""
@@ -52,7 +52,7 @@ class Movement(NamedTuple):
         return sum(map(len, self.groups))
 
 
-class Count(NamedTuple):
+class PairCounts(NamedTuple):
     """How often the pairs of a movement sit at one table (``meetings``) and are on one line (``comparisons``).
 
     Both map a pair (smaller number first) to its count; pairs that never do are left out.
@@ -130,7 +130,7 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     if sessions < 1:
         raise MovementError(_("a movement has at least one session"))
     team_of = {player: 1 + (player - 1) // 4 for player in range(1, players + 1)} if teams else {}
-    schedule = generate(players, sessions, seed=seed, teams=team_of or None)
+    schedule = schedule_rounds(players, sessions, seed=seed, teams=team_of or None)
     lines = balanced_lines(schedule.rounds, team_of, seed=seed)
     return Movement("one_field", lines, (tuple(range(1, players + 1)),), team_of)
 
@@ -166,7 +166,7 @@ def _pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def count(movement: Movement) -> Count:
+def count(movement: Movement) -> PairCounts:
     """Every meeting and every comparison of the movement, by enumeration of its tables."""
     meetings: Counter[tuple[int, int]] = Counter()
     comparisons: Counter[tuple[int, int]] = Counter()
@@ -179,7 +179,7 @@ def count(movement: Movement) -> Count:
                 lines.setdefault((group_of[player], line), []).append(player)
         for compared in lines.values():
             comparisons.update(_pair(a, b) for a, b in combinations(compared, 2))
-    return Count(meetings, comparisons)
+    return PairCounts(meetings, comparisons)
 
 
 def broken_promises(movement: Movement) -> list[str]:
@@ -234,7 +234,7 @@ def spread(movement: Movement) -> tuple[int, int]:
 # --- boards round the tables -----------------------------------------------------------------------------------------
 
 
-class Play(NamedTuple):
+class BoardAtTable(NamedTuple):
     """A board at a table: the ``step``-th that the table plays in its session, from 1.
 
     ``copy`` is which set of trays it is, from 1. ``players`` are the board's dealer, South, West and North.
@@ -248,7 +248,7 @@ class Play(NamedTuple):
     players: tuple[int, int, int, int]
 
 
-def plan(movement: Movement, boards: int, *, copies: int | None = None) -> tuple[Play, ...]:
+def plan(movement: Movement, boards: int, *, copies: int | None = None) -> tuple[BoardAtTable, ...]:
     """All plays of an event by session, step and table.
 
     ``copies`` is how many sets of trays of each board there are. None means one for each table: everybody plays the
@@ -264,7 +264,7 @@ def plan(movement: Movement, boards: int, *, copies: int | None = None) -> tuple
         for step in range(boards):
             for table, players in enumerate(session):
                 board, copy = turns[step][table]
-                found.append(Play(number, table + 1, step + 1, board, copy, seated(players, board)))
+                found.append(BoardAtTable(number, table + 1, step + 1, board, copy, seated(players, board)))
     return tuple(found)
 
 
@@ -317,10 +317,10 @@ class Next(NamedTuple):
     play at once, where there is one.
     """
 
-    play: Play | None
+    play: BoardAtTable | None
     waits_for: int | None = None
     known_to: tuple[int, ...] = ()
-    instead: Play | None = None
+    instead: BoardAtTable | None = None
 
     @property
     def clear(self) -> bool:
@@ -333,7 +333,7 @@ Known = Collection[tuple[int, tuple[int, int]]]
 substitute."""
 
 
-def seen(player: int, board: tuple[int, int], played: Iterable[Play], known: Known = ()) -> bool:
+def seen(player: int, board: tuple[int, int], played: Iterable[BoardAtTable], known: Known = ()) -> bool:
     """Whether a player has seen a board (session, number): played it, or is among those who know it otherwise."""
     return (player, board) in known or any(
         (each.session, each.board) == board and player in each.players for each in played
@@ -341,14 +341,14 @@ def seen(player: int, board: tuple[int, int], played: Iterable[Play], known: Kno
 
 
 def next_boards(
-    planned: Iterable[Play], played: Collection[Play], *, session: int, known: Known = ()
+    planned: Iterable[BoardAtTable], played: Collection[BoardAtTable], *, session: int, known: Known = ()
 ) -> dict[int, Next]:
     """What every table of a session does next, by table number.
 
     ``planned`` are the plays of the event as they are meant now (with substitutes in their places), ``played`` those
     that are over. A copy of a board is free when every table that has it earlier in the plan has played it.
     """
-    ahead: dict[int, list[Play]] = {}
+    ahead: dict[int, list[BoardAtTable]] = {}
     over = {(each.session, each.table, each.board) for each in played}
     for play in sorted(planned, key=lambda each: (each.step, each.table)):
         if play.session == session:
@@ -361,7 +361,7 @@ def next_boards(
     for player, board in known:
         knowing.setdefault(board, set()).add(player)
 
-    def holder(play: Play) -> int | None:
+    def holder(play: BoardAtTable) -> int | None:
         earlier = [
             each
             for left in ahead.values()
@@ -370,7 +370,7 @@ def next_boards(
         ]
         return min(earlier, key=lambda each: each.step).table if earlier else None
 
-    def knowers(play: Play) -> tuple[int, ...]:
+    def knowers(play: BoardAtTable) -> tuple[int, ...]:
         return tuple(player for player in play.players if player in knowing.get((session, play.board), ()))
 
     found = {}

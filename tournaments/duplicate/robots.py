@@ -37,7 +37,7 @@ HONOURS: Final = 3
 """The fourth group of kinds: winds and dragons."""
 
 
-class Played(NamedTuple):
+class RobotHand(NamedTuple):
     """A hand played to its end."""
 
     events: tuple[Event, ...]
@@ -83,7 +83,7 @@ def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
     return value
 
 
-def play(setup: Setup, seed: str) -> Played:
+def play(setup: Setup, seed: str) -> RobotHand:
     """Play the hand to its end. Raises RuntimeError where no event is legal, which is a fault of the rules."""
     rng = random.Random(seed)
     state = start(setup)
@@ -101,7 +101,7 @@ def play(setup: Setup, seed: str) -> Played:
             raise RuntimeError(f"no legal event in {state.phase} at {state.moment}")
         if len(events) > LONGEST:
             raise RuntimeError("the hand does not end")
-    return Played(tuple(events), state)
+    return RobotHand(tuple(events), state)
 
 
 def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from tournaments.models import SeatWind, Tournament
-from tournaments.selectors.schedule import Line, Schedule
+from tournaments.selectors.schedule import PlayerSchedule, ScheduledRound
 
 EVERY = datetime.timedelta(minutes=15)
 """How often a subscribed calendar should look for changes."""
 
 
-def calendar_of(tournament: Tournament, schedule: Schedule, *, host: str, url: str) -> bytes:
+def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, url: str) -> bytes:
     """One event for each round with a planned start, in UTC; a round sat out does not block the time.
 
     The event of a round keeps its identity (UID) when the seating changes, and its SEQUENCE grows, so that calendars
@@ -33,8 +33,8 @@ def calendar_of(tournament: Tournament, schedule: Schedule, *, host: str, url: s
 
 def _event(
     tournament: Tournament,
-    schedule: Schedule,
-    line: Line,
+    schedule: PlayerSchedule,
+    line: ScheduledRound,
     start: datetime.datetime,
     end: datetime.datetime,
     host: str,
@@ -55,7 +55,7 @@ def _event(
     return event
 
 
-def _summary(line: Line) -> str:
+def _summary(line: ScheduledRound) -> str:
     if line.bye:
         return _("Round %(round)s: you sit out") % {"round": line.round}
     if line.wind is None:
@@ -67,5 +67,5 @@ def _summary(line: Line) -> str:
     }
 
 
-def _opponents(line: Line) -> list[str]:
+def _opponents(line: ScheduledRound) -> list[str]:
     return [f"{SeatWind(o.wind).label}: {o.player.name}" if o.wind is not None else o.player.name for o in line.others]

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from engine.match.scoring import MatchScoring, SeatResult
+from engine.match.scoring import GameResult, MatchScoring
 from tournaments.exports.registry import export
 from tournaments.imports.event_file import FORMAT, as_number
 from tournaments.imports.event_forfeits import row_of
@@ -262,7 +262,7 @@ class _Export:
         games = scoring.games_of(result, sheet, fined=not result.extra.get("imported"))
         return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
 
-    def seat(self, seat: ResultSeat, game: SeatResult, table: GameTable) -> Raw:
+    def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:
         lines = [line for line in self.lines if line.entry_id == seat.entry_id and line.table_id == table.pk]
         penalty = sum((self.in_score(line) for line in lines), Fraction(0))
         raw: Raw | None = seat.extra.get("file")

@@ -224,7 +224,7 @@ class FlagForm(forms.Form):
     reason = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class RulingForm(forms.Form):
+class BoardRulingForm(forms.Form):
     """A referee's ruling; awards only for a board that counts as not played."""
 
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
@@ -249,7 +249,7 @@ class RulingForm(forms.Form):
         return [self.cleaned_data[f"award_{place}"] for place in self.places]
 
 
-class SheetForm(forms.Form):
+class DealSheetForm(forms.Form):
     """A deal sheet to check against the published seed."""
 
     text = forms.CharField(

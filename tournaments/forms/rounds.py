@@ -212,7 +212,7 @@ class ScheduleForm(forms.Form):
         return read_text(self.cleaned_data["text"])
 
 
-class HandForm(forms.Form):
+class TypedSeatingForm(forms.Form):
     """The round's tables as text, to be typed over."""
 
     text = forms.CharField(

@@ -43,7 +43,7 @@ def date_input() -> forms.DateInput:
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
-class FactsForm(forms.ModelForm):
+class BasicsForm(forms.ModelForm):
     """What a tournament is, without its rules."""
 
     time_zone = forms.TypedChoiceField(
@@ -169,7 +169,7 @@ class RulesForm(forms.Form):
         }
 
 
-class NewTournamentForm(FactsForm):
+class NewTournamentForm(BasicsForm):
     """One form from the preset to the last option; what is left empty comes from the preset."""
 
     preset = forms.ChoiceField(

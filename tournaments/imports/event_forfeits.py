@@ -107,9 +107,9 @@ def _whole(value: object) -> int:
     return int(number) if number is not None and number.denominator == 1 and abs(number) < 2**31 else 0
 
 
-def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.Forfeit], list[Out]]:
+def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.CountedForfeit], list[Out]]:
     """The same as the computation of standings wants them."""
-    sessions: list[pure.Forfeit] = []
+    sessions: list[pure.CountedForfeit] = []
     outs: list[Out] = []
     for one in rows:
         if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None:
@@ -117,7 +117,7 @@ def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.Forfei
             continue
         points, uma, table_points = (Fraction(one.amounts[name]) for name in AMOUNTS)
         sessions.append(
-            pure.Forfeit(
+            pure.CountedForfeit(
                 one.player,
                 one.round,
                 one.kind,

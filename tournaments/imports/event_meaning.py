@@ -14,14 +14,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.match.scoring import MatchScoring, SeatResult, score_table
+from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
 from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
 from tournaments.presets import usual
-from tournaments.standings import Adjustment, Competitor, Game, Rules, Standings, TeamRule, compute
+from tournaments.standings import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
 
 @dataclass(frozen=True)
@@ -255,11 +255,11 @@ def _meaning(event: EventFile, scoring: MatchScoring, tie_breaks: tuple[str, ...
     return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
-def _games(table: FileTable, scoring: MatchScoring) -> list[SeatResult]:
+def _games(table: FileTable, scoring: MatchScoring) -> list[GameResult]:
     return score_table(_points(table), scoring, table.leftover)
 
 
-def _official(seat: FileSeat, game: SeatResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
+def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
     """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
     found: dict[str, Any] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
@@ -407,7 +407,7 @@ def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:
     return compute(
         competitors,
         games,
-        Rules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
+        RankingRules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
         adjustments=adjustments,
         teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
         forfeits=sessions,

@@ -21,7 +21,7 @@ def score_sheets(order: Order) -> list[Leaf]:
     chairs_of = seated(order)
     tokens = dict(GameTable.objects.filter(round=order.played).values_list("number", "token"))
     tables = [
-        scoresheet.TableSheet(number, chairs, order.base_url + reverse("table_code", args=[tokens[number]]))
+        scoresheet.PrintedSheet(number, chairs, order.base_url + reverse("table_code", args=[tokens[number]]))
         for number, chairs in chairs_of.items()
         if number in tokens
     ]

@@ -12,14 +12,14 @@ from tournaments.selectors import public, sheets
 from tournaments.services.errors import UserError
 
 
-def seated(order: Order) -> dict[int, list[scoresheet.Chair]]:
+def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:
     """The chairs of each table of the round, in order. Raises `UserError` before the seating is published."""
     tables = sheets.seats_of_round(order.played.pk)
     if not tables:
         raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
     return {
         number: [
-            scoresheet.Chair(
+            scoresheet.PrintedSeat(
                 seat.wind,
                 seat.entry.number,
                 seat.entry.name,
@@ -36,7 +36,7 @@ def seated(order: Order) -> dict[int, list[scoresheet.Chair]]:
 def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     return lists.seating_by_table(
-        heading(order), [lists.SeatedTable(number, chairs) for number, chairs in seated(order).items()]
+        heading(order), [lists.ListedTable(number, chairs) for number, chairs in seated(order).items()]
     )
 
 

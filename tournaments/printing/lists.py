@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.printing.papers import Heading, Leaf, chunks
-from tournaments.printing.scoresheet import Chair
+from tournaments.printing.scoresheet import PrintedSeat
 
 NAMES_A_PAGE = 92
 TABLES_A_PAGE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class ListedTable:
     """A table of the seating list."""
 
     number: int
-    chairs: Sequence[Chair]
+    chairs: Sequence[PrintedSeat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ResultTable:
     rows: Sequence[Sequence[str]]
 
 
-def seating_by_table(heading: Heading, tables: Sequence[SeatedTable]) -> list[Leaf]:
+def seating_by_table(heading: Heading, tables: Sequence[ListedTable]) -> list[Leaf]:
     """Tables in order, a box each."""
     return [Leaf("seating_tables", {"heading": heading, "tables": part}) for part in chunks(tables, TABLES_A_PAGE)]
 

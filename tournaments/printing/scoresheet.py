@@ -15,7 +15,7 @@ WINDS = "ESWN"
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class PrintedSeat:
     """A player of the sheet; ``wind`` 0 East to 3 North, None where unknown."""
 
     wind: int | None
@@ -36,11 +36,11 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSheet:
+class PrintedSheet:
     """What a table gets: its number, its players, and the address of its own entry form."""
 
     number: int
-    chairs: Sequence[Chair]
+    chairs: Sequence[PrintedSeat]
     address: str
 
 
@@ -56,7 +56,7 @@ MANY_COLUMNS = 12
 """With more columns than this the headings are smaller and the lines higher, so that two rows of writing fit."""
 
 
-def pages(heading: Heading, rules: SheetRules, tables: Iterable[TableSheet]) -> list[Leaf]:
+def pages(heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet]) -> list[Leaf]:
     """One sheet a table. ``fields`` is the order of the result on paper, the same as the entry form's."""
     lines = list(range(1, rules.lines + 1))
     return [

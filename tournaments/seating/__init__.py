@@ -2,9 +2,9 @@
 
 Pure functions on integers (players) and tuples (tables); no database and no Django. The parts:
 
-- `generate(players, rounds, *, seed, teams=None, constraints=Constraints(), substitutes=(), improve=0, base=None,
-  progress=None)` draws all rounds of a fixed schedule: a `Schedule` with `rounds`, `table_numbers`, `byes`,
-  `template`, `mapping`, `measures`, `notes`.
+- `schedule_rounds(players, rounds, *, seed, teams=None, constraints=Constraints(), substitutes=(), improve=0,
+  base=None, progress=None)` draws all rounds of a fixed schedule: a `FixedSchedule` with `rounds`, `table_numbers`,
+  `byes`, `template`, `mapping`, `measures`, `notes`.
 - `measures(rounds, constraints=..., players=None, table_numbers=None)` recomputes every figure from the tables alone:
   a `Measures`.
 - `check_schedule(rounds, players)` lists in sentences why foreign rounds do not fit (missing, extra, doubled
@@ -22,9 +22,8 @@ from engine.sentences import Sentence
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out, substitutes_needed
 from tournaments.seating.constraints import Constraints, pairs
-from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.fixed_draw import check_schedule, generate
+from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
 from tournaments.seating.schedule import (
     ALGORITHM_VERSION,
@@ -34,6 +33,7 @@ from tournaments.seating.schedule import (
     Template,
     freeze,
 )
+from tournaments.seating.scheduling import check_schedule, schedule_rounds
 from tournaments.seating.swiss.rounds import SETTINGS, by_standings, swiss
 
 __all__ = [
@@ -41,10 +41,10 @@ __all__ = [
     "SETTINGS",
     "ConstraintLine",
     "Constraints",
+    "FixedSchedule",
     "Measures",
     "Round",
     "Rounds",
-    "Schedule",
     "SeatingError",
     "Sentence",
     "Table",
@@ -53,13 +53,13 @@ __all__ = [
     "check_schedule",
     "feasibility",
     "freeze",
-    "generate",
     "group_bound",
     "measures",
     "meeting_matrix",
     "pairs",
     "repeat_bound",
     "rounds_without_repeat",
+    "schedule_rounds",
     "sitting_out",
     "substitutes_needed",
     "swiss",

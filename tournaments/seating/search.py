@@ -116,7 +116,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRounds:
     """The best rounds met (each an array of tables by four), their cost, and how many steps the search ran."""
 
     rounds: tuple[IntArray, ...]
@@ -136,7 +136,7 @@ def anneal(
     target: float = 0.0,
     progress: Progress | None = None,
     stop_after: int | None = None,
-) -> Found:
+) -> FoundRounds:
     """Anneal all open rounds together for a number of steps (a step is a sweep over one round of every copy).
 
     Stops early when the cost reaches `target`. `stop_after` ends it early on the same path, so
@@ -169,7 +169,7 @@ def anneal(
     met[:, diagonal, diagonal] = 0
     costs = task.cost(met)
     best = int(np.argmin(costs))
-    kept = Found(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
+    kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), 0)
     check = max(open_rounds, 20)
     step = -1
     for step in range(steps):
@@ -187,7 +187,7 @@ def anneal(
             costs = task.cost(met)
             best = int(np.argmin(costs))
             if costs[best] < kept.cost:
-                kept = Found(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
+                kept = FoundRounds(tuple(t[best].copy() for t in tables), float(costs[best]), step + 1)
             if progress is not None and not progress(share):
                 break
     return replace(kept, run=step + 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.bounds import UNAVOIDABLE_VISITS, rounds_without_repeat
-from tournaments.seating.drawn_schedule import Schedule
+from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Template
 
@@ -26,7 +26,7 @@ LOTTERY = gettext_noop(
 ORDER = gettext_noop("The seed decided the order in which the players entered the search; anybody can repeat it.")
 
 
-def explain(schedule: Schedule) -> list[Sentence]:
+def explain(schedule: FixedSchedule) -> list[Sentence]:
     """How the draw came about and what it is worth, for players who were not there."""
     return [
         *explain_template(schedule.template),
@@ -188,7 +188,7 @@ def _prices(lines: Sequence[ConstraintLine]) -> list[Sentence]:
     ]
 
 
-def format_rounds(schedule: Schedule) -> str:
+def format_rounds(schedule: FixedSchedule) -> str:
     """The rounds as text, a line a table: table number, then East, South, West, North."""
     lines = []
     width = max(len(str(player)) for player in schedule.players)

@@ -14,10 +14,10 @@ from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.fixed_draw import check_schedule
 from tournaments.seating.measures import measures
 from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
+from tournaments.seating.scheduling import check_schedule
 
 NAMES = {
     "tables": gettext_noop("tables"),
@@ -32,7 +32,7 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CheckedPoint:
     """One thing that was checked (a key of `NAMES`), whether it holds, and sentences about it."""
 
     name: str
@@ -45,8 +45,8 @@ class Check:
         return " ".join(str(sentence) for sentence in self.sentences)
 
 
-def _check(name: str, passed: bool, text: str, **values: object) -> Check:
-    return Check(name, passed, (Sentence(text, values),))
+def _check(name: str, passed: bool, text: str, **values: object) -> CheckedPoint:
+    return CheckedPoint(name, passed, (Sentence(text, values),))
 
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -62,13 +62,13 @@ def _why(error: Exception) -> Sentence:
     return Sentence(gettext_noop("An entry has another form than in a certificate."))
 
 
-def verify(value: Mapping[str, Any]) -> list[Check]:
+def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
     """Every check of a certificate in order. A bare `{"rounds": ...}` is measured too; what it cannot show is left
     out.
 
     A certificate stands if all checks pass.
     """
-    checks: list[Check] = []
+    checks: list[CheckedPoint] = []
     try:
         rounds = freeze(value["rounds"])
     except UNREADABLE as error:
@@ -111,17 +111,17 @@ def verify(value: Mapping[str, Any]) -> list[Check]:
     return [*checks, *_check_draw(value, rounds, known)]
 
 
-def _check_better(value: Mapping[str, Any]) -> list[Check]:
+def _check_better(value: Mapping[str, Any]) -> list[CheckedPoint]:
     """A seating found by a proof: no seed makes it, but it can be weighed against the one that its seed draws."""
     try:
         draw = read(value)
         drawn = draw.inputs.again(draw.seed, {})
-        return [Check(name, passed, (sentence,)) for name, passed, sentence in check_better(draw, drawn)]
+        return [CheckedPoint(name, passed, (sentence,)) for name, passed, sentence in check_better(draw, drawn)]
     except UNREADABLE as error:
         return [_check("draw", False, gettext_noop("The proof cannot be read: %(why)s"), why=_why(error))]
 
 
-def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[Check]:
+def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[CheckedPoint]:
     """The draw made again from seed and inputs, compared byte for byte."""
     checks = []
     try:
@@ -149,7 +149,7 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
         text = gettext_noop("The seed gives this draw again, byte for byte (SHA-256 %(mark)s).")
         return [*checks, _check("draw", True, text, mark=mark)]
     another = Sentence(gettext_noop("The seed gives another draw (SHA-256 %(mark)s)."), {"mark": mark})
-    return [*checks, Check("draw", False, (another, _difference(json.loads(written), value)))]
+    return [*checks, CheckedPoint("draw", False, (another, _difference(json.loads(written), value)))]
 
 
 def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
@@ -170,7 +170,7 @@ def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
     return Sentence(gettext_noop("Other entries than those drawn: %(names)s."), {"names": ", ".join(different)[:200]})
 
 
-def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
+def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
     """Every round seats everybody who does not sit out, once."""
     everybody = {player for round_ in rounds for table in round_ for player in table}
     try:
@@ -183,11 +183,11 @@ def _check_tables(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
         out = byes[k] if k < len(byes) else set()
         problems += check_schedule((round_,), everybody - out, first=k + 1)
     if problems:
-        return [Check("tables", False, tuple(problems[:5]))]
+        return [CheckedPoint("tables", False, tuple(problems[:5]))]
     return [_check("tables", True, gettext_noop("%(rounds)d rounds, each seating everybody once."), rounds=len(rounds))]
 
 
-def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
+def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[CheckedPoint]:
     """The measures that are named, recomputed from the tables."""
     stated = value.get("measures")
     if not isinstance(stated, dict):
@@ -210,7 +210,7 @@ def _check_measures(value: Mapping[str, Any], rounds: Rounds) -> list[Check]:
         if name in stated and found[name] != stated[name]
     ]
     if wrong:
-        return [Check("measures", False, tuple(wrong))]
+        return [CheckedPoint("measures", False, tuple(wrong))]
     return [
         _check(
             "measures",

@@ -19,9 +19,9 @@ from engine.family import Ruleset, ruleset
 from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal, seat_places
 from engine.walls.wall import commitment
-from tournaments.duplicate.comparison import Compared, ComparedRow, Line, Method, compare
+from tournaments.duplicate.comparison import BoardScore, Compared, ComparedRow, Method, compare
 from tournaments.duplicate.comparison import standings as compare_rows
-from tournaments.duplicate.movement import Next, Play, next_boards
+from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, SeatWind, Team, Tournament
@@ -137,9 +137,11 @@ def at_tables(round_: Round) -> list[AtTable]:
     return found
 
 
-def _as_play(play: BoardPlay, session: int) -> Play:
+def _as_play(play: BoardPlay, session: int) -> BoardAtTable:
     east, south, west, north = (seat.entry_id for seat in sorted(play.seats.all(), key=lambda seat: seat.seat))
-    return Play(session, play.table.number, play.order, play.board.number, play.copy, (east, south, west, north))
+    return BoardAtTable(
+        session, play.table.number, play.order, play.board.number, play.copy, (east, south, west, north)
+    )
 
 
 def stopped(table: GameTable, number: int) -> list[str]:
@@ -171,7 +173,7 @@ def stopped(table: GameTable, number: int) -> list[str]:
 # Results
 
 
-def lines(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[tuple[Line, PlaySeat]]:
+def lines(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[tuple[BoardScore, PlaySeat]]:
     """Every seat of every play that is through, as a line to compare; only public boards unless told otherwise.
 
     A flagged play has no points until a referee has ruled; a fouled one is compared with other fouled ones.
@@ -192,7 +194,7 @@ def lines(made: BoardSet, *, public: bool = True, session: int | None = None) ->
         counts = play.entered_at is not None and (
             not play.flag or ruling in (BoardPlay.Ruling.STANDS, BoardPlay.Ruling.FOULED)
         )
-        line = Line(
+        line = BoardScore(
             session=play.board.session,
             board=play.board.number,
             seat=seat.seat,
@@ -215,7 +217,7 @@ def compared(
 
 
 def _compared(
-    made: BoardSet, pairs: Sequence[tuple[Line, PlaySeat]], method: Method
+    made: BoardSet, pairs: Sequence[tuple[BoardScore, PlaySeat]], method: Method
 ) -> list[tuple[Compared, PlaySeat]]:
     scale = scale_for(made.ruleset.preset)
     values = compare([line for line, _seat in pairs], method, scale=scale)
@@ -223,7 +225,7 @@ def _compared(
 
 
 @dataclass(frozen=True)
-class SeatResult:
+class ComparedSeat:
     """A player's result on a board in every scale, in the order of `SCALES`; None: not compared."""
 
     seat: PlaySeat
@@ -239,7 +241,7 @@ class SeatResult:
         return {key: value for (key, _label), value in zip(SCALES, self.values, strict=True)}
 
 
-def seat_results(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[SeatResult]:
+def seat_results(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[ComparedSeat]:
     """Every seat's result with its values in all scales; of one session, in which all averages are at home."""
     pairs = lines(made, public=public, session=session)
     by_scale = [_compared(made, pairs, method) for method, _label in SCALES]
@@ -247,7 +249,7 @@ def seat_results(made: BoardSet, *, public: bool = True, session: int | None = N
     for group in zip(*by_scale, strict=True):
         first, seat = group[0]
         values = [value.value for value, _seat in group]
-        found.append(SeatResult(seat, seat.play, _points(first), first.datum, values, first.averaged))
+        found.append(ComparedSeat(seat, seat.play, _points(first), first.datum, values, first.averaged))
     return found
 
 
@@ -261,7 +263,7 @@ class Traveller:
 
     board: Board
     deal: Deal | None
-    rows: Sequence[tuple[BoardPlay, Sequence[SeatResult]]]
+    rows: Sequence[tuple[BoardPlay, Sequence[ComparedSeat]]]
 
     @property
     def walls(self) -> list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]]:
@@ -285,20 +287,20 @@ def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
     board = made.all_boards.filter(session=session, number=number, retired_at=None, released_at__isnull=False).first()
     if board is None:
         return None
-    rows: dict[int, tuple[BoardPlay, list[SeatResult]]] = {}
+    rows: dict[int, tuple[BoardPlay, list[ComparedSeat]]] = {}
     for result in seat_results(made, session=session):
         if result.play.board_id == board.pk:
             rows.setdefault(result.play.table.number, (result.play, []))[1].append(result)
     return Traveller(board, sheet_of(board), [rows[number] for number in sorted(rows)])
 
 
-def player_boards(made: BoardSet, entry: Entry) -> list[SeatResult]:
+def player_boards(made: BoardSet, entry: Entry) -> list[ComparedSeat]:
     """A player's public boards in the order of sessions and boards."""
     return [result for result in seat_results(made) if result.seat.entry_id == entry.pk]
 
 
 @dataclass(frozen=True)
-class Standings:
+class BoardStandings:
     """Places in one scale: single players, teams where there are teams, and teams by victory points under IMPs."""
 
     method: Method
@@ -308,7 +310,7 @@ class Standings:
     victory: Sequence[tuple[ComparedRow, Team]]
 
 
-def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standings:
+def standings(made: BoardSet, method: Method, *, public: bool = True) -> BoardStandings:
     """The standings in a scale over all public boards, with the standard error of the mean per board."""
     pairs = compared(made, method, public=public)
     values = [value for value, _seat in pairs]
@@ -323,7 +325,7 @@ def standings(made: BoardSet, method: Method, *, public: bool = True) -> Standin
         return [(row, teams[row.key]) for row in rows if row.key in teams]
 
     by_imps = method in ("butler", "cross_imp")
-    return Standings(
+    return BoardStandings(
         method,
         dict(SCALES)[method],
         [

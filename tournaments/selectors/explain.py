@@ -21,7 +21,7 @@ class CompareStep:
 
     name: str
     value: Fraction
-    tied_with: tuple[public.Player, ...]
+    tied_with: tuple[public.ListedPlayer, ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class ExplainedPlace:
     after: int
     row: StandingsRow
     of: int
-    columns: tuple[ranking.Column, ...]
+    columns: tuple[ranking.MetricColumn, ...]
     round_columns: tuple[ResultColumn, ...]
     """What a round's game added, in the columns of the event's scoring."""
     cells: tuple[Fraction | None, ...]

@@ -23,14 +23,14 @@ from tournaments.wording.sentences import in_words
 class Again:
     """Two players who meet more than once: in which rounds, and why the last of them came about."""
 
-    first: public.Player
-    second: public.Player
+    first: public.ListedPlayer
+    second: public.ListedPlayer
     rounds: tuple[int, ...]
     why: str
 
 
 @dataclass(frozen=True)
-class Explanation:
+class SeatingExplanation:
     """A round's seating in words. `draw` is the certified draw behind it, where there is one."""
 
     round: int
@@ -53,7 +53,7 @@ class _Origin:
     value: Draw | None
 
 
-def explain_round(tournament: Tournament, number: int) -> Explanation | None:
+def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | None:
     """The explanation of a published round, measured over the public rounds up to it; None before it is published."""
     live = {
         seating.round.number: seating
@@ -69,7 +69,7 @@ def explain_round(tournament: Tournament, number: int) -> Explanation | None:
     rounds: Rounds = tuple(_full(plan) for plan in plans.values())
     numbers = [[table for table, people in plan.items() if len(people) == 4] for plan in plans.values()]
     found = measures(rounds, constraints_of(tournament, entries.values()), table_numbers=numbers)
-    return Explanation(
+    return SeatingExplanation(
         round=number,
         version=live[number].version,
         how=tuple(draws.how(origin.value) if origin.value else [_source(origin.root)]),

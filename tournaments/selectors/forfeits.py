@@ -47,7 +47,7 @@ def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
     }
 
 
-def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.Forfeit]:
+def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
     """(number of the round, player) -> what counts there for the player whatever was played."""
     if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
         return {}
@@ -56,7 +56,7 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.Forfeit]:
 
 
 @dataclass(frozen=True)
-class Chair:
+class EmptyChair:
     """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on, or in that one only."""
 
     player: Entry
@@ -64,12 +64,12 @@ class Chair:
     one_session: bool
 
 
-def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
+def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
     """The players of these forfeits who want a substitute: none sits there yet, and the sheet is not in.
 
     Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
     """
-    chairs: dict[int, Chair] = {}
+    chairs: dict[int, EmptyChair] = {}
     # Who is out for good wants a substitute for good: disqualification first.
     for forfeit in sorted(given, key=lambda one: one.kind != Forfeit.Kind.DISQUALIFIED):
         lost = forfeit.kind == Forfeit.Kind.SESSION_LOST
@@ -79,7 +79,9 @@ def empty_chairs(given: Iterable[Forfeit]) -> list[Chair]:
             continue
         wanted = _rounds_to_play(forfeit).order_by("number").first()
         if wanted is not None:
-            chairs.setdefault(forfeit.entry_id, Chair(forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION))
+            chairs.setdefault(
+                forfeit.entry_id, EmptyChair(forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION)
+            )
     return list(chairs.values())
 
 
@@ -115,9 +117,9 @@ def told(kind: str, clause: str) -> str:
     return f"{name} ({clause})" if clause else name
 
 
-def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.Forfeit], list[pure.Out]]:
+def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
     """The same as the computation wants them; with what those present get at a table where nobody plays."""
-    sessions: list[pure.Forfeit] = []
+    sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}
     for one in in_force(tournament):
@@ -127,7 +129,7 @@ def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[p
             continue
         by_round.setdefault(one.round.pk, []).append(one)
         sessions.append(
-            pure.Forfeit(
+            pure.CountedForfeit(
                 one.entry_id,
                 number,
                 one.kind,
@@ -150,11 +152,11 @@ def without_play(round_: Round) -> set[int]:
     return {number for number, _given, _seats in _tables_without_play(list(of_round(round_).values()))}
 
 
-def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.Forfeit]:
+def _present(given: list[Forfeit], scoring: MatchScoring) -> Iterable[pure.CountedForfeit]:
     for table, (award, forfeit), seats in _tables_without_play(given):
         for entry in seats:
             points = Fraction(award.get("points", 0))
-            yield pure.Forfeit(
+            yield pure.CountedForfeit(
                 entry,
                 forfeit.round.number if forfeit.round else 0,
                 pure.NO_PLAY,

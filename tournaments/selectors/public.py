@@ -23,12 +23,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import forfeits
-from tournaments.standings import Forfeit
+from tournaments.standings import CountedForfeit
 from tournaments.standings.forfeits import chain
 
 
 @dataclass(frozen=True)
-class Player:
+class ListedPlayer:
     """A player as lists show one."""
 
     number: int
@@ -63,10 +63,10 @@ def alphabetical(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
-def player_of(entry: Entry) -> Player:
+def player_of(entry: Entry) -> ListedPlayer:
     """The value of an entry whose team is at hand (`select_related("team")`)."""
     team = entry.team
-    return Player(
+    return ListedPlayer(
         number=entry.number,
         name=entry.name,
         sort_name=entry.sort_name,
@@ -159,7 +159,7 @@ class SeatRow:
     """Who sits at a table; `wind` 0-3 from East, None where unknown."""
 
     wind: int | None
-    player: Player
+    player: ListedPlayer
     table: int
 
 
@@ -222,7 +222,7 @@ class ResultRow:
     """
 
     wind: int | None
-    player: Player
+    player: ListedPlayer
     points: int
     place: int
     shared: bool
@@ -231,12 +231,12 @@ class ResultRow:
     penalty: Fraction
     forfeit: str = ""
     """Why something else counts than what was played, in words."""
-    stands_in_for: Player | None = None
+    stands_in_for: ListedPlayer | None = None
     """Whose session it is, where a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
 
 
 @dataclass(frozen=True)
-class TableSheet:
+class PublicSheet:
     """A table's confirmed result, or `rows` empty while it is missing; `leftover` = points in unclaimed sticks."""
 
     round: int
@@ -245,21 +245,21 @@ class TableSheet:
     leftover: int
 
 
-def round_results(tournament: Tournament, number: int) -> list[TableSheet] | None:
+def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
     """The confirmed results of a released round, table by table; None where the round is not released."""
     if not tournament.rounds.filter(number=number, released_at__isnull=False).exists():
         return None
     return confirmed_results(tournament, number)
 
 
-def confirmed_results(tournament: Tournament, number: int) -> list[TableSheet]:
+def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
     """The confirmed results of a round, released or not: for the organisers' own lists."""
     tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
-    return [sheets.get(table.pk) or TableSheet(number, table.number, (), 0) for table in tables]
+    return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0) for table in tables]
 
 
-def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
+def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
     """Confirmed sheets by the primary key of their table."""
     confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round__tournament")
     by_result = {result.pk: result for result in confirmed}
@@ -272,7 +272,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, TableSheet]:
     lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
     absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
     return {
-        result.table_id: TableSheet(
+        result.table_id: PublicSheet(
             round=result.table.round.number,
             table=result.table.number,
             rows=tuple(
@@ -313,10 +313,10 @@ def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[in
 
 def _absent(
     tournament_id: int,
-    lost: Mapping[tuple[int, int], Forfeit],
+    lost: Mapping[tuple[int, int], CountedForfeit],
     seats: Mapping[int, Sequence[ResultSeat]],
     results: Mapping[int, TableResult],
-) -> dict[tuple[int, int], Player]:
+) -> dict[tuple[int, int], ListedPlayer]:
     """(round, substitute) -> the player whose forfeited session it is."""
     heirs = forfeits.heirs(tournament_id)
     owners: dict[tuple[int, int], int] = {}
@@ -339,7 +339,7 @@ def _place_by_points(seat: ResultSeat, sheet: list[ResultSeat]) -> Placed:
 
 
 def _result_row(
-    seat: ResultSeat, amounts: Amounts, placed: Placed, lost: Forfeit | None, absent: Player | None
+    seat: ResultSeat, amounts: Amounts, placed: Placed, lost: CountedForfeit | None, absent: ListedPlayer | None
 ) -> ResultRow:
     table_points = amounts.get((seat.entry_id, ScoreLine.Unit.TABLE_POINTS, False))
     score = amounts.get((seat.entry_id, ScoreLine.Unit.SCORE, False))
@@ -361,7 +361,7 @@ def _result_row(
     )
 
 
-def players(tournament: Tournament) -> list[Player]:
+def players(tournament: Tournament) -> list[ListedPlayer]:
     """Everybody on the public list (the waiting list is not), by number."""
     entries = tournament.entries.exclude(status=Entry.Status.WAITING).select_related("team").order_by("number")
     return [player_of(entry) for entry in entries]
@@ -374,12 +374,12 @@ class TeamMembers:
     code: str
     name: str
     country: str
-    members: tuple[Player, ...]
+    members: tuple[ListedPlayer, ...]
 
 
 def teams(tournament: Tournament) -> dict[str, TeamMembers]:
     """The team's code -> the team, in the order of the codes."""
-    members: dict[str, list[Player]] = defaultdict(list)
+    members: dict[str, list[ListedPlayer]] = defaultdict(list)
     for player in players(tournament):
         members[player.team_code].append(player)
     return {

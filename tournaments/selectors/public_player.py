@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from tournaments.models import Entry, Forfeit, ScoreLine, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import forfeits
-from tournaments.selectors.public import Player, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
+from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class LedgerRow:
 class PlayerPage:
     """A player's own page."""
 
-    player: Player
-    substitute_for: Player | None
-    substitutes: tuple[Player, ...]
+    player: ListedPlayer
+    substitute_for: ListedPlayer | None
+    substitutes: tuple[ListedPlayer, ...]
     tables: tuple[PlayerTable, ...]
     ledger: tuple[LedgerRow, ...]
     forfeits: tuple[Forfeit, ...]

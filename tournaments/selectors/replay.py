@@ -22,7 +22,7 @@ from engine.play.events import (
 from engine.play.procedure import procedure_of
 from engine.play.table import Player, Replay, TableState, legal_events, replay, start, why_not
 from engine.play.visibility import Viewer, visible_to
-from engine.records import HandRecord, Record, loads
+from engine.records import Record, RecordedHand, loads
 from engine.records.cases import locks_of
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
@@ -36,10 +36,10 @@ KEPT_SECRET = frozenset({"kept_flower"})
 """Causes of a dead hand that nobody else sees while it is played (暗相, TW-6.3)."""
 
 
-class Played(NamedTuple):
+class ReplayedHand(NamedTuple):
     """One hand of a log, played as far as it is legal."""
 
-    record: HandRecord
+    record: RecordedHand
     replay: Replay
 
 
@@ -50,10 +50,10 @@ def read(text: str) -> Record:
 
 
 @lru_cache(maxsize=64)
-def play(text: str, hand: int) -> Played:
+def play(text: str, hand: int) -> ReplayedHand:
     """One hand of a log with its states. Raises EngineError for a deal that cannot be."""
     record = read(text).hands[hand]
-    return Played(record, replay(start(record.setup), record.events))
+    return ReplayedHand(record, replay(start(record.setup), record.events))
 
 
 def viewer_of(view: str) -> Viewer:
@@ -182,7 +182,7 @@ class SeenTransfer(NamedTuple):
     clause: str
 
 
-def moment(played: Played, at: int, view: str) -> dict[str, Any]:
+def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
     """Everything that the page shows of one moment; ``at`` is clipped to the moments there are."""
     states, stopped = played.replay
     at = max(0, min(at, len(states) - 1))
@@ -234,7 +234,7 @@ def moment(played: Played, at: int, view: str) -> dict[str, Any]:
     }
 
 
-def event_list(played: Played, view: str) -> list[tuple[int, str, list[Tile]]]:
+def event_list(played: ReplayedHand, view: str) -> list[tuple[int, str, list[Tile]]]:
     """The moments to jump to: number, sentence, tiles."""
     viewer = viewer_of(view)
     states = played.replay.states

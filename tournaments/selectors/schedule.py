@@ -11,7 +11,7 @@ from tournaments.selectors.field import who_plays
 
 
 @dataclass(frozen=True)
-class Line:
+class ScheduledRound:
     """One published round. `table`, `wind` and `others` are empty where the player sits out (a bye).
 
     `again` are the numbers of the opponents met in an earlier published round.
@@ -41,11 +41,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Schedule:
+class PlayerSchedule:
     """The player with the published rounds in order; `to_come` rounds are not seated in public yet."""
 
-    player: public.Player
-    lines: tuple[Line, ...]
+    player: public.ListedPlayer
+    lines: tuple[ScheduledRound, ...]
     to_come: int
 
     @property
@@ -54,7 +54,7 @@ class Schedule:
         return any(line.starts_at is None for line in self.lines)
 
 
-def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
+def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     """The schedule of one player; None where the number is not on the public list."""
     page = public_player.player_page(tournament, number)
     if page is None:
@@ -71,7 +71,7 @@ def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
         others = own.others if own else ()
         opponents = {seat.player.number for seat in others}
         lines.append(
-            Line(
+            ScheduledRound(
                 round=round_.number,
                 stage=str(round_.stage),
                 starts_at=round_.starts_at,
@@ -85,4 +85,4 @@ def schedule_of(tournament: Tournament, number: int) -> Schedule | None:
             )
         )
         met |= opponents
-    return Schedule(page.player, tuple(lines), tournament.rounds.count() - live.count())
+    return PlayerSchedule(page.player, tuple(lines), tournament.rounds.count() - live.count())

@@ -24,7 +24,7 @@ from tournaments.standings import (
     Competitor,
     Game,
     Key,
-    Rules,
+    RankingRules,
     StageRule,
     Standings,
     StandingsRow,
@@ -101,11 +101,11 @@ def competitors(tournament: Tournament) -> list[Competitor]:
     ]
 
 
-def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> Rules:
+def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     """The event's rules as the computation wants them."""
     policy = dict(ruleset.substitute_policy)
     absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
-    return Rules(
+    return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament)),
         team=TeamRule(best=tournament.team_best) if tournament.has_teams else None,
@@ -209,7 +209,7 @@ def fold_ledger(
 
 
 @dataclass(frozen=True)
-class Column:
+class MetricColumn:
     """A column of the standings: a metric of the tie-break order."""
 
     key: str
@@ -222,7 +222,7 @@ class PlayerStanding:
     """A row of the individual table with its player."""
 
     row: StandingsRow
-    player: public.Player
+    player: public.ListedPlayer
     cells: tuple[Fraction | None, ...]
     """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
 
@@ -243,15 +243,15 @@ class StandingsTable:
     """Standings as pages, prints and files show them."""
 
     after: int
-    columns: tuple[Column, ...]
-    team_columns: tuple[Column, ...]
+    columns: tuple[MetricColumn, ...]
+    team_columns: tuple[MetricColumn, ...]
     individual: tuple[PlayerStanding, ...]
     teams: tuple[TeamStanding, ...]
 
 
-def columns(keys: Iterable[str]) -> tuple[Column, ...]:
+def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
     """The metrics' headings in the reader's language."""
-    return tuple(Column(key, _(METRICS[key].short), _(METRICS[key].name)) for key in keys)
+    return tuple(MetricColumn(key, _(METRICS[key].short), _(METRICS[key].name)) for key in keys)
 
 
 def table(tournament: Tournament, standings: Standings) -> StandingsTable:

@@ -112,7 +112,7 @@ def _phrase(kind: str, name: str, first: str, second: str) -> str:
 
 
 @dataclass(frozen=True)
-class Chair:
+class SwapChair:
     """A chair on the board: `moved` where somebody else sits in it now than in the stored version."""
 
     table: int
@@ -126,7 +126,7 @@ class Card:
     """A table on the board; `again` are its pairs that meet in another round too; `locked` once its sheet is in."""
 
     number: int
-    chairs: tuple[Chair, ...]
+    chairs: tuple[SwapChair, ...]
     again: tuple[tuple[Entry, Entry], ...]
     locked: bool
 
@@ -186,7 +186,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
             if i < j and one is not None and two is not None and met[one, two] > 1
         ]
         chairs = [
-            Chair(number, winds[number, was.pk], now, moved=was != now)
+            SwapChair(number, winds[number, was.pk], now, moved=was != now)
             for was, now in zip(before[number], seated, strict=True)
         ]
         cards.append(Card(number, tuple(chairs), tuple(again), number in locked))

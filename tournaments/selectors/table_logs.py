@@ -13,7 +13,7 @@ from engine.family import ruleset_of
 from engine.match.scoring import MatchScoring
 from engine.play.procedure import procedure_of
 from engine.play.table import TableState
-from engine.records import HandRecord
+from engine.records import RecordedHand
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
@@ -100,7 +100,7 @@ class _Game:
     scores: dict[int, int] | None = None
     notes: list[str] = field(default_factory=list)
 
-    def begin(self, number: int, record: HandRecord) -> None:
+    def begin(self, number: int, record: RecordedHand) -> None:
         """Find the players' seats in the hand, and say where it does not follow from the one before it."""
         setup = record.setup
         if number == 1:
@@ -127,7 +127,7 @@ class _Game:
                     % {"number": number}
                 )
 
-    def end(self, number: int, record: HandRecord, final: TableState, complete: bool) -> None:
+    def end(self, number: int, record: RecordedHand, final: TableState, complete: bool) -> None:
         """Add what the hand brought: as it was played, or as the log itself states it."""
         stated = record.end_scores
         if complete:
@@ -207,7 +207,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
         return LogComparison(result=result)
     game = _Game()
     hands: list[LoggedHand] = []
-    first: HandRecord | None = None
+    first: RecordedHand | None = None
     for log in logs:
         record = replays.read(log.text)
         for index, hand in enumerate(record.hands):
@@ -254,7 +254,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
 
 
-def _about_rules(first: HandRecord, preset: str, start: int) -> list[str]:
+def _about_rules(first: RecordedHand, preset: str, start: int) -> list[str]:
     notes = []
     if first.setup.ruleset.name != preset:
         notes.append(

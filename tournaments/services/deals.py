@@ -21,8 +21,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, read_deal
-from engine.walls.wall import Board as BoardName
-from engine.walls.wall import commitment
+from engine.walls.wall import BoardName, commitment
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError

@@ -13,7 +13,7 @@ from fractions import Fraction
 from django.utils import timezone
 
 from engine.exact import read_stored
-from engine.match.scoring import MatchScoring, SeatResult
+from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
@@ -67,7 +67,7 @@ def needs_new_lines(tournament: Tournament, line: ScoreLine) -> bool:
     return line.unit == ScoreLine.Unit.POINTS and line.table_id is not None and scoring.fines == "before"
 
 
-def games_of(result: TableResult, seats: Sequence[ResultSeat], *, fined: bool = True) -> list[SeatResult]:
+def games_of(result: TableResult, seats: Sequence[ResultSeat], *, fined: bool = True) -> list[GameResult]:
     """The game of each of these seats of a result, in their order; without the fines unless `fined`."""
     return games(
         list(map(_on_sheet, seats)),

@@ -38,7 +38,7 @@ STANDINGS_MODES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DraftBasis:
     """What a round is drawn from: the players in the order of their places, the rounds before, and how often each has
     sat out; all in entry numbers. `rounds` counts those before and those that the stage still has, with this one.
     """
@@ -74,7 +74,7 @@ class Field:
 
 def field_of(
     round_: Round, *, after: int | None = None, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None
-) -> Field:
+) -> DraftBasis:
     """The round's players by their places after round `after` (default: the round before), confirmed results only.
 
     Players without a place yet come last, by number, then as many of `substitutes` as fill the last table.
@@ -90,7 +90,7 @@ def field_of(
     played = played_rounds(round_)
     seated = [{player for table in past for player in table} for past in played]
     counted = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
-    return Field(
+    return DraftBasis(
         order=[entry.number for entry in people],
         played=played,
         byes={number: count for number, count in counted.items() if count},

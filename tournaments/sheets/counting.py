@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.exact import read_stored
-from engine.match.scoring import MatchScoring, SeatResult, plain, score_table
+from engine.match.scoring import GameResult, MatchScoring, plain, score_table
 
 SCORE = "score"
 TABLE_POINTS = "table_points"
@@ -40,7 +40,7 @@ def games(
     leftover: int = 0,
     fines: Mapping[int, Fraction] | None = None,
     last: Collection[int] = (),
-) -> list[SeatResult]:
+) -> list[GameResult]:
     """The game of each seat in the order given.
 
     `fines` by player, in raw points and negative, count only where the scoring has them before the places. The players

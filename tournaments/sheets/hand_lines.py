@@ -18,7 +18,7 @@ from engine.match.declared import (
     settle_hand,
     settle_table,
 )
-from engine.match.sheet_rules import Line, LineError, SheetRules, line_fields
+from engine.match.sheet_rules import Line, SheetLineError, SheetRules, line_fields
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
@@ -66,7 +66,7 @@ def declared(rules: SheetRules, values: Values) -> DeclaredHand:
     try:
         hand = rules.read_line(line)
         settle_hand(rules.settle, hand, HandStart())
-    except LineError as error:
+    except SheetLineError as error:
         raise ImpossibleHandError(error.reason) from error
     except EngineError as error:
         raise ImpossibleHandError(error.message) from error

@@ -1,8 +1,8 @@
 """Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
 
 from .compute import Standings, StandingsRow, compute
-from .forfeits import Forfeit, Out
-from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, SubstitutePolicy, TeamRule
+from .forfeits import CountedForfeit, Out
+from .lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, SubstitutePolicy, TeamRule
 from .metrics import METRICS, Metric
 from .ranking import TieBreakStep
 
@@ -10,12 +10,12 @@ __all__ = [
     "METRICS",
     "Adjustment",
     "Competitor",
-    "Forfeit",
+    "CountedForfeit",
     "Game",
     "Key",
     "Metric",
     "Out",
-    "Rules",
+    "RankingRules",
     "StageRule",
     "Standings",
     "StandingsRow",

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from .forfeits import Forfeit, Out, settle
-from .lines import Adjustment, Competitor, Game, Key, Rules, StageRule, give_to_owners
+from .forfeits import CountedForfeit, Out, settle
+from .lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, give_to_owners
 from .metrics import METRICS, Metric, Tally, metric
 from .ranking import Ranked, TieBreakStep, rank
 
@@ -59,11 +59,11 @@ class Standings:
 def compute(
     competitors: Sequence[Competitor],
     games: Iterable[Game],
-    rules: Rules,
+    rules: RankingRules,
     *,
     adjustments: Sequence[Adjustment] = (),
     teams: Sequence[Competitor] = (),
-    forfeits: Sequence[Forfeit] = (),
+    forfeits: Sequence[CountedForfeit] = (),
     outs: Sequence[Out] = (),
     after: int | None = None,
 ) -> Standings:
@@ -164,7 +164,7 @@ def _team_tallies(
     players: Sequence[Competitor],
     games: Sequence[Game],
     lines: Sequence[Adjustment],
-    rules: Rules,
+    rules: RankingRules,
     first: Metric,
 ) -> dict[Key, Tally]:
     """Games of the members (all, or the best k of a round), with the members' and the team's own adjustments."""

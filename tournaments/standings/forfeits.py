@@ -11,7 +11,7 @@ LAST_AT_TABLE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeit:
+class CountedForfeit:
     """What a round counts for a player, whoever sat in the chair (MCR-8.8, RI-8.8).
 
     `kind`: the session is lost, a substitute played it, or nobody played because too few were there and the amounts are
@@ -43,7 +43,7 @@ class Out:
 
 
 def settle(
-    competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[Forfeit]
+    competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[CountedForfeit]
 ) -> tuple[list[Competitor], list[Game]]:
     """The games with those of forfeited rounds replaced, and the competitors who can have a place.
 
@@ -80,7 +80,7 @@ def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
     return found
 
 
-def _instead(forfeit: Forfeit, chair: Game | None) -> Game:
+def _instead(forfeit: CountedForfeit, chair: Game | None) -> Game:
     score, points = forfeit.score, forfeit.points
     if forfeit.takes_negative and chair is not None:
         score, points = min(score, chair.score), min(points, chair.points)

@@ -110,7 +110,7 @@ class TeamRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RankingRules:
     """Order of the metrics, most important first, and everything else that decides who gets which place."""
 
     metrics: tuple[str, ...] = ("total",)

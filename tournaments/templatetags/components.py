@@ -33,7 +33,7 @@ STATE = "components.table"
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A heading and what it says about the cells below it."""
 
     label: str
@@ -52,11 +52,11 @@ class Column:
 
 
 @dataclass
-class TableState:
+class OpenTable:
     """A table while it is written."""
 
     stack: bool
-    columns: list[Column] = field(default_factory=list)
+    columns: list[TableColumn] = field(default_factory=list)
     classes: list[str] = field(default_factory=list)
     """What `table_class` said of it."""
     rows: int = 0
@@ -78,7 +78,7 @@ class TableNode(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         options = {name: value.resolve(context) for name, value in self.options.items()}
-        state = TableState(stack=bool(options.get("stack")))
+        state = OpenTable(stack=bool(options.get("stack")))
         with context.push(**{STATE: state}):
             rows = self.nodelist.render(context)
         shown = {
@@ -116,8 +116,8 @@ def table(parser: Parser, token: Token) -> TableNode:
 
 @register.simple_tag(takes_context=True)
 def column(context: template.Context, label: Any = "", **options: Any) -> str:
-    """The next column of the table around it, see `Column`."""
-    _state(context).columns.append(Column(str(label), **options))
+    """The next column of the table around it, see `TableColumn`."""
+    _state(context).columns.append(TableColumn(str(label), **options))
     return ""
 
 
@@ -173,10 +173,10 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
     return format_html("<{}{}>{}</{}>", name, flatatt(shown), SafeString(content.strip()), name)
 
 
-def _state(context: template.Context) -> TableState:
+def _state(context: template.Context) -> OpenTable:
     """The table that is being written. Raises TemplateSyntaxError outside one."""
     state = context.get(STATE)
-    if not isinstance(state, TableState):
+    if not isinstance(state, OpenTable):
         raise template.TemplateSyntaxError("columns, rows and cells stand in a table")
     return state
 

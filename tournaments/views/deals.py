@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
-from tournaments.forms.deals import SheetForm
+from tournaments.forms.deals import DealSheetForm
 from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
@@ -64,7 +64,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
     """Anybody pastes a deal sheet and learns whether it is the board's, tile by tile once the seed is open."""
     tournament = visible_tournament(request, slug)
     made = _set(tournament)
-    form = SheetForm(request.POST or None)
+    form = DealSheetForm(request.POST or None)
     check = None
     if request.method == "POST" and form.is_valid():
         try:

@@ -10,7 +10,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.tournament import FactsForm, NewTournamentForm, RoleForm, RulesForm
+from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm, RulesForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
 from tournaments.permissions import can, requires, requires_site
 from tournaments.presets import preset
@@ -77,7 +77,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("tournament.edit")
 def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The facts, and beside them the rules."""
-    form = FactsForm(request.POST or None, instance=tournament)
+    form = BasicsForm(request.POST or None, instance=tournament)
     done = submit(
         request,
         form,

@@ -9,7 +9,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.deals import BoardResultForm, BroughtForm, FlagForm, PlanForm, RulingForm
+from tournaments.forms.deals import BoardResultForm, BoardRulingForm, BroughtForm, FlagForm, PlanForm
 from tournaments.models import BoardPlay, BoardSet, GameTable, PlaySeat, Round, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import deals as selected
@@ -108,7 +108,7 @@ def _page(
         "seats": _seats(found),
         "form": _form(found),
         "flag_form": FlagForm(prefix="flag"),
-        "ruling_form": RulingForm(prefix="ruling", seats=_seats(found)),
+        "ruling_form": BoardRulingForm(prefix="ruling", seats=_seats(found)),
     }
     return page(request, tournament, "deals/play.html", "deals", status=status, **(context | bound))
 
@@ -166,7 +166,7 @@ def flag(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 def rule(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The referee's ruling on a flagged board."""
     found = _play(tournament, pk)
-    form = RulingForm(request.POST, prefix="ruling", seats=_seats(found))
+    form = BoardRulingForm(request.POST, prefix="ruling", seats=_seats(found))
 
     def call() -> BoardPlay:
         return board_plays.rule(

@@ -16,13 +16,13 @@ from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.rounds import (
     DrawForm,
-    HandForm,
     PublishForm,
     ReasonForm,
     ScheduleForm,
     SettingForm,
     StandingsForm,
     SwapForm,
+    TypedSeatingForm,
     earlier_events,
     told_of,
 )
@@ -97,7 +97,7 @@ def seating_page(
         "missing": fields.unconfirmed_before(round_),
         "unplayed": fields.unplayed_before(round_),
         "schedule_form": ScheduleForm(prefix="schedule"),
-        "hand_form": HandForm(initial={"text": text}, prefix="hand"),
+        "hand_form": TypedSeatingForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),
         "publish_form": PublishForm(prefix="publish"),
         "reason_form": ReasonForm(prefix="withdraw"),
@@ -221,7 +221,7 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
 def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat the round as typed."""
     round_ = _round(tournament, number)
-    form = HandForm(request.POST, prefix="hand")
+    form = TypedSeatingForm(request.POST, prefix="hand")
     made = None
     problems: list[str] = []
     if form.is_valid():

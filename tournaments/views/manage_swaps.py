@@ -22,7 +22,7 @@ from tournaments.views.manage_support import attempt, page, submit
 
 
 @dataclass(frozen=True)
-class Desk:
+class SwapDesk:
     """Swaps tried, swaps undone (the last undone first), and the player who is picked up."""
 
     swaps: tuple[Swap, ...] = ()
@@ -34,30 +34,30 @@ class Desk:
         values = {"swaps": write_swaps(self.swaps), "undone": write_swaps(self.undone), "picked": picked}
         return urlencode({name: value for name, value in values.items() if value})
 
-    def undo(self) -> Desk:
+    def undo(self) -> SwapDesk:
         """The desk without its last swap."""
-        return Desk(self.swaps[:-1], (self.swaps[-1], *self.undone))
+        return SwapDesk(self.swaps[:-1], (self.swaps[-1], *self.undone))
 
-    def redo(self) -> Desk:
+    def redo(self) -> SwapDesk:
         """The desk with the swap that was undone last."""
-        return Desk((*self.swaps, self.undone[0]), self.undone[1:])
+        return SwapDesk((*self.swaps, self.undone[0]), self.undone[1:])
 
 
-def _desk(form: BoardForm) -> Desk:
+def _desk(form: BoardForm) -> SwapDesk:
     """The desk after what the visitor just did: a second player picked, or two players chosen from the lists."""
     if not form.is_valid():
-        return Desk()
+        return SwapDesk()
     values = form.cleaned_data
     swaps, undone, picked = tuple(values["swaps"]), tuple(values["undone"]), values["picked"]
     if values["first"] and values["second"]:
-        return Desk((*swaps, (values["first"], values["second"])))
+        return SwapDesk((*swaps, (values["first"], values["second"])))
     if values["pick"]:
         if picked is None:
-            return Desk(swaps, undone, values["pick"])
+            return SwapDesk(swaps, undone, values["pick"])
         if picked == values["pick"]:
-            return Desk(swaps, undone)
-        return Desk((*swaps, (picked, values["pick"])))
-    return Desk(swaps, undone, picked)
+            return SwapDesk(swaps, undone)
+        return SwapDesk((*swaps, (picked, values["pick"])))
+    return SwapDesk(swaps, undone, picked)
 
 
 def _version(tournament: Tournament, number: int, version: int) -> Seating:
@@ -96,7 +96,7 @@ def _save(request: HttpRequest, tournament: Tournament, shown: Seating) -> HttpR
         return redirect(f"{address}?saved=1")
     shown.refresh_from_db()
     stale = form.is_bound and form.data.get("seen_state") != shown.state
-    desk = Desk(tuple(form.cleaned_data.get("swaps") or ()))
+    desk = SwapDesk(tuple(form.cleaned_data.get("swaps") or ()))
     return _page(request, tournament, shown, desk, form=form, status=409 if stale else 422)
 
 
@@ -104,7 +104,7 @@ def _page(
     request: HttpRequest,
     tournament: Tournament,
     shown: Seating,
-    desk: Desk,
+    desk: SwapDesk,
     *,
     form: SaveSwapsForm | None = None,
     unreadable: bool = False,
@@ -113,7 +113,7 @@ def _page(
     round_ = shown.round
     board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
     if board.problem:
-        desk = Desk(board.swaps, desk.undone)
+        desk = SwapDesk(board.swaps, desk.undone)
     open_ = shown.state != Seating.State.SUPERSEDED and round_.state != Round.State.FINISHED
     newest = None
     if shown.state == Seating.State.SUPERSEDED:

@@ -14,20 +14,20 @@ from engine.rules.mcr.patterns import Fan
 from engine.rules.mcr.scoring import Scorer
 from engine.rules.mcr.view import Counted, reading_of
 from engine.scoring.patterns import NotCounted
-from engine.scoring.score import Alternative, Explanation, ScoredHand
+from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.hand import WinBy
 
 
-def explain(scored: ScoredHand) -> Explanation:
+def explain(scored: ScoredHand) -> ScoreExplanation:
     """The readings from the best to the least, what the best one could not count, and the computation (MCR-5.7)."""
     scorer = scored.ruleset.scorer
     if not isinstance(scorer, Scorer):
         raise TypeError(f"{scored.ruleset!r} does not score MCR hands")
     hand, win = scored.hand, scored.circumstances
     if not scored.complete or hand.winning is None:
-        return Explanation((), (), tuple((reason.message, reason.clause) for reason in scored.reasons))
+        return ScoreExplanation((), (), tuple((reason.message, reason.clause) for reason in scored.reasons))
     readings = sorted(scorer.readings(hand, win), key=lambda reading: -reading.points)
     claimed = win.by is not WinBy.SELF_DRAW
     alternatives = []
@@ -35,7 +35,7 @@ def explain(scored: ScoredHand) -> Explanation:
         reading = reading_of(counted, hand, hand.winning, claimed)
         alternatives.append(Alternative(reading, tuple(scorer.awards(counted, reading)), counted.points))
     not_counted = dict.fromkeys(_not_counted(scorer, readings[0], alternatives[0].reading))
-    return Explanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
+    return ScoreExplanation(tuple(not_counted), tuple(alternatives), tuple(_steps(scored, scorer)))
 
 
 def _not_counted(scorer: Scorer, counted: Counted, reading: Reading) -> Iterator[NotCounted]:

@@ -8,7 +8,7 @@ from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.scoring import Considered, Scorer, reading_of
 from engine.rules.riichi.view import View
 from engine.scoring.patterns import NotCounted, sum_of
-from engine.scoring.score import Alternative, Explanation, ScoredHand, payer_name
+from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import WinBy
@@ -16,7 +16,7 @@ from engine.tiles.hand import WinBy
 Step = tuple[Sentence, str]
 
 
-def explain(scored: ScoredHand) -> Explanation:
+def explain(scored: ScoredHand) -> ScoreExplanation:
     """The computation of a hand laid open; empty for a hand without a winning form.
 
     The totals of the alternatives are base points, which payments follow; the chosen reading stands first.
@@ -27,7 +27,7 @@ def explain(scored: ScoredHand) -> Explanation:
     shared = view.features, view.codes
     considered = scorer.ranked(view, hand)
     if not considered:
-        return Explanation((), (), ())
+        return ScoreExplanation((), (), ())
     alternatives = tuple(
         Alternative(reading_of(hand, win, reading), scorer.awards(view, reading), reading.base)
         for reading in considered
@@ -35,7 +35,7 @@ def explain(scored: ScoredHand) -> Explanation:
     chosen = considered[0]
     view.features, view.codes = shared
     scorer.look_at(view, chosen)
-    return Explanation(_not_counted(view, chosen), alternatives, tuple(_steps(view, chosen, scorer, scored)))
+    return ScoreExplanation(_not_counted(view, chosen), alternatives, tuple(_steps(view, chosen, scorer, scored)))
 
 
 def _not_counted(view: View, chosen: Considered) -> tuple[NotCounted, ...]:

@@ -22,9 +22,9 @@ from engine.match.sheet_rules import (
     POINTS,
     Cause,
     Line,
-    LineError,
     PaperColumn,
     SheetField,
+    SheetLineError,
     SheetRules,
     WrongSum,
     fines_in,
@@ -184,7 +184,7 @@ def _next(start: HandStart, *, won: bool, stays: bool, deposits: int) -> HandSta
 def _wins_in(line: Line) -> tuple[DeclaredWin, ...]:
     """The winners of the line; all further ones won on the same discard. Whoever is liable answers for a yakuman."""
     if line.get("winner") is None and typed(line, "winner_2", "winner_3"):
-        raise LineError(_("the first winner is missing"))
+        raise SheetLineError(_("the first winner is missing"))
     wins = []
     for place in ("", "_2", "_3"):
         own = [f"{name}{place}" for name in ("winner", "han", "yakuman")]

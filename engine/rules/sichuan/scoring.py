@@ -24,7 +24,7 @@ from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns
 from engine.scoring.patterns import Award, NotCounted, Pattern, Reason, sum_of
-from engine.scoring.score import Alternative, Explanation, ScoredHand, ScoringRules
+from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
@@ -72,7 +72,7 @@ def readings(hand: Hand, win: Win) -> Iterator[Reading]:
     yield from standard_readings(packed, hand.melds, winning, 4, claimed=claimed)
 
 
-class Count(NamedTuple):
+class CountedReading(NamedTuple):
     """The awards of one reading, their sum in fan, and the rows that lost to a hand worth the cap."""
 
     awards: tuple[Award, ...]
@@ -80,7 +80,7 @@ class Count(NamedTuple):
     replaced: tuple[str, ...] = ()
 
 
-def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> Count:
+def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> CountedReading:
     """The fan of one reading: all patterns add, unless a hand worth the cap replaces the count (SC-4.5, SC-4.14)."""
     awards = []
     for row in rows:
@@ -92,8 +92,8 @@ def count(rows: tuple[Pattern[SichuanWin], ...], at: SichuanWin) -> Count:
     special = [award for award in awards if award.pattern in MANGAN_HANDS]
     if special and base_points(special[0].value, at.parameters) >= base_points(fan, at.parameters):
         replaced = tuple(award.pattern for award in (*ordinary, *special[1:]))
-        return Count((special[0],), special[0].value, replaced)
-    return Count(ordinary, fan, tuple(award.pattern for award in special))
+        return CountedReading((special[0],), special[0].value, replaced)
+    return CountedReading(ordinary, fan, tuple(award.pattern for award in special))
 
 
 def win_reasons(hand: Hand, void_suit: Suit | None) -> tuple[Reason, ...]:
@@ -141,11 +141,11 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     return score
 
 
-def explain(scored: ScoredHand) -> Explanation:
+def explain(scored: ScoredHand) -> ScoreExplanation:
     """The readings of a scored hand, the patterns that a capped hand replaced, and the computation."""
     parameters = scored.ruleset.options(Parameters)
     if not scored.complete or scored.reading is None:
-        return Explanation((), (), ())
+        return ScoreExplanation((), (), ())
     hand, win = scored.hand, scored.circumstances
     special = win.special if isinstance(win.special, Circumstances) else NO_CIRCUMSTANCES
     counts = tuple(count_kinds(hand.tiles))
@@ -161,10 +161,10 @@ def explain(scored: ScoredHand) -> Explanation:
     )
     by = chosen.awards[0].pattern if chosen.awards else ""
     lost = tuple(NotCounted(pattern, by, "SC-4.14") for pattern in chosen.replaced)
-    return Explanation(lost, alternatives, tuple(_steps(chosen, win, parameters)))
+    return ScoreExplanation(lost, alternatives, tuple(_steps(chosen, win, parameters)))
 
 
-def _steps(chosen: Count, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
+def _steps(chosen: CountedReading, win: Win, parameters: Parameters) -> Iterator[tuple[Sentence, str]]:
     """The computation with its numbers, a clause each."""
     counts = [f"{award.value} × {award.times}" if award.times > 1 else str(award.value) for award in chosen.awards]
     terms = sum_of(zip((award.pattern for award in chosen.awards), counts, strict=True), "%(pattern)s %(counts)s")

@@ -10,9 +10,9 @@ from engine.match.sheet_rules import (
     FINES,
     POINTS,
     Line,
-    LineError,
     PaperColumn,
     SheetField,
+    SheetLineError,
     SheetRules,
     fines_in,
     kongs_in,
@@ -50,7 +50,7 @@ def read_line(line: Line) -> DeclaredHand:
             events.append(win_in(line, f"winner_{number}", f"discarder_{number}", value, after_kong=shot))
         events += groups[number] if number < len(groups) else []
     if len(groups) > RIVER_WINS + 1:
-        raise LineError(_("there are more slashes than wins"))
+        raise SheetLineError(_("there are more slashes than wins"))
     shown = {
         seat: ShownHand(str(line[f"state_{seat}"]), number_in(line, f"fan_{seat}"))
         for seat in SEATS

@@ -15,7 +15,7 @@ from engine.rules.taiwan.settlement import capped, dealer_item, payments
 from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
 from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
-from engine.scoring.score import Alternative, Explanation, ScoredHand, ScoringRules, payer_name
+from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
@@ -183,7 +183,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def explain(scored: ScoredHand) -> Explanation:
+def explain(scored: ScoredHand) -> ScoreExplanation:
     """What was not counted and why, every reading considered, and the computation with its numbers."""
     rules = scored.ruleset.options(Parameters)
     rows = table(rules)
@@ -203,7 +203,7 @@ def explain(scored: ScoredHand) -> Explanation:
         if reading == scored.reading:
             not_counted = _swallowed(rows, view, found)
     alternatives.sort(key=lambda item: (item.reading != scored.reading, -item.total))
-    return Explanation(not_counted, tuple(alternatives), tuple(_steps(scored, rules)))
+    return ScoreExplanation(not_counted, tuple(alternatives), tuple(_steps(scored, rules)))
 
 
 def _swallowed(rows: tuple[Tai, ...], view: View, found: list[tuple[Row, Earned]]) -> tuple[NotCounted, ...]:

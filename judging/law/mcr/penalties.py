@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
-from judging.law.penalties import Case, Effects, Row, fine, hand_after, lateness, paid, step, steps
+from judging.law.penalties import Effects, Offence, Row, fine, hand_after, lateness, paid, step, steps
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
 
 OUT_OF_ORDER = disqualified("MCR-8.9")
@@ -41,7 +41,7 @@ def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, .
     return (disqualified("MCR-E16"),)
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
     hand, rules = hand_after(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":

@@ -13,7 +13,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault, priced
 from judging.law.kinds.exposed import TILES_SHOWN
-from judging.law.penalties import HANDS, SUBSTITUTE_LATER, Case, Effects, Row, fine, lateness, step
+from judging.law.penalties import HANDS, SUBSTITUTE_LATER, Effects, Offence, Row, fine, lateness, step
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
 from judging.law.statements import fails
 from judging.law.vocabulary import DEALER
@@ -63,7 +63,7 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     )
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
     rules = ruleset.options(Parameters)
     if word == "late_steps":

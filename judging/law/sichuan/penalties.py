@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
-from judging.law.penalties import HANDS, Case, Effects, Row, fine, paid, step
+from judging.law.penalties import HANDS, Effects, Offence, Row, fine, paid, step
 from judging.law.place_in_event import PlaceInEvent, Present, session_lost
 from judging.law.sichuan.facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, returned
@@ -63,7 +63,7 @@ SESSION_LOST_AFTER = 15
 """Minutes late after which the session is lost (SC-E14)."""
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
     rules, code = ruleset.options(Parameters), row["code"]
     amount = _amount(ruleset, row)
@@ -105,7 +105,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> E
     return Effects(HANDS.get(word, "continues"))
 
 
-def _late_table_points(case: Case) -> Fraction:
+def _late_table_points(case: Offence) -> Fraction:
     """Late to ten minutes half a table point, later one (SC-E14); one for other faults of this grade."""
     return Fraction(1, 2) if case.minutes is not None and case.minutes <= 10 else Fraction(1)
 

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.penalties import HANDS, Case, Effects, Row
+from judging.law.penalties import HANDS, Effects, Offence, Row
 from judging.law.statements import holds
 from judging.law.vocabulary import DEALER
 
@@ -29,7 +29,7 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     yield holds(f, gettext_noop("The tiles go back; the rules have no penalty for own tiles shown."))
 
 
-def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Case) -> Effects:
+def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does: a false win pays each opponent, everything else is the hand's alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":

@@ -4,7 +4,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart
-from engine.match.sheet_rules import NEUTRAL, LineError, WrongSum, kongs_in, line_fields, no_causes, number_in
+from engine.match.sheet_rules import NEUTRAL, SheetLineError, WrongSum, kongs_in, line_fields, no_causes, number_in
 
 
 def read(name, **line):
@@ -23,7 +23,7 @@ def test_kongs_in_short_notation():
 
 @pytest.mark.parametrize("word", ["E", "Ex", "Xc", "EcX", "EcSW", "cE"])
 def test_what_is_no_kong_is_named(word):
-    with pytest.raises(LineError, match=f"“{word}” is no kong"):
+    with pytest.raises(SheetLineError, match=f"“{word}” is no kong"):
         kongs_in(f"Nc {word}")
 
 
@@ -45,7 +45,7 @@ def test_a_number_is_a_whole_number_and_no_tick(value, number):
     ],
 )
 def test_a_win_written_in_part_is_no_drawn_hand(name, line, missing):
-    with pytest.raises(LineError, match=missing):
+    with pytest.raises(SheetLineError, match=missing):
         read(name, **line)
 
 

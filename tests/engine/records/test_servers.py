@@ -32,7 +32,7 @@ def likened(events: tuple[Event, ...]) -> list[object]:
     found: list[object] = []
     for event in events:
         if isinstance(event, Discarded):
-            found.append(event._replace(drawn=None))
+            found.append(event._replace(just_drawn=None))
         elif isinstance(event, (Ponged, Konged)):
             found.append(event._replace(own=()))
         elif isinstance(event, Chowed):

@@ -17,7 +17,16 @@ from engine.family import ruleset
 from engine.play.table import start
 from engine.tiles.tile import format_tile, format_tiles, is_flower, sort_tiles
 from engine.walls.deal import Deal, DealError, Model, deal_tiles, differences, make_deal, read_deal, read_deals
-from engine.walls.wall import Board, BoardNameError, SecretError, board_key, commitment, read_secret, shuffled, stream
+from engine.walls.wall import (
+    BoardName,
+    BoardNameError,
+    SecretError,
+    board_key,
+    commitment,
+    read_secret,
+    shuffled,
+    stream,
+)
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
@@ -40,19 +49,19 @@ PINNED_WITH_FLOWERS = "1e4d381a24ddf92c5160b153a8f9636b1624097bf84e94489a86bf97e
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_secret_gives_the_same_deal_for_ever(name: str) -> None:
-    deal = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"))
+    deal = make_deal(name, SECRET, BoardName(7, "Spring Open", "1", 0, "4711"))
     assert deal.digest == PINNED[name]
-    shared = make_deal(name, SECRET, Board(7, "Spring Open", "1", 0, "4711"), model="shared")
+    shared = make_deal(name, SECRET, BoardName(7, "Spring Open", "1", 0, "4711"), model="shared")
     assert shared.digest == PINNED_SHARED[name]
 
 
 def test_the_same_secret_gives_the_same_deal_with_flowers() -> None:
-    deal = make_deal("taiwan-aono", SECRET, Board(7, "Spring Open", "1", 0, "4711"), flowers=True)
+    deal = make_deal("taiwan-aono", SECRET, BoardName(7, "Spring Open", "1", 0, "4711"), flowers=True)
     assert deal.digest == PINNED_WITH_FLOWERS
 
 
 def test_the_stream_is_hmac_in_counter_mode() -> None:
-    key = board_key(SECRET, Board(1))
+    key = board_key(SECRET, BoardName(1))
     first = hmac.new(key, bytes(8), hashlib.sha256).digest()
     numbers = stream(key)
     assert [next(numbers) for _ in range(16)] == [int.from_bytes(first[at : at + 2], "big") for at in range(0, 32, 2)]
@@ -74,7 +83,7 @@ def test_the_commitment_binds_event_sessions_boards_and_secret() -> None:
 @pytest.mark.parametrize("model", ["seat34", "shared"])
 def test_a_deal_holds_the_whole_set_and_can_be_played(name: str, model: str) -> None:
     for number in range(1, 20):
-        deal = make_deal(name, SECRET, Board(number), model=model)  # type: ignore[arg-type]
+        deal = make_deal(name, SECRET, BoardName(number), model=model)  # type: ignore[arg-type]
         tiles = [tile for wall in deal.walls for tile in wall] + list(deal.common)
         assert sort_tiles(tiles) == deal_tiles(ruleset(name), deal.model).tiles
         assert start(deal.setup()).moment == 0
@@ -90,12 +99,12 @@ def test_a_deal_holds_the_whole_set_and_can_be_played(name: str, model: str) -> 
     ],
 )
 def test_seat_walls_are_quarters(name: str, sizes: list[int]) -> None:
-    assert [len(wall) for wall in make_deal(name, SECRET, Board(1)).walls] == sizes
+    assert [len(wall) for wall in make_deal(name, SECRET, BoardName(1)).walls] == sizes
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_sheet_reads_back_and_is_the_deal(name: str) -> None:
-    deal = make_deal(name, SECRET, Board(3, "Cup", "2", 1, "99"))
+    deal = make_deal(name, SECRET, BoardName(3, "Cup", "2", 1, "99"))
     assert read_deal(deal.text) == deal
     assert differences(deal, SECRET) == []
 
@@ -124,7 +133,7 @@ def test_one_swapped_tile_anywhere_is_found_and_named(
     dealing: tuple[str, Model, bool], number: int, data: st.DataObject
 ) -> None:
     name, model, flowers = dealing
-    deal = make_deal(name, SECRET, Board(number), model=model, flowers=flowers)
+    deal = make_deal(name, SECRET, BoardName(number), model=model, flowers=flowers)
     tiles = [*deal.walls, deal.common]
     places = st.sampled_from(parts(deal))
     first, second = data.draw(places), data.draw(places)
@@ -139,7 +148,7 @@ def test_one_swapped_tile_anywhere_is_found_and_named(
 @given(st.sampled_from(DEALINGS), st.data())
 def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model, bool], data: st.DataObject) -> None:
     name, model, flowers = dealing
-    deal = make_deal(name, SECRET, Board(1), model=model, flowers=flowers)
+    deal = make_deal(name, SECRET, BoardName(1), model=model, flowers=flowers)
     part, number, at = data.draw(st.sampled_from(parts(deal)))
     dealt = [*deal.walls, deal.common][number][at]
     wrong = data.draw(st.integers(0, 33).filter(lambda tile: tile != dealt))
@@ -159,14 +168,14 @@ def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model,
     ],
 )
 def test_each_part_of_a_boards_name_makes_another_wall(tag: str, other: str) -> None:
-    text = make_deal("mcr-2006", SECRET, Board(3, "Cup", "2", 1, "99")).text
+    text = make_deal("mcr-2006", SECRET, BoardName(3, "Cup", "2", 1, "99")).text
     assert tag in text
     assert len(differences(read_deal(text.replace(tag, other)), SECRET)) > 100
 
 
 @pytest.mark.parametrize("wrong", ["A|B", 'the "Open"', "two\nlines", "tab\t"])
 def test_a_name_that_would_make_two_keys_one_is_refused(wrong: str) -> None:
-    for board in (Board(1, wrong), Board(1, "Cup", wrong), Board(1, "Cup", "1", 0, wrong)):
+    for board in (BoardName(1, wrong), BoardName(1, "Cup", wrong), BoardName(1, "Cup", "1", 0, wrong)):
         with pytest.raises(BoardNameError, match="cannot stand in the name of a deal"):
             board_key(SECRET, board)
     with pytest.raises(BoardNameError):
@@ -191,7 +200,7 @@ def by_the_description(secret: bytes, name: str, tiles: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_wall_is_what_the_format_describes(name: str) -> None:
-    board = Board(12, "Spring Open", "3", 2, "4711 of 2026-11-21")
+    board = BoardName(12, "Spring Open", "3", 2, "4711 of 2026-11-21")
     tiles = list(deal_tiles(ruleset(name), "seat34").tiles)
     described = by_the_description(SECRET, "mjdeal/1|Spring Open|3|12|2|4711 of 2026-11-21", tiles)
     deal = make_deal(name, SECRET, board)
@@ -201,7 +210,7 @@ def test_a_wall_is_what_the_format_describes(name: str) -> None:
 
 
 def test_the_riichi_board_has_its_common_block_first() -> None:
-    deal = make_deal("riichi-ema-2016", SECRET, Board(1))
+    deal = make_deal("riichi-ema-2016", SECRET, BoardName(1))
     setup = deal.setup()
     assert (len(deal.common), setup.common, setup.dora_indicators) == (14, deal.common, deal.common[:1])
     assert [len(wall) for wall in setup.seat_walls or ()] == [18, 18, 17, 17]
@@ -209,35 +218,35 @@ def test_the_riichi_board_has_its_common_block_first() -> None:
 
 
 def test_flowers_are_in_seat_walls_where_they_are_wanted() -> None:
-    deal = make_deal("taiwan-aono", SECRET, Board(1), flowers=True)
+    deal = make_deal("taiwan-aono", SECRET, BoardName(1), flowers=True)
     assert [len(wall) for wall in deal.walls] == [36] * 4
     assert sum(is_flower(tile) for wall in deal.walls for tile in wall) == 8
     assert read_deal(deal.text) == deal
     assert differences(deal, SECRET) == []
     assert len(differences(read_deal(deal.text.replace('[Flowers "yes"]', "")), SECRET)) > 100
     with pytest.raises(DealError, match="sichuan-sbr-2025 is played without flowers"):
-        make_deal("sichuan-sbr-2025", SECRET, Board(1), flowers=True)
+        make_deal("sichuan-sbr-2025", SECRET, BoardName(1), flowers=True)
 
 
 def test_reserve_sets_share_no_wall() -> None:
-    walls = {make_deal("mcr-2006", SECRET, Board(1, "Cup", "1", reserve)).walls for reserve in range(20)}
+    walls = {make_deal("mcr-2006", SECRET, BoardName(1, "Cup", "1", reserve)).walls for reserve in range(20)}
     assert len(walls) == 20
 
 
 def test_a_file_of_sheets_is_read_sheet_by_sheet() -> None:
-    deals = [make_deal("mcr-2006", SECRET, Board(number)) for number in (1, 2, 3)]
+    deals = [make_deal("mcr-2006", SECRET, BoardName(number)) for number in (1, 2, 3)]
     text = "".join(f"{deal.text}digest {deal.digest}\n\n" for deal in deals)
     assert read_deals(text) == deals
 
 
 def test_a_sheet_of_another_board_differs_nearly_everywhere() -> None:
-    other = make_deal("mcr-2006", SECRET, Board(6))._replace(board=Board(5))
+    other = make_deal("mcr-2006", SECRET, BoardName(6))._replace(board=BoardName(5))
     assert len(differences(other, SECRET)) > 100
 
 
 def test_every_place_is_equally_likely() -> None:
     # 24 orders of four tiles, 4,800 shuffles: the chi-square with 23 degrees of freedom passes 60 once in 30,000 runs.
-    counts = Counter(shuffled((0, 1, 2, 3), board_key(SECRET, Board(number))) for number in range(4_800))
+    counts = Counter(shuffled((0, 1, 2, 3), board_key(SECRET, BoardName(number))) for number in range(4_800))
     assert len(counts) == 24
     assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 60
 
@@ -261,7 +270,7 @@ def test_a_secret_is_hexadecimal_and_long_enough(text: str) -> None:
     ],
 )
 def test_a_wrong_sheet_names_its_line(line: str, replacement: str, message: str) -> None:
-    text = make_deal("mcr-2006", SECRET, Board(5)).text
+    text = make_deal("mcr-2006", SECRET, BoardName(5)).text
     with pytest.raises(DealError) as refused:
         read_deal(text.replace(line, replacement))
     assert refused.value.message == message
@@ -275,7 +284,7 @@ def command(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str
 
 def test_the_command_makes_a_sheet_that_it_verifies() -> None:
     made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "7")
-    deal = make_deal("mcr-2006", SECRET, Board(7))
+    deal = make_deal("mcr-2006", SECRET, BoardName(7))
     assert (made.returncode, made.stdout) == (0, f"{deal.text}digest {deal.digest}\n")
     assert command("verify", "--seed", SECRET.hex(), stdin=made.stdout).stdout == "ok\n"
 
@@ -288,7 +297,7 @@ def swapped(deal: Deal) -> str:
 
 
 def test_the_command_names_differences_and_mistakes() -> None:
-    deal = make_deal("mcr-2006", SECRET, Board(7))
+    deal = make_deal("mcr-2006", SECRET, BoardName(7))
     found = command("verify", "--seed", SECRET.hex(), stdin=swapped(deal))
     assert (found.returncode, len(found.stdout.splitlines())) == (1, 2)
     short = command("make", "--ruleset", "mcr-2006", "--seed", "00ff", "--number", "1")
@@ -296,7 +305,7 @@ def test_the_command_names_differences_and_mistakes() -> None:
 
 
 def test_the_command_names_a_digest_that_is_not_the_sheets() -> None:
-    deal = make_deal("mcr-2006", SECRET, Board(7))
+    deal = make_deal("mcr-2006", SECRET, BoardName(7))
     wrong = "0" * 64
     found = command("verify", "--seed", SECRET.hex(), stdin=f"{deal.text}digest {wrong}\n")
     assert found.returncode == 1
@@ -305,7 +314,7 @@ def test_the_command_names_a_digest_that_is_not_the_sheets() -> None:
 
 
 def test_a_sheet_may_begin_with_a_byte_order_mark_and_is_text(tmp_path: Path) -> None:
-    deal = make_deal("mcr-2006", SECRET, Board(7, "Österreich"))
+    deal = make_deal("mcr-2006", SECRET, BoardName(7, "Österreich"))
     sheet = tmp_path / "board-7.txt"
     sheet.write_bytes(b"\xef\xbb\xbf" + deal.text.replace("\n", "\r\n").encode())
     assert command("verify", "--seed", SECRET.hex(), str(sheet)).stdout == "ok\n"
@@ -322,7 +331,7 @@ def test_boards_are_counted_from_one_and_reserve_sets_from_none(asked: str) -> N
 
 def test_the_command_makes_the_boards_of_a_session() -> None:
     made = command("make", "--ruleset", "mcr-2006", "--seed", SECRET.hex(), "--number", "3", "--boards", "4")
-    assert read_deals(made.stdout) == [make_deal("mcr-2006", SECRET, Board(number)) for number in (3, 4, 5, 6)]
+    assert read_deals(made.stdout) == [make_deal("mcr-2006", SECRET, BoardName(number)) for number in (3, 4, 5, 6)]
     assert command("verify", "--seed", SECRET.hex(), stdin=made.stdout).stdout == "ok\n"
     wrong = made.stdout.replace('[Board "4"]', '[Board "9"]')
     found = command("verify", "--seed", SECRET.hex(), stdin=wrong).stdout.splitlines()

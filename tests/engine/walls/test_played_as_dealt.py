@@ -18,7 +18,7 @@ from engine.tiles.seats import Wind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal
 from engine.walls.played_as_dealt import as_dealt, deal_for, first_difference
-from engine.walls.wall import Board
+from engine.walls.wall import BoardName
 from tests.conformance.walks import Walk, walk
 
 SECRET = bytes(range(32))
@@ -26,7 +26,7 @@ RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
 
 
 def dealt(name: str, number: int = 1) -> tuple[Deal, Walk]:
-    deal = make_deal(name, SECRET, Board(number))
+    deal = make_deal(name, SECRET, BoardName(number))
     return deal, walk(ruleset(name), number, deal.setup())
 
 
@@ -139,7 +139,7 @@ def test_tiles_under_the_indicators_that_differ_are_named() -> None:
 @pytest.mark.parametrize("model", ["seat34", "shared"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_dealer_anywhere_with_one_tile_more_or_less(name: str, model: str, dealer: int) -> None:
-    deal = make_deal(name, SECRET, Board(4), model="shared" if model == "shared" else "seat34")
+    deal = make_deal(name, SECRET, BoardName(4), model="shared" if model == "shared" else "seat34")
     size = 3 * ruleset(name).family.sets + 1
     for longer in (0, 1):
         hands = [(UNKNOWN,) * (size + longer * (seat == dealer)) for seat in range(4)]
@@ -156,7 +156,9 @@ def test_a_dealer_anywhere_with_one_tile_more_or_less(name: str, model: str, dea
 
 
 def test_a_case_names_its_board_where_there_are_several() -> None:
-    deals = [make_deal("mcr-2006", SECRET, Board(number, "", session)) for session in ("1", "2") for number in (1, 2)]
+    deals = [
+        make_deal("mcr-2006", SECRET, BoardName(number, "", session)) for session in ("1", "2") for number in (1, 2)
+    ]
     assert deal_for(deals, {"board": 2, "session": 1}) is deals[1]
     assert deal_for(deals[:1], {}) is deals[0]
     with pytest.raises(CaseError, match="2 deals of the file are board 2"):

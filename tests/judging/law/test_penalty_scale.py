@@ -7,7 +7,7 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from judging.law import decide, examine, read_claim
 from judging.law.infractions import in_force
-from judging.law.penalties import Case
+from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from tests.judging.law.examples import SBR, SC_WIN
 from tests.judging.law.test_rulings import proposals
@@ -20,10 +20,10 @@ from tests.judging.law.test_rulings import proposals
 def test_sichuan_grades(code: str, points: int, table_points: int) -> None:
     """SC-E14: grade II costs 24 points or two table points, grade III one to eight or up to one table point."""
     rules = ruleset(SBR)
-    proposal = propose(rules, code, Case(1))
+    proposal = propose(rules, code, Offence(1))
     assert [line.amount for line in proposal.effects.ledger] == [-points]
     assert [int(step) for step in proposal.steps] == ([24] if points == 24 else list(range(1, 9)))
-    assert propose(rules, code, Case(1), 1).penalty == ("session_lost" if points == 24 else "deduction")
+    assert propose(rules, code, Offence(1), 1).penalty == ("session_lost" if points == 24 else "deduction")
     (other,) = [option for option in proposal.options if option.penalty == "table_points"]
     assert [line.amount for line in other.effects.ledger] == [-table_points]
 
@@ -87,6 +87,6 @@ def test_a_violation_at_the_inspection_counts_with_its_grade() -> None:
 def test_a_locked_win_deducted_costs_what_a_false_win_does(name: str, points: int) -> None:
     """SC-3.25, SC-7.4; the 24 points are of the scale (SC-E8, SC-E14)."""
     (deduction,) = [
-        each for each in propose(ruleset(name), "locked_win", Case(1)).options if each.penalty == "deduction"
+        each for each in propose(ruleset(name), "locked_win", Offence(1)).options if each.penalty == "deduction"
     ]
     assert [line.amount for line in deduction.effects.ledger] == [points]

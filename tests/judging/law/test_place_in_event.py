@@ -6,7 +6,7 @@ import pytest
 
 from engine.family import ruleset, ruleset_names
 from judging.law.infractions import in_force
-from judging.law.penalties import Case
+from judging.law.penalties import Offence
 from judging.law.place_in_event import PlaceInEvent, Present
 from judging.law.rulings import Proposal, propose
 
@@ -15,7 +15,7 @@ THREE_POINTS = (Present(2, table_points=3), Present(1, table_points=3))
 
 def late(name: str, minutes: int = 16, **known: int) -> Proposal:
     code = "late_player" if name.startswith("sichuan") else "lateness"
-    return propose(ruleset(name), code, Case(1, minutes=minutes, **known))
+    return propose(ruleset(name), code, Offence(1, minutes=minutes, **known))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_last_minute_within_the_scale_costs_no_session() -> None:
 def test_an_absent_player_may_take_the_substitutes_loss() -> None:
     """MCR-8.8, option `absent_takes_negative`."""
     rules = ruleset("mcr-2006", {"absent_takes_negative": True})
-    assert propose(rules, "lateness", Case(1, minutes=16)).effects.standing == (
+    assert propose(rules, "lateness", Offence(1, minutes=16)).effects.standing == (
         PlaceInEvent("session_lost", "MCR-8.8", takes_negative=True),
     )
 
@@ -98,16 +98,16 @@ def test_what_the_minutes_ask_for_is_not_offered_again() -> None:
 )
 def test_what_is_out_at_once(name: str, code: str, standing: PlaceInEvent) -> None:
     """MCR-8.9, RI-7.4 row 24 as editions 5 corrects it, SC-E14 grade I."""
-    assert propose(ruleset(name), code, Case(1)).effects.standing == (standing,)
+    assert propose(ruleset(name), code, Offence(1)).effects.standing == (standing,)
 
 
 def test_what_a_repetition_loses() -> None:
     """MCR-7.4 rows 13 and 18: the second illegal information disqualifies, the third disturbance loses the session."""
     rules = ruleset("mcr-2006")
-    assert propose(rules, "illegal_information", Case(1), 1).effects.standing[0].kind == "disqualified"
-    assert propose(rules, "disturbance", Case(1), 1).effects.standing == ()
-    assert propose(rules, "disturbance", Case(1), 2).effects.standing[0].kind == "session_lost"
-    assert propose(rules, "lateness", Case(1, minutes=3), 1).effects.standing[0].kind == "session_lost"
+    assert propose(rules, "illegal_information", Offence(1), 1).effects.standing[0].kind == "disqualified"
+    assert propose(rules, "disturbance", Offence(1), 1).effects.standing == ()
+    assert propose(rules, "disturbance", Offence(1), 2).effects.standing[0].kind == "session_lost"
+    assert propose(rules, "lateness", Offence(1, minutes=3), 1).effects.standing[0].kind == "session_lost"
 
 
 WORDS = {"session_lost", "disqualified", "disqualification", "substitute", "substitute_later"}
@@ -121,7 +121,7 @@ def test_every_such_word_has_its_standing_and_survives_json(name: str) -> None:
     rules, found = ruleset(name), 0
     for code in in_force(rules):
         for repeat in range(4):
-            proposal = propose(rules, code, Case(1, victim=2, minutes=3), repeat)
+            proposal = propose(rules, code, Offence(1, victim=2, minutes=3), repeat)
             assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
             for each in (proposal, *proposal.options):
                 assert bool(each.effects.standing) == (each.penalty in WORDS), (code, each.penalty)

@@ -11,7 +11,7 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from judging.law import Proposal, decide, examine, read_claim
 from judging.law.infractions import in_force
-from judging.law.penalties import Case
+from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from tests.judging.law.examples import EXAMPLES, MCR_THIN, MCR_WIN, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
 
@@ -48,7 +48,7 @@ def proposals(
 @pytest.mark.parametrize(("name", "code"), ROWS, ids=lambda each: each)
 def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
     """The standard penalty and each option have effects of their own, and they survive JSON."""
-    case = Case(1, dealer=0, victim=2, minutes=8)
+    case = Offence(1, dealer=0, victim=2, minutes=8)
     proposal = propose(ruleset(name), code, case)
     row = in_force(ruleset(name))[code]
     assert proposal.penalty == row["penalty"]
@@ -338,7 +338,7 @@ def test_a_false_riichi_voids_the_draw() -> None:
 )
 def test_the_booklet_of_2016_leaves_the_sum_to_the_referee(name: str, code: str, words: tuple[str, str]) -> None:
     """RI-7.4 rows 23 and 25 as editions 5 corrects them (EMA 5.4, 5.6); 5,000 points elsewhere."""
-    first, second = (propose(ruleset(name), code, Case(1), repeat) for repeat in (0, 1))
+    first, second = (propose(ruleset(name), code, Offence(1), repeat) for repeat in (0, 1))
     assert (first.penalty, second.penalty) == words
     assert [line.amount for line in second.effects.ledger] == ([] if words[1] == "referee" else [-5000])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.law import decide, examine, read_claim
-from judging.selectors.evidence import Line, evidence_of
+from judging.selectors.evidence import EvidenceLine, evidence_of
 from judging.wording import findings as words
 from tests.judging.law.test_logs import ready_log
 
@@ -20,24 +20,26 @@ def shown(**claim: object) -> dict[str, list[object]]:
 def test_events_name_the_player() -> None:
     log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
     evidence = shown(kind="win", log=log, event=["win", 1, 3, "4s"], facts={"shown": True})
-    assert evidence["event"] == [Line("Petra: wins", "4s")]
-    assert evidence["before"][-1] == Line("North: discards", "4s")
+    assert evidence["event"] == [EvidenceLine("Petra: wins", "4s")]
+    assert evidence["before"][-1] == EvidenceLine("North: discards", "4s")
 
 
 def test_a_lock_says_since_which_event() -> None:
     evidence = shown(kind="lock", log=ready_log(["discard", 2, "1s"], ["draw", 3, "?"]))
-    assert evidence["locks"] == [Line("Petra: furiten until the next own draw, since event 7", "1s")]
+    assert evidence["locks"] == [EvidenceLine("Petra: furiten until the next own draw, since event 7", "1s")]
 
 
 def test_what_was_ticked_is_said_in_words() -> None:
     facts = {"hand": "234567m345p23s88s", "in_riichi": False, "own_discards": "5z", "passed_tiles": "4s"}
     facts["since"] = ["other_call"]
-    assert shown(kind="lock", facts=facts)["since"] == [Line("Another player has claimed a tile or declared a kong")]
+    assert shown(kind="lock", facts=facts)["since"] == [
+        EvidenceLine("Another player has claimed a tile or declared a kong")
+    ]
 
 
 def test_evidence_of_an_earlier_engine_is_still_read() -> None:
     old = {"kind": "text", "label": "computation", "value": [["menqian 1 + feng 1 = 2 tai", "TW-4.3"]]}
-    assert evidence_of(old, NAMES, "taiwan-aono").value == [Line("menqian 1 + feng 1 = 2 tai TW-4.3")]
+    assert evidence_of(old, NAMES, "taiwan-aono").value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
 
 
 def test_numbers_of_seats_bear_the_players_names() -> None:

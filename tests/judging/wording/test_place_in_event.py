@@ -3,13 +3,13 @@
 import pytest
 
 from engine.family import ruleset
-from judging.law.penalties import Case
+from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.wording import findings, place_in_event
 
 
 def proposal(name: str, code: str, **known: int) -> dict[str, object]:
-    return propose(ruleset(name), code, Case(1, **known)).to_dict()
+    return propose(ruleset(name), code, Offence(1, **known)).to_dict()
 
 
 @pytest.mark.parametrize(

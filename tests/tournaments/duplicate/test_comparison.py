@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from engine.family import ruleset_names
 from tournaments.duplicate.comparison import (
     METHODS,
+    BoardScore,
     Compared,
     ComparisonError,
-    Line,
     Method,
     compare,
     datum_of,
@@ -29,11 +29,11 @@ MCR = scale_for("mcr-2006")
 EAST = {"ida": 34, "sam": -8, "petra": -18, "olga": 96}
 
 
-def east(**changes: Line) -> list[Line]:
-    return [changes.get(name, Line(1, 1, 0, name, points)) for name, points in EAST.items()]
+def east(**changes: BoardScore) -> list[BoardScore]:
+    return [changes.get(name, BoardScore(1, 1, 0, name, points)) for name, points in EAST.items()]
 
 
-def values(lines: list[Line], method: Method, **options: bool) -> dict[object, Fraction]:
+def values(lines: list[BoardScore], method: Method, **options: bool) -> dict[object, Fraction]:
     return {each.line.player: each.value for each in compare(lines, method, scale=MCR, **options)}
 
 
@@ -58,12 +58,12 @@ def test_cross_imps_are_the_mean_against_each_other_result() -> None:
 
 def test_matchpoints_count_who_is_beaten() -> None:
     assert list(values(east(), "matchpoints").values()) == [Fraction(200, 3), Fraction(100, 3), 0, 100]
-    level = [Line(1, 1, 0, name, points) for name, points in (("ida", 4), ("sam", 4), ("petra", -8))]
+    level = [BoardScore(1, 1, 0, name, points) for name, points in (("ida", 4), ("sam", 4), ("petra", -8))]
     assert list(values(level, "matchpoints").values()) == [75, 75, 0]
 
 
 def test_the_extremes_leave_the_datum_of_six_results_and_more() -> None:
-    six = [Line(1, 1, 0, number, points) for number, points in enumerate((-8, -8, -8, 4, 24, 96))]
+    six = [BoardScore(1, 1, 0, number, points) for number, points in enumerate((-8, -8, -8, 4, 24, 96))]
     assert datum_of(six) == Fraction(100, 6)
     assert datum_of(six, butler=True) == 3
     assert datum_of(six[:5], butler=True) == datum_of(six[:5])
@@ -71,12 +71,12 @@ def test_the_extremes_leave_the_datum_of_six_results_and_more() -> None:
 
 
 def test_other_seats_boards_sessions_and_groups_are_no_comparison() -> None:
-    ida, sam = Line(1, 1, 0, "ida", 34), Line(1, 1, 0, "sam", -8)
+    ida, sam = BoardScore(1, 1, 0, "ida", 34), BoardScore(1, 1, 0, "sam", -8)
     others = [
-        Line(1, 1, 1, "ren", 900),
-        Line(1, 2, 0, "sue", 900),
-        Line(2, 1, 0, "dina", 900),
-        Line(1, 1, 0, "otto", 900, group="B"),
+        BoardScore(1, 1, 1, "ren", 900),
+        BoardScore(1, 2, 0, "sue", 900),
+        BoardScore(2, 1, 0, "dina", 900),
+        BoardScore(1, 1, 0, "otto", 900, group="B"),
     ]
     assert [each.value for each in compare([ida, sam, *others])[:2]] == [21, -21]
 
@@ -84,10 +84,10 @@ def test_other_seats_boards_sessions_and_groups_are_no_comparison() -> None:
 def test_a_penalty_stays_in_the_own_result_and_leaves_the_others_datum() -> None:
     # Without penalties: 10, 10, -20 and 0. Petra called a false win, which paid ida 10 of her 20.
     lines = [
-        Line(1, 1, 0, "ida", 20, penalty=10),
-        Line(1, 1, 0, "sam", 10),
-        Line(1, 1, 0, "olga", -20),
-        Line(1, 1, 0, "petra", -30, penalty=-30),
+        BoardScore(1, 1, 0, "ida", 20, penalty=10),
+        BoardScore(1, 1, 0, "sam", 10),
+        BoardScore(1, 1, 0, "olga", -20),
+        BoardScore(1, 1, 0, "petra", -30, penalty=-30),
     ]
     assert list(values(lines, "difference").values()) == [20, 10, -20, -30]
     assert list(values(lines, "matchpoints").values()) == [100, Fraction(500, 6), 0, 0]
@@ -96,7 +96,7 @@ def test_a_penalty_stays_in_the_own_result_and_leaves_the_others_datum() -> None
 
 
 def test_plays_of_a_fouled_board_are_compared_among_themselves() -> None:
-    fouled = east(olga=Line(1, 1, 0, "olga", 96, version="two tiles exchanged"))
+    fouled = east(olga=BoardScore(1, 1, 0, "olga", 96, version="two tiles exchanged"))
     assert list(values(fouled, "difference").values()) == [
         Fraction(94, 3),
         Fraction(-32, 3),
@@ -111,18 +111,18 @@ def test_plays_of_a_fouled_board_are_compared_among_themselves() -> None:
 
 
 def test_a_board_that_could_not_be_played_is_the_average_of_the_own_session() -> None:
-    second = [Line(1, 2, 1, "ida", None), Line(1, 2, 1, "sam", 10), Line(1, 2, 1, "olga", 4)]
-    other_session = [Line(2, 1, 0, "ida", 100), Line(2, 1, 0, "sam", 0)]
+    second = [BoardScore(1, 2, 1, "ida", None), BoardScore(1, 2, 1, "sam", 10), BoardScore(1, 2, 1, "olga", 4)]
+    other_session = [BoardScore(2, 1, 0, "ida", 100), BoardScore(2, 1, 0, "sam", 0)]
     answer = compare([*east(), *second, *other_session])
     assert (answer[4].value, answer[4].averaged, answer[4].datum) == (8, True, None)
     assert [each.value for each in answer[5:7]] == [3, -3]
-    assert compare([Line(1, 1, 0, "ida", None)])[0].value == 0
-    assert compare([Line(1, 1, 0, "ida", None)], "matchpoints")[0].value == 50
+    assert compare([BoardScore(1, 1, 0, "ida", None)])[0].value == 0
+    assert compare([BoardScore(1, 1, 0, "ida", None)], "matchpoints")[0].value == 50
 
 
 @pytest.mark.parametrize(("award", "imps"), [(60, 3), (50, 0), (40, -3)])
 def test_an_award_is_its_percentage_and_three_imps_for_ten(award: int, imps: int) -> None:
-    line = Line(1, 1, 0, "ida", None, award=award)
+    line = BoardScore(1, 1, 0, "ida", None, award=award)
     assert compare([line], "matchpoints")[0].value == award
     assert compare([line], "cross_imp", scale=MCR)[0].value == imps
 
@@ -130,10 +130,14 @@ def test_an_award_is_its_percentage_and_three_imps_for_ten(award: int, imps: int
 @pytest.mark.parametrize(
     ("lines", "method", "message"),
     [
-        ([Line(1, 1, 0, "ida", 8), Line(1, 1, 1, "ida", 8)], "difference", "session 1, board 1: ida has two results"),
-        ([Line(1, 1, 4, "ida", 8)], "difference", "board 1: a seat is 0, 1, 2 or 3, not 4"),
         (
-            [Line(1, 1, 0, "ida", None, award=130)],
+            [BoardScore(1, 1, 0, "ida", 8), BoardScore(1, 1, 1, "ida", 8)],
+            "difference",
+            "session 1, board 1: ida has two results",
+        ),
+        ([BoardScore(1, 1, 4, "ida", 8)], "difference", "board 1: a seat is 0, 1, 2 or 3, not 4"),
+        (
+            [BoardScore(1, 1, 0, "ida", None, award=130)],
             "difference",
             "board 1: an award is a percentage from 0 to 100, not 130",
         ),
@@ -141,7 +145,7 @@ def test_an_award_is_its_percentage_and_three_imps_for_ten(award: int, imps: int
         ([], "plain", "a method of comparison is one of difference, butler, cross_imp, matchpoints, not 'plain'"),
     ],
 )
-def test_results_that_cannot_be_compared(lines: list[Line], method: Method, message: str) -> None:
+def test_results_that_cannot_be_compared(lines: list[BoardScore], method: Method, message: str) -> None:
     with pytest.raises(ComparisonError) as refused:
         compare(lines, method)
     assert str(refused.value) == message
@@ -152,14 +156,14 @@ points = st.integers(-300, 300)
 
 @given(st.lists(points, min_size=2, max_size=12), st.sampled_from(METHODS[:1] + METHODS[2:]))
 def test_a_whole_cell_sums_to_nothing(results: list[int], method: Method) -> None:
-    lines = [Line(1, 1, 0, number, each) for number, each in enumerate(results)]
+    lines = [BoardScore(1, 1, 0, number, each) for number, each in enumerate(results)]
     even = 50 * len(results) if method == "matchpoints" else 0
     assert sum(values(lines, method).values()) == even
 
 
 @given(st.lists(points, min_size=2, max_size=8), st.sampled_from(METHODS))
 def test_more_points_are_never_worth_less(results: list[int], method: Method) -> None:
-    lines = [Line(1, 1, 0, number, each) for number, each in enumerate(results)]
+    lines = [BoardScore(1, 1, 0, number, each) for number, each in enumerate(results)]
     order = sorted(zip(results, values(lines, method).values(), strict=True))
     worth = [value for _, value in order]
     assert worth == sorted(worth)
@@ -193,7 +197,8 @@ def test_a_scale_for_other_stakes() -> None:
 
 def worth(player: str, *boards: int) -> list[Compared]:
     return [
-        Compared(Line(1, number, 0, player, each), Fraction(each), None, 4, 4) for number, each in enumerate(boards)
+        Compared(BoardScore(1, number, 0, player, each), Fraction(each), None, 4, 4)
+        for number, each in enumerate(boards)
     ]
 
 
@@ -213,7 +218,7 @@ def test_standings_by_total_with_the_standard_error() -> None:
 def test_one_board_has_no_error_and_an_average_does_not_count_for_it() -> None:
     (row,) = standings(worth("ida", 5))
     assert (row.mean, row.error, row.close) == (5, None, False)
-    extra = Compared(Line(1, 9, 0, "ida", None), Fraction(11), None, 0, 4, averaged=True)
+    extra = Compared(BoardScore(1, 9, 0, "ida", None), Fraction(11), None, 0, 4, averaged=True)
     (row,) = standings([*worth("ida", 10, 12), extra])
     assert (row.total, row.boards, row.error) == (33, 3, pytest.approx(1.0))
 
@@ -239,14 +244,14 @@ def test_the_disqualified_stand_behind_all_others_or_have_no_place() -> None:
 @given(st.data())
 def test_the_order_of_the_lines_changes_no_value(data: st.DataObject) -> None:
     lines = [
-        Line(1, board, seat, 10 * seat + table, data.draw(points))
+        BoardScore(1, board, seat, 10 * seat + table, data.draw(points))
         for board in (1, 2)
         for seat in (0, 1)
         for table in range(4)
     ]
     mixed = data.draw(st.permutations(lines))
     for method in METHODS:
-        found: dict[Line, set[Fraction]] = defaultdict(set)
+        found: dict[BoardScore, set[Fraction]] = defaultdict(set)
         for order in (lines, mixed):
             for each in compare(order, method, scale=MCR):
                 found[each.line].add(each.value)

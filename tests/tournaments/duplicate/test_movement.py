@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.duplicate.movement import (
+    BoardAtTable,
     Movement,
     MovementError,
     Next,
-    Play,
     broken_promises,
     count,
     four_teams,
@@ -29,7 +29,7 @@ from tournaments.duplicate.movement import (
     sixteen,
     spread,
 )
-from tournaments.seating import generate
+from tournaments.seating import schedule_rounds
 
 
 def test_sixteen_players_meet_once_and_are_compared_once() -> None:
@@ -87,7 +87,7 @@ def test_one_field_compares_evenly(players: int, sessions: int, teams: bool, mos
     assert sum(counted.comparisons.values()) == total
     assert spread(movement)[1] <= most
     assert movement == one_field(players, sessions, seed="olga", teams=teams)
-    drawn = generate(players, sessions, seed="olga", teams=movement.teams or None).rounds
+    drawn = schedule_rounds(players, sessions, seed="olga", teams=movement.teams or None).rounds
     before = count(movement._replace(sessions=drawn)).comparisons
     assert squares(counted.comparisons) < squares(before)
     assert counted.meetings == count(movement._replace(sessions=drawn)).meetings
@@ -167,13 +167,13 @@ def test_a_plan_is_every_board_for_every_player_once() -> None:
     met = Counter((player, play.session, play.board) for play in plays for player in play.players)
     assert set(met.values()) == {1}
     assert len(met) == 16 * 4 * 4
-    assert plays[0] == Play(1, 1, 1, 1, 1, four_teams().sessions[0][0])
+    assert plays[0] == BoardAtTable(1, 1, 1, 1, 1, four_teams().sessions[0][0])
 
 
 PLAN = plan(four_teams(), 4, copies=1)
 
 
-def first(table: int, step: int) -> Play:
+def first(table: int, step: int) -> BoardAtTable:
     return next(play for play in PLAN if (play.session, play.table, play.step) == (1, table, step))
 
 

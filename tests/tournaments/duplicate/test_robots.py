@@ -5,14 +5,14 @@ import pytest
 from engine.play.table import Phase, replay, start
 from engine.tiles.tile import parse_tiles
 from engine.walls.deal import make_deal
-from engine.walls.wall import Board
+from engine.walls.wall import BoardName
 from tournaments.duplicate.robots import Aim, aim_of, play, worth
 
 RULES = ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-sml-2026"]
 
 
 def board(rules, number=1, model="seat34"):
-    return make_deal(rules, bytes(32), Board(number, "robots"), model=model)
+    return make_deal(rules, bytes(32), BoardName(number, "robots"), model=model)
 
 
 @pytest.mark.parametrize("model", ["seat34", "shared"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.duplicate.comparison import Compared, Line
+from tournaments.duplicate.comparison import BoardScore, Compared
 from tournaments.duplicate.teams import (
     matches,
     place_standings,
@@ -23,7 +23,7 @@ TEAMS = {"ida": "red", "sam": "red", "olga": "blue", "petra": "blue", "ren": "gr
 
 def board(number: int, session: int = 1, **values: int) -> list[Compared]:
     return [
-        Compared(Line(session, number, seat % 4, player, value), Fraction(value), None, 4, 4)
+        Compared(BoardScore(session, number, seat % 4, player, value), Fraction(value), None, 4, 4)
         for seat, (player, value) in enumerate(values.items())
     ]
 

@@ -10,7 +10,7 @@ from engine.family import ruleset
 from engine.play.next_tile import back_tile
 from engine.play.table import TableState
 from engine.walls.deal import Deal, make_deal
-from engine.walls.wall import Board
+from engine.walls.wall import BoardName
 from tests.conformance.walks import walk
 from tournaments.duplicate.walls_after import (
     Mismatch,
@@ -23,11 +23,11 @@ from tournaments.duplicate.walls_after import (
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "sichuan-sbr-2025", "sichuan-xueliu", "taiwan-aono")
-MCR = make_deal("mcr-2006", SECRET, Board(1))
+MCR = make_deal("mcr-2006", SECRET, BoardName(1))
 
 
 def played(name: str, number: int) -> tuple[Deal, TableState]:
-    deal = make_deal(name, SECRET, Board(number))
+    deal = make_deal(name, SECRET, BoardName(number))
     return deal, walk(ruleset(name), number, deal.setup()).states[-1]
 
 
@@ -85,7 +85,7 @@ def test_a_tail_of_another_length() -> None:
 
 @pytest.mark.parametrize(("front", "back"), [(10, 0), (10, 2), (10, 3), (60, 1)])
 def test_the_end_of_a_shared_wall_after_replacements(front: int, back: int) -> None:
-    deal = make_deal("mcr-2006", SECRET, Board(1), model="shared")
+    deal = make_deal("mcr-2006", SECRET, BoardName(1), model="shared")
     size = wall_size(deal, 0)
     wall = deal.walls[0][-size:]
     # The upper tile of a stack goes first.

@@ -11,7 +11,7 @@ from tournaments.printing.papers import Heading, chunks
 from tournaments.printing.sheet_fields import result_fields
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
-CHAIRS = [scoresheet.Chair(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
+CHAIRS = [scoresheet.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
 
 
 SHEETS = {
@@ -25,7 +25,7 @@ SHEETS = {
 
 def sheet(family: str) -> dict[str, object]:
     (leaf,) = scoresheet.pages(
-        HEADING, SHEETS[family], [scoresheet.TableSheet(4, CHAIRS, "https://example.org/e/abc/")]
+        HEADING, SHEETS[family], [scoresheet.PrintedSheet(4, CHAIRS, "https://example.org/e/abc/")]
     )
     return leaf.values
 
@@ -60,7 +60,7 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
-    tables = [lists.SeatedTable(number, CHAIRS) for number in range(1, lists.TABLES_A_PAGE + 2)]
+    tables = [lists.ListedTable(number, CHAIRS) for number in range(1, lists.TABLES_A_PAGE + 2)]
     assert [len(leaf.values["tables"]) for leaf in lists.seating_by_table(HEADING, tables)] == [lists.TABLES_A_PAGE, 1]
 
 

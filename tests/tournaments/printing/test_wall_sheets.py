@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from engine.tiles.tile import sort_tiles
 from engine.walls.deal import Deal, make_deal
-from engine.walls.wall import Board
+from engine.walls.wall import BoardName
 from tournaments.exports import pdf
 from tournaments.papers.boards import LABELS
 from tournaments.papers.registry import labels
@@ -19,7 +19,7 @@ from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
-BOARD = Board(7, "spring", "2", 0, "3141")
+BOARD = BoardName(7, "spring", "2", 0, "3141")
 
 
 def deal(rules: str = "mcr-2006", model: str = "seat34") -> Deal:

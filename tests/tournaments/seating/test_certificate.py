@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, generate, pairs
+from tournaments.seating import Constraints, SeatingError, pairs, schedule_rounds
 from tournaments.seating.certificate import commitment, dumps, loads, new_seed
 from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
 from tournaments.seating.replanning.added import added_rounds
@@ -16,7 +16,7 @@ from tournaments.seating.verify import verify
 
 
 def _certificate(**arguments):
-    return of_schedule(generate(16, 5, seed="olga", **arguments)).certificate()
+    return of_schedule(schedule_rounds(16, 5, seed="olga", **arguments)).certificate()
 
 
 def _failed(value):
@@ -26,13 +26,13 @@ def _failed(value):
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda: generate(32, 8, seed="a"),
-        lambda: generate(28, 7, seed="a", teams={p: (p - 1) // 4 for p in range(1, 29)}),
-        lambda: generate(20, 6, seed="a"),
-        lambda: generate(20, 8, seed="a", constraints=Constraints(forbidden=pairs([(1, 2)]))),
-        lambda: generate(18, 4, seed="a"),
-        lambda: generate(18, 4, seed="a", substitutes=[90, 91]),
-        lambda: generate(64, 8, seed="a", constraints=Constraints(countries=dict.fromkeys(range(1, 30), "FR"))),
+        lambda: schedule_rounds(32, 8, seed="a"),
+        lambda: schedule_rounds(28, 7, seed="a", teams={p: (p - 1) // 4 for p in range(1, 29)}),
+        lambda: schedule_rounds(20, 6, seed="a"),
+        lambda: schedule_rounds(20, 8, seed="a", constraints=Constraints(forbidden=pairs([(1, 2)]))),
+        lambda: schedule_rounds(18, 4, seed="a"),
+        lambda: schedule_rounds(18, 4, seed="a", substitutes=[90, 91]),
+        lambda: schedule_rounds(64, 8, seed="a", constraints=Constraints(countries=dict.fromkeys(range(1, 30), "FR"))),
     ],
     ids=["flights", "teams", "annealed", "wishes", "byes", "substitutes", "countries"],
 )
@@ -43,14 +43,14 @@ def test_a_certificate_stands_after_a_trip_through_a_file(draw):
 
 
 def test_an_improved_draw_is_repeated_from_its_template_without_the_work():
-    schedule = generate(48, 8, seed="a", improve=1)
+    schedule = schedule_rounds(48, 8, seed="a", improve=1)
     assert _failed(of_schedule(schedule, improve=1).certificate()) == []
 
 
 def test_a_cancelled_search_is_repeated_to_the_same_step():
     asked = Constraints(forbidden=pairs([(1, 2)]))
-    schedule = generate(20, 8, seed="a", constraints=asked, improve=2, progress=lambda share: share < 0.2)
-    full = generate(20, 8, seed="a", constraints=asked, improve=2)
+    schedule = schedule_rounds(20, 8, seed="a", constraints=asked, improve=2, progress=lambda share: share < 0.2)
+    full = schedule_rounds(20, 8, seed="a", constraints=asked, improve=2)
     assert schedule.template.parameters["steps"] < full.template.parameters["steps"]
     assert _failed(of_schedule(schedule, improve=2).certificate()) == []
 
@@ -185,7 +185,7 @@ def test_seeds_are_fresh_and_committed_to_without_telling():
 
 
 def _words(*arguments, **options):
-    return [str(sentence) for sentence in explain(generate(*arguments, seed="olga", **options))]
+    return [str(sentence) for sentence in explain(schedule_rounds(*arguments, seed="olga", **options))]
 
 
 def test_a_draw_is_explained_in_words():
@@ -217,13 +217,13 @@ def test_teams_of_four_are_told_what_counting_allows_and_what_was_reached():
         "Without that, counting would allow 0.",
         "If nothing else were asked, 16 players could play 5 rounds without a repeat.",
     ]
-    twenty = generate(20, 5, seed="olga", teams=_teams(20))
+    twenty = schedule_rounds(20, 5, seed="olga", teams=_teams(20))
     repeats = twenty.measures.repeats
     assert [str(sentence) for sentence in explain(twenty)][2:4] == [
         f"{repeats} pairs meet more than once, {repeats} repeats in all; counting alone would allow 0.",
         "If nothing else were asked, 20 players could play 5 rounds without a repeat.",
     ]
-    forty = generate(40, 10, seed="olga", teams=_teams(40))
+    forty = schedule_rounds(40, 10, seed="olga", teams=_teams(40))
     returns = forty.measures.repeated_tables
     assert f"{returns} times somebody comes back to a table more often than needed." in map(str, explain(forty))
 
@@ -262,7 +262,7 @@ def test_a_swiss_round_of_this_version_is_made_again():
 
 def _by_standings(players=16, **options):
     order = list(range(players, 0, -1))
-    played = generate(16, 2, seed="before").rounds
+    played = schedule_rounds(16, 2, seed="before").rounds
     asked = options.pop("constraints", Constraints())
     inputs = StandingsInputs(tuple(order), played, constraints=asked, **options)
     return loads(dumps(inputs.draw().certificate()))
@@ -301,7 +301,7 @@ def test_byes_by_the_standings_go_to_those_who_sat_out_least_then_to_the_last():
 
 
 def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
-    played = generate(48, 3, seed="before")
+    played = schedule_rounds(48, 3, seed="before")
     added = added_rounds(
         list(range(1, 48)),
         3,
@@ -318,7 +318,7 @@ def test_added_rounds_are_made_again_with_their_substitutes_and_fixed_tables():
 
 
 def test_added_rounds_without_enough_substitutes_let_some_sit_out_in_turn():
-    played = generate(16, 2, seed="before").rounds
+    played = schedule_rounds(16, 2, seed="before").rounds
     added = added_rounds(list(range(1, 19)), 3, played, seed="after", substitutes=[90])
     assert added.substitutes == ()
     assert [len(line) for line in added.byes] == [2, 2, 2]

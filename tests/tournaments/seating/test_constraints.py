@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import Constraints, generate, measures, pairs
+from tournaments.seating import Constraints, measures, pairs, schedule_rounds
 from tournaments.seating.draws import of_schedule
 from tournaments.seating.prices import price_list
 
@@ -22,7 +22,7 @@ def _countries(players):
 
 @pytest.mark.parametrize(("players", "rounds"), [(64, 8), (100, 10), (136, 10), (208, 10)])
 def test_countries_meet_as_rarely_as_the_bound_allows(players, rounds):
-    m = generate(players, rounds, seed="world", constraints=Constraints(countries=_countries(players))).measures
+    m = schedule_rounds(players, rounds, seed="world", constraints=Constraints(countries=_countries(players))).measures
     assert (m.repeats, m.wind_excess) == (0, 0)
     assert [line.breaks for line in m.constraints] == [line.bound for line in m.constraints]
     assert sum(line.bound for line in m.constraints) > 0
@@ -33,13 +33,13 @@ def test_countries_meet_as_rarely_as_the_bound_allows(players, rounds):
 )
 def test_team_mates_never_meet_and_nobody_meets_twice(teams, rounds):
     of = {player: (player - 1) // 4 for player in range(1, 4 * teams + 1)}
-    m = generate(4 * teams, rounds, seed="teams", teams=of).measures
+    m = schedule_rounds(4 * teams, rounds, seed="teams", teams=of).measures
     assert (m.hard_breaks, m.repeats, m.wind_excess) == (0, 0, 0)
 
 
 def test_seven_teams_in_seven_rounds_each_two_teams_meet_fourteen_times():
     of = {player: (player - 1) // 4 for player in range(1, 29)}
-    schedule = generate(28, 7, seed="teams", teams=of)
+    schedule = schedule_rounds(28, 7, seed="teams", teams=of)
     between: dict[tuple[int, int], int] = {}
     for round_ in schedule.rounds:
         for table in round_:
@@ -53,12 +53,12 @@ def test_seven_teams_in_seven_rounds_each_two_teams_meet_fourteen_times():
 
 def test_teams_of_three_and_five_never_meet_either():
     for size in (3, 5):
-        m = generate(40, 6, seed="odd", teams={p: (p - 1) // size for p in range(1, 41)}).measures
+        m = schedule_rounds(40, 6, seed="odd", teams={p: (p - 1) // size for p in range(1, 41)}).measures
         assert (m.hard_breaks, m.repeats) == (0, 0)
 
 
 def test_a_team_larger_than_the_tables_meets_itself_at_the_bound_and_is_told():
-    m = generate(16, 3, seed="big", teams=dict.fromkeys(range(1, 6), "all")).measures
+    m = schedule_rounds(16, 3, seed="big", teams=dict.fromkeys(range(1, 6), "all")).measures
     (line,) = m.constraints
     assert (line.breaks, line.bound, line.hard) == (3, 3, True)
 
@@ -72,7 +72,7 @@ def test_all_kinds_together():
         clubs={1: "a", 30: "a", 31: "a", 50: "a"},
         met_before=pairs([(9, 10), (11, 12)]),
     )
-    schedule = generate(64, 8, seed="all", constraints=asked)
+    schedule = schedule_rounds(64, 8, seed="all", constraints=asked)
     m = schedule.measures
     assert {line.kind: line.breaks for line in m.constraints} == {
         "club": 0,
@@ -87,20 +87,22 @@ def test_all_kinds_together():
 
 
 def test_two_fixed_players_of_different_tables_never_meet():
-    schedule = generate(32, 6, seed="fixed", constraints=Constraints(fixed_tables={1: 1, 2: 2, 3: 3}))
+    schedule = schedule_rounds(32, 6, seed="fixed", constraints=Constraints(fixed_tables={1: 1, 2: 2, 3: 3}))
     (line,) = schedule.measures.constraints
     assert (line.kind, line.breaks) == ("fixed table", 0)
 
 
 def test_a_wish_against_a_ban_cannot_be_granted_and_is_counted():
     asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(1, 2)]))
-    lines = generate(16, 3, seed="both", constraints=asked).measures.constraints
+    lines = schedule_rounds(16, 3, seed="both", constraints=asked).measures.constraints
     assert {line.kind: line.breaks for line in lines} == {"forbidden": 0, "wished": 1}
 
 
 def test_the_price_list_compares_with_the_draw_without_the_wish():
     asked = Constraints(forbidden=pairs([(1, 2)]), countries=dict.fromkeys(range(1, 5), "DE"))
-    prices = {price.kind: price for price in price_list(of_schedule(generate(16, 5, seed="price", constraints=asked)))}
+    prices = {
+        price.kind: price for price in price_list(of_schedule(schedule_rounds(16, 5, seed="price", constraints=asked)))
+    }
     assert set(prices) == {"country", "forbidden"}
     # All 16 meet in five rounds, so keeping a pair apart must cost a repeat.
     assert prices["forbidden"].breaks == 0
@@ -113,16 +115,18 @@ def test_the_price_list_compares_with_the_draw_without_the_wish():
 def test_the_price_list_says_where_pairs_must_meet_whatever_is_drawn(name):
     # Player 2 may sit with nobody: at his table are three of these pairs, of which counting sees two, in each round.
     asked = Constraints(**{name: pairs([(1, n) for n in range(2, 14)] + [(2, n) for n in range(3, 17)])})
-    (price,) = price_list(of_schedule(generate(16, 2, seed="must", constraints=asked)))
+    (price,) = price_list(of_schedule(schedule_rounds(16, 2, seed="must", constraints=asked)))
     assert price.bound == 4
     assert price.breaks >= 6
-    (loose,) = price_list(of_schedule(generate(16, 2, seed="must", constraints=Constraints(**{name: pairs([(1, 2)])}))))
+    (loose,) = price_list(
+        of_schedule(schedule_rounds(16, 2, seed="must", constraints=Constraints(**{name: pairs([(1, 2)])})))
+    )
     assert (loose.bound, loose.breaks) == (0, 0)
 
 
 def test_a_price_list_tells_how_far_it_is_and_ends_where_it_is_told_to():
     asked = Constraints(forbidden=pairs([(1, 2)]), wished=pairs([(3, 4)]), referees=frozenset({5, 6}))
-    value = of_schedule(generate(16, 2, seed="price", constraints=asked))
+    value = of_schedule(schedule_rounds(16, 2, seed="price", constraints=asked))
     told = []
     found = price_list(value, lambda share: told.append(share) or share < 0.5)
     assert ([price.kind for price in found], told) == (["forbidden", "wished"], [1 / 3, 2 / 3])

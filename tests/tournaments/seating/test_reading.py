@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import generate
+from tournaments.seating import schedule_rounds
 from tournaments.seating.reading import read_rounds
 from tournaments.seating.text import format_rounds
 
@@ -21,7 +21,7 @@ def problems(text):
 
 
 def test_printed_rounds_are_read_back():
-    schedule = generate(20, 4, seed="olga")
+    schedule = schedule_rounds(20, 4, seed="olga")
     assert read_rounds(format_rounds(schedule)).rounds == schedule.rounds
 
 

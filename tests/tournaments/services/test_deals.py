@@ -9,8 +9,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
 from engine.walls.deal import differences, make_deal, read_deal
-from engine.walls.wall import Board as BoardName
-from engine.walls.wall import commitment
+from engine.walls.wall import BoardName, commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
 from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Entry, Membership, Role

@@ -14,7 +14,7 @@ from tournaments.standings import (
     Adjustment,
     Competitor,
     Game,
-    Rules,
+    RankingRules,
     StageRule,
     SubstitutePolicy,
     TeamRule,
@@ -25,7 +25,7 @@ from tournaments.standings.metrics import metric
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
 FOUR = [Competitor(ANN, "red"), Competitor(BEA, "red"), Competitor(CARL, "blue"), Competitor(DORA, "blue")]
 TEAMS = [Competitor("red"), Competitor("blue")]
-MCR = Rules(("table_points", "total"), team=TeamRule())
+MCR = RankingRules(("table_points", "total"), team=TeamRule())
 
 
 def table(round_number, points, players=(ANN, BEA, CARL, DORA), number=1):
@@ -85,7 +85,7 @@ def test_as_of_a_round_later_games_and_penalties_do_not_count():
 
 def test_a_row_explains_how_it_was_reached():
     games = table(1, (50, 10, -20, -40)) + table(2, (10, 40, -10, -40), players=(ANN, BEA, DORA, CARL))
-    rows = compute(FOUR, games, Rules(("table_points", "first_places", "total"))).individual
+    rows = compute(FOUR, games, RankingRules(("table_points", "first_places", "total"))).individual
     first, second = rows[0], rows[1]
     assert [(step.metric, step.value, step.tied_with) for step in first.steps] == [
         ("table_points", 6, (BEA,)),
@@ -103,7 +103,7 @@ def test_direct_games_decide_between_tied_players_only():
         + table(3, (30, 10, -10, -30), players=(CARL, ANN, EVE, DORA))
     )
     five = [*FOUR, Competitor(EVE)]
-    standings = compute(five, games, Rules(("table_points", "direct_games")))
+    standings = compute(five, games, RankingRules(("table_points", "direct_games")))
     table_points = {row.key: row.values["table_points"] for row in standings.individual}
     assert table_points == {ANN: 6, BEA: 6, CARL: 7, DORA: 1, EVE: 1}
     assert order(standings)[:3] == [(1, False, CARL), (2, False, ANN), (3, False, BEA)]
@@ -120,7 +120,7 @@ def test_teams_are_the_sum_of_their_members():
 
 
 def test_of_each_round_only_the_best_of_a_team_count():
-    rules = Rules(("table_points", "total"), team=TeamRule(best=1))
+    rules = RankingRules(("table_points", "total"), team=TeamRule(best=1))
     games = table(1, (50, 40, -30, -60)) + table(2, (-50, -40, 30, 60))
     standings = compute(FOUR, games, rules, teams=TEAMS)
     assert [(row.key, row.values["table_points"], row.total) for row in standings.teams] == [
@@ -159,7 +159,7 @@ def test_penalties_in_table_points():
     ],
 )
 def test_finalists_rank_above_the_others_with_what_they_carry(carry, totals):
-    rules = Rules(("total",), stages=(StageRule(1), StageRule(2, frozenset({ANN, BEA}), carry)))
+    rules = RankingRules(("total",), stages=(StageRule(1), StageRule(2, frozenset({ANN, BEA}), carry)))
     games = [*table(1, (50, 40, -30, -60)), Game(ANN, 2, 1, Fraction(-10)), Game(BEA, 2, 1, Fraction(10))]
     standings = compute(FOUR, games, rules)
     assert {row.key: row.total for row in standings.individual} == totals
@@ -168,7 +168,7 @@ def test_finalists_rank_above_the_others_with_what_they_carry(carry, totals):
 
 
 def test_finalists_stay_above_even_with_less():
-    rules = Rules(("total",), stages=(StageRule(1), StageRule(2, frozenset({DORA}), Fraction(0))))
+    rules = RankingRules(("total",), stages=(StageRule(1), StageRule(2, frozenset({DORA}), Fraction(0))))
     games = [*table(1, (50, 40, -30, -60)), Game(DORA, 2, 1, Fraction(-100))]
     assert [row.key for row in compute(FOUR, games, rules).individual] == [DORA, ANN, BEA, CARL]
 
@@ -177,7 +177,7 @@ def with_substitute(policy, **kwargs):
     """Eve plays the second round for Dora."""
     players = [*FOUR, Competitor(EVE, None, substitute_for=DORA)]
     games = table(1, (50, 40, -30, -60)) + table(2, (0, -20, -30, 50), players=(ANN, BEA, CARL, EVE))
-    rules = Rules(("table_points", "total"), team=TeamRule(), substitutes=policy)
+    rules = RankingRules(("table_points", "total"), team=TeamRule(), substitutes=policy)
     standings = compute(players, games, rules, teams=TEAMS, **kwargs)
     return {row.key: row.total for row in standings.individual}, {row.key: row.total for row in standings.teams}
 
@@ -206,12 +206,16 @@ def test_guests_have_no_place():
 
 def test_the_smaller_lot_wins_the_last_tie():
     players = [Competitor(ANN, lot=2), Competitor(BEA, lot=1), Competitor(CARL)]
-    assert order(compute(players, [], Rules(("total", "lot")))) == [(1, False, BEA), (2, False, ANN), (3, False, CARL)]
+    assert order(compute(players, [], RankingRules(("total", "lot")))) == [
+        (1, False, BEA),
+        (2, False, ANN),
+        (3, False, CARL),
+    ]
 
 
 def test_unknown_metrics_units_and_policies_are_named():
     with pytest.raises(ValueError, match="no metric 'wins'; known: total, table_points, "):
-        compute(FOUR, [], Rules(("wins",)))
+        compute(FOUR, [], RankingRules(("wins",)))
     with pytest.raises(ValueError, match="unit must be one of score, table_points, points, not 'yen'"):
         Adjustment(Fraction(1), "yen", player=ANN)
     with pytest.raises(ValueError, match="for one player or for one team"):
@@ -223,7 +227,7 @@ def test_unknown_metrics_units_and_policies_are_named():
 def test_every_metric_can_order_standings():
     games = table(1, (50, 40, -30, -60)) + table(2, (-20, 10, 30, -20))
     for key in METRICS:
-        rows = compute(FOUR, games, Rules((key,))).individual
+        rows = compute(FOUR, games, RankingRules((key,))).individual
         values = [row.steps[0].value for row in rows]
         assert values == sorted(values, reverse=metric(key).higher_wins)
 
@@ -236,7 +240,7 @@ orders = st.lists(st.sampled_from(sorted(METRICS)), min_size=1, max_size=4, uniq
 def test_places_are_a_ranking(points, metrics):
     """Places start at 1, a shared place takes as many places as it has rows, and only shared rows say so."""
     games = [game for number, sheet in enumerate(points, 1) for game in table(number, sheet)]
-    rows = compute(FOUR, games, Rules(metrics)).individual
+    rows = compute(FOUR, games, RankingRules(metrics)).individual
     for row in rows:
         same = [other for other in rows if other.place == row.place]
         assert row.place == 1 + sum(other.place < row.place for other in rows)
@@ -267,7 +271,7 @@ def test_four_hundred_players_and_twelve_rounds_are_well_below_a_tenth_of_a_seco
         for number in range(100):
             four = [(seat * 100 + number * (seat + round_number)) % 400 for seat in range(4)]
             games += table(round_number, (number % 7, -number, 3, number - 3), players=four, number=number)
-    rules = Rules(("table_points", "total"), team=TeamRule())
+    rules = RankingRules(("table_points", "total"), team=TeamRule())
     teams = [Competitor(number) for number in range(100)]
     times = []
     for _ in range(5):

@@ -4,15 +4,24 @@ from fractions import Fraction
 
 from engine.family import ruleset
 from engine.match.scoring import score_table
-from tournaments.standings import Competitor, Forfeit, Game, Out, Rules, SubstitutePolicy, TeamRule, compute
+from tournaments.standings import (
+    Competitor,
+    CountedForfeit,
+    Game,
+    Out,
+    RankingRules,
+    SubstitutePolicy,
+    TeamRule,
+    compute,
+)
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
 FOUR = [Competitor(ANN, "red"), Competitor(BEA, "red"), Competitor(CARL, "blue"), Competitor(DORA, "blue")]
 WITH_EVE = [*FOUR, Competitor(EVE, "red", substitute_for=BEA)]
 TEAMS = [Competitor("red"), Competitor("blue")]
-MCR = Rules(("table_points", "total"), team=TeamRule())
-RIICHI = Rules(("total",))
-LOST = Forfeit(BEA, 1, clause="MCR-8.8")
+MCR = RankingRules(("table_points", "total"), team=TeamRule())
+RIICHI = RankingRules(("total",))
+LOST = CountedForfeit(BEA, 1, clause="MCR-8.8")
 
 
 def table(round_number, points, players=(ANN, BEA, CARL, DORA), scoring="mcr-2006"):
@@ -46,7 +55,7 @@ def test_the_substitute_of_a_lost_session_gets_no_standing():
 
 
 def test_it_counts_before_any_sheet_is_in():
-    standings = compute(FOUR, [], RIICHI, forfeits=[Forfeit(BEA, 1, score=Fraction(-30))])
+    standings = compute(FOUR, [], RIICHI, forfeits=[CountedForfeit(BEA, 1, score=Fraction(-30))])
     assert [(row.place, row.key, row.total) for row in standings.individual][-1] == (4, BEA, -30)
     assert standings.after == 1
 
@@ -61,7 +70,7 @@ def test_a_substitute_who_goes_on_playing_has_the_later_rounds():
 
 def test_a_loss_may_be_the_absent_players():
     """MCR-8.8, `absent_takes_negative`: the worse of the two, known when the sheet is in."""
-    forfeit = Forfeit(BEA, 1, takes_negative=True)
+    forfeit = CountedForfeit(BEA, 1, takes_negative=True)
     for points, total in (((60, -40, -10, -10), -40), (SHEET, 0)):
         standings = compute(FOUR, table(1, points), MCR, forfeits=[forfeit])
         assert next(row.total for row in standings.individual if row.key == BEA) == total
@@ -69,7 +78,7 @@ def test_a_loss_may_be_the_absent_players():
 
 def test_a_missed_session_in_riichi_has_its_points_and_uma():
     """RI-8.8: -15,000 points and -15,000 uma, while the substitute's 40,000 keep the others' places."""
-    missed = Forfeit(
+    missed = CountedForfeit(
         BEA, 1, "substitute", score=Fraction(-30), points=Fraction(-15000), uma=Fraction(-15), clause="RI-8.8"
     )
     played = table(1, (35000, 40000, 25000, 20000), (ANN, EVE, CARL, DORA), "riichi-ema-2016")
@@ -85,10 +94,10 @@ def test_a_missed_session_in_riichi_has_its_points_and_uma():
 def test_where_nobody_plays_those_present_have_what_the_rules_give():
     """MCR-E16, SC-E14: three table points each, whatever was written on a sheet."""
     given = [
-        Forfeit(ANN, 1, "no_play", table_points=Fraction(3), table=1),
-        Forfeit(CARL, 1, "no_play", table_points=Fraction(3), table=1),
-        Forfeit(BEA, 1, table=1),
-        Forfeit(DORA, 1, table=1),
+        CountedForfeit(ANN, 1, "no_play", table_points=Fraction(3), table=1),
+        CountedForfeit(CARL, 1, "no_play", table_points=Fraction(3), table=1),
+        CountedForfeit(BEA, 1, table=1),
+        CountedForfeit(DORA, 1, table=1),
     ]
     for games in ([], table(1, (0, 0, 0, 0))):
         standings = compute(FOUR, games, MCR, forfeits=given)
@@ -121,13 +130,13 @@ def test_a_disqualified_player_is_last_in_riichi():
 
 def test_the_best_member_of_a_team_is_one_who_has_a_place():
     """MCR-8.6: a disqualified member decides no tie between teams."""
-    rules = Rules(("table_points", "total"), team=TeamRule(tie_breaks=("best_member",)))
+    rules = RankingRules(("table_points", "total"), team=TeamRule(tie_breaks=("best_member",)))
     standings = compute(FOUR, table(1, SHEET), rules, teams=TEAMS, outs=[Out(BEA), Out(ANN)])
     assert [(row.key, row.values["best_member"]) for row in standings.teams] == [("blue", 1), ("red", 10**6)]
 
 
 def test_policies_for_other_substitutes_stay_as_they_are():
     played = table(1, SHEET, (ANN, EVE, CARL, DORA)) + table(2, SHEET, (ANN, EVE, CARL, DORA))
-    rules = Rules(MCR.metrics, substitutes=SubstitutePolicy("replaced"))
+    rules = RankingRules(MCR.metrics, substitutes=SubstitutePolicy("replaced"))
     standings = compute(WITH_EVE, played, rules, forfeits=[LOST])
     assert next(row for row in standings.individual if row.key == BEA).values["table_points"] == 4

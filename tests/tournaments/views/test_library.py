@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
 from tournaments.models import SeatingDraw, StoredSchedule
-from tournaments.seating import generate
+from tournaments.seating import schedule_rounds
 from tournaments.seating.certificate import loads
 from tournaments.seating.text import format_rounds
 from tournaments.seating.verify import verify
@@ -29,7 +29,7 @@ def event():
 
 def test_sue_stores_a_schedule_and_draws_from_it(event):
     sue = client_of("sue")
-    text = format_rounds(generate([100 + n for n in range(16)], 5, seed="elsewhere"))
+    text = format_rounds(schedule_rounds([100 + n for n in range(16)], 5, seed="elsewhere"))
     address = reverse("manage_schedules", args=[event.slug])
     assert sue.post(address, {"name": "Club night", "text": text}).status_code == 302
     stored = StoredSchedule.objects.get()

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.sentences import gettext_noop
-from tournaments.seating import Constraints, SeatingError, generate, pairs
+from tournaments.seating import Constraints, SeatingError, pairs, schedule_rounds
 from tournaments.seating.certificate import dumps, new_seed
 from tournaments.seating.draws import of_schedule
 from tournaments.seating.text import explain, format_rounds
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 raise SeatingError(gettext_noop("%(count)d players do not fill a table of four."), count=players)
             asked = [_pair(text, players) for text in options["forbid"]]
             teams = _teams(players, count) if count is not None else {}
-            schedule = generate(
+            schedule = schedule_rounds(
                 players,
                 rounds,
                 seed=options["seed"] or new_seed(),

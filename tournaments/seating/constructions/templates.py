@@ -22,7 +22,7 @@ from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Rounds, Template, default_numbers, freeze, relabel
-from tournaments.seating.search import Found, Task, anneal
+from tournaments.seating.search import FoundRounds, Task, anneal
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 
@@ -68,7 +68,7 @@ def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[i
     )
 
 
-def annealed_template(found: Found, *, passes: int = 30) -> Template:
+def annealed_template(found: FoundRounds, *, passes: int = 30) -> Template:
     """The template of rounds found by annealing; its parameters are the rounds themselves."""
     rounds = finish(
         tuple(tuple((int(a), int(b), int(c), int(d)) for a, b, c, d in tables) for tables in found.rounds),
@@ -132,7 +132,7 @@ def best_annealed(
     steps: int,
     copies: int,
     mates_apart: bool = False,
-) -> Found:
+) -> FoundRounds:
     """The better of two annealings: all rounds from a random start, and the rounds that go beyond a perfect schedule
     added to it.
 
@@ -165,7 +165,7 @@ def best_annealed(
     if more.cost >= found.cost:
         return found
     kept = tuple(np.array(round_, dtype=np.int64) for round_ in perfect)
-    return Found((*kept, *more.rounds), more.cost, more.run)
+    return FoundRounds((*kept, *more.rounds), more.cost, more.run)
 
 
 @lru_cache(maxsize=1)

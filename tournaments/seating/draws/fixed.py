@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Self
 
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import rebuild
-from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.draws.draw import Draw
-from tournaments.seating.fixed_draw import generate
+from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, Template
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.search import Progress
 
 LIBRARY = "library"
@@ -81,7 +81,7 @@ class FixedInputs:
         return self._drawn(seed, rebuild(str(template["method"]), parameters), None, None)
 
     def _drawn(self, seed: str, base: Template | None, stop_after: int | None, progress: Progress | None) -> Draw:
-        schedule = generate(
+        schedule = schedule_rounds(
             self.players,
             self.rounds,
             seed=seed,
@@ -95,7 +95,7 @@ class FixedInputs:
         return of_schedule(schedule, improve=self.improve)
 
 
-def of_schedule(schedule: Schedule, *, improve: int = 0) -> Draw:
+def of_schedule(schedule: FixedSchedule, *, improve: int = 0) -> Draw:
     """The draw of a schedule that was made with this effort; of the substitutes only those who joined are in it."""
     joined = set(schedule.substitutes)
     return Draw(

@@ -64,7 +64,7 @@ class Relaxation:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundDivision:
     """The best division that was found, as rows of the tables given, its cost, and what no division costs less than."""
 
     chosen: IntArray
@@ -82,7 +82,7 @@ def cheapest(
     step: float,
     seconds: float,
     watch: Callable[[], bool],
-) -> Found:
+) -> FoundDivision:
     """Search the cheapest division of the players into some of these tables; `start` are the rows of a known one.
 
     Costs differ by multiples of `step` (0: unknown); odd `sets` help the search and forbid nothing. Ends after
@@ -133,7 +133,7 @@ def cheapest(
         highspy.HighsModelStatus.kTimeLimit,
         highspy.HighsModelStatus.kInterrupt,
     )
-    return Found(chosen, cost, min(cost, float(information.mip_dual_bound)) if trusted else -np.inf)
+    return FoundDivision(chosen, cost, min(cost, float(information.mip_dual_bound)) if trusted else -np.inf)
 
 
 def _solver(players: int) -> highspy.Highs:

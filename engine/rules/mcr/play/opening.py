@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.play import draws, flowers, wins
+from engine.play import flowers, tile_draws, wins
 from engine.play.events import Drew, Event, FlowerShown
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState, part
@@ -54,7 +54,7 @@ def _dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
         players=(players[0], players[1], players[2], players[3]),
         phase=Phase.ACT if dealt else Phase.DRAW,
         turn=dealer,
-        drawn=concealed[-1] if dealt else None,
+        drawn_tile=concealed[-1] if dealt else None,
         special=None,
         replacing=None,
     )
@@ -95,7 +95,7 @@ def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerSho
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
     """The last replacement of initial flowers leads back to the initial flowers."""
-    after = draws.step(play, state, event)
+    after = tile_draws.step(play, state, event)
     if state.special is None:
         return after
     owed = part(state.special, Opening).owed

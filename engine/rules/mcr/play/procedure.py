@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.play import candidates, claims, discards, draws, ends, kongs, passes, wins
+from engine.play import candidates, discard_claims, discards, ends, kongs, passes, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -97,11 +97,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             next_hand=next_hand,
         ),
         (
-            on(Drew, draws.check, opening.draw),
+            on(Drew, tile_draws.check, opening.draw),
             on(Discarded, discards.check, discards.step),
-            on(Chowed, claims.check_chow, claims.chow),
-            on(Ponged, claims.check_pung, claims.pung),
-            on(Konged, claims.check_kong, claims.kong),
+            on(Chowed, discard_claims.check_chow, discard_claims.chow),
+            on(Ponged, discard_claims.check_pung, discard_claims.pung),
+            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, dead_hands.check_added_kong, kongs.add),
             on(ConcealedKong, dead_hands.check_concealed_kong, kongs.conceal),
             on(FlowerShown, opening.check_flower, opening.show_flower),

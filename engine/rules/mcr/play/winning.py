@@ -50,7 +50,7 @@ def false_win_class(play: Procedure[Parameters], hand: Hand) -> FalseWin:
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
     """Whether the winning tile is the last copy: the other three lie open (MCR-6.14)."""
-    tile = event.tile if event.tile is not None else state.drawn
+    tile = event.tile if event.tile is not None else state.drawn_tile
     if tile is None or tile == UNKNOWN:
         return Circumstances()
     return Circumstances(last_copy=_open_copies(state, kind_of(tile), event) >= 3)

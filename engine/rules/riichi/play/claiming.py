@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import answers, claims, discards, draws, kongs
+from engine.play import answers, discard_claims, discards, kongs, tile_draws
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import keeps_drawn
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
-from engine.rules.riichi.play.drawn_hands import ends_by_itself
+from engine.rules.riichi.play.abortive_draws import ends_by_itself
 from engine.rules.riichi.play.furiten import waits_for_orphans
 from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.rules.riichi.play.state import Liable, felt, without_ippatsu
@@ -27,7 +27,7 @@ from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> Iterator[Breach]:
     """A hand that has ended by itself is not drawn on."""
-    yield from draws.check(play, state, event)
+    yield from tile_draws.check(play, state, event)
     ended = ends_by_itself(state, play.parameters)
     if ended is not None and state.phase is Phase.DRAW:
         yield Breach("abortive_draw", "RI-2.14", _("the hand is drawn: %(end)s", end=ended), "refused")
@@ -74,15 +74,15 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
     """As everywhere, with a legal discard left (RI-3.21)."""
-    yield from claims.check_chow(play, state, event)
-    yield from claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+    yield from discard_claims.check_chow(play, state, event)
+    yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
 
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
     """As everywhere, with a legal discard left (RI-3.21)."""
-    yield from claims.check_pung(play, state, event)
+    yield from discard_claims.check_pung(play, state, event)
     own = event.own or (kind_of(event.tile),) * 2
-    yield from claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
+    yield from discard_claims.no_discard_left_breaches(play, state, event, own, forbidden_after_pung(play, event))
 
 
 def forbidden_after_chow(play: Procedure[Parameters], event: Chowed) -> tuple[Tile, ...]:
@@ -168,7 +168,7 @@ def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: 
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
         yield Breach("riichi_kong", "RI-6.5", _("the kong must change nothing"), "", missing)
     else:
-        problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn)
+        problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn_tile)
         if problem:
             yield Breach("riichi_kong", "RI-6.5", problem, "chombo")
 

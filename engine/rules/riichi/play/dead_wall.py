@@ -31,7 +31,7 @@ def reserve(state: TableState) -> int:
     return DEAD_WALL
 
 
-def common_draws(state: TableState, seat: Seat) -> int:
+def common_taken(state: TableState, seat: Seat) -> int:
     """One at most: the first kong of a seat is replaced from the common block, the others from the own wall."""
     due = state.turn == seat and state.phase in (Phase.REPLACE, Phase.ROB)
     return min(1, sum(meld.is_kong for meld in state.players[seat].melds) - (1 if due else 0))
@@ -43,7 +43,7 @@ def common_replacement(state: TableState, seat: Seat) -> Tile | None:
     return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
 
 
-COMMON = CommonBlock(DEAD_WALL, common_draws, common_replacement)
+COMMON = CommonBlock(DEAD_WALL, common_taken, common_replacement)
 
 
 def next_indicator(state: TableState) -> Tile | None:

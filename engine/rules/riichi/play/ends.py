@@ -10,7 +10,7 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.drawn_hands import abortive, nagashi_seats, undecided_seats
+from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, undecided_seats
 from engine.rules.riichi.play.state import felt
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
 from engine.sentences import Sentence, listed

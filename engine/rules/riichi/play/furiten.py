@@ -84,7 +84,7 @@ def player_discarded(
         after = after._replace(special=None)
     if play.parameters.temp_furiten_end == "own_discard":
         after = lock_until(after, TEMPORARY, state.moment)
-    drawn = state.drawn
+    drawn = state.drawn_tile
     if before.ready and drawn is not None and before.waits and kind_of(drawn) in before.waits:
         after = add_lock(after, Lock(AFTER_RIICHI, "RI-6.4", state.moment, drawn))
     return after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.play import candidates, claims, draws, ends, flowers, kongs, passes, wins
+from engine.play import candidates, discard_claims, ends, flowers, kongs, passes, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -29,7 +29,7 @@ from engine.play.procedure import Answers, Procedure, on
 from engine.play.table import Phase, Rules, TableState
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import claiming, dead_wall, declaring, furiten, winning
-from engine.rules.riichi.play import ends as drawn
+from engine.rules.riichi.play import ends as riichi_ends
 from engine.rules.riichi.play import state as on_table
 from engine.rules.riichi.play.dead_wall import indicators_due, next_indicator
 from engine.rules.riichi.play.rounds import next_hand
@@ -77,7 +77,7 @@ def keeps_window(play: Procedure[Parameters], state: TableState, event: Event) -
 
 def might_do(play: Procedure[Parameters], state: TableState) -> Iterator[Event]:
     """As everywhere, with riichi and the indicators that are due."""
-    yield from candidates.common(play, state, ends=drawn.ways(play))
+    yield from candidates.common(play, state, ends=riichi_ends.ways(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)
     if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(state) > 0:
@@ -125,8 +125,8 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             circumstances=winning.circumstances,
             settle_win=winning.settle,
             after_win=wins.after_win,
-            settle_end=drawn.settle,
-            unsettled=drawn.unsettled,
+            settle_end=riichi_ends.settle,
+            unsettled=riichi_ends.unsettled,
             candidates=might_do,
             found=on_table.found,
             possible_lock=furiten.possible_lock,
@@ -136,11 +136,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             next_hand=next_hand,
         ),
         (
-            on(Drew, claiming.check_draw, draws.step),
+            on(Drew, claiming.check_draw, tile_draws.step),
             on(Discarded, claiming.check_discard, claiming.discard),
-            on(Chowed, claiming.check_chow, claims.chow),
-            on(Ponged, claiming.check_pung, claims.pung),
-            on(Konged, claims.check_kong, claims.kong),
+            on(Chowed, claiming.check_chow, discard_claims.chow),
+            on(Ponged, claiming.check_pung, discard_claims.pung),
+            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
             on(FlowerShown, flowers.check, flowers.step),
@@ -149,7 +149,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             on(Won, wins.check, winning.win, after_end=True),
             on(UraTurned, dead_wall.check_ura, winning.turn_ura, after_end=True),
             on(Passed, passes.check, passes.step),
-            on(Ended, drawn.check, drawn.end),
+            on(Ended, riichi_ends.check, riichi_ends.end),
             on(HandDied, ends.check_death, ends.die),
         ),
     )

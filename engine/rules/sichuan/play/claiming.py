@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import claims, kongs, passes
+from engine.play import discard_claims, kongs, passes
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Passed, Ponged, Won
 from engine.play.locks import add_lock
 from engine.play.procedure import Procedure
@@ -56,9 +56,9 @@ def _dead_claim_breaches(
         return
     hands: list[Player]
     if isinstance(event, Konged):
-        hands = [claims.kong(play, state, event).players[event.seat]]
+        hands = [discard_claims.kong(play, state, event).players[event.seat]]
     else:
-        after = claims.pung(play, state, event).players[event.seat]
+        after = discard_claims.pung(play, state, event).players[event.seat]
         hands = [after._replace(concealed=without(after.concealed, (tile,))) for tile in dict.fromkeys(after.concealed)]
     if player.waits or not any(play.waits_of(hand) for hand in hands):
         yield Breach("dead_claim", "SC-E11", _("a dead hand claims only to become ready"), "refused")

@@ -17,7 +17,7 @@ from engine.tiles.tile import kind_of
 
 def add_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> TableState:
     """Fresh when of the tile just drawn (SC-6.7); after another kong it may be a shot too (SC-E6)."""
-    fresh = state.drawn is not None and kind_of(state.drawn) == kind_of(event.tile)
+    fresh = state.drawn_tile is not None and kind_of(state.drawn_tile) == kind_of(event.tile)
     before = ledger(state)
     rekong = state.replacing == "kong" and state.phase is Phase.ACT and play.parameters.kong_shot_on_rekong
     after_kong = len(before.kongs) - 1 if rekong else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.play import claims, draws, ends, flowers, kongs, passes, wins
+from engine.play import discard_claims, ends, flowers, kongs, passes, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -114,11 +114,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         ),
         (
             on(VoidChosen, void_suits.check_choice, void_suits.choose),
-            on(Drew, draws.check, draws.step),
+            on(Drew, tile_draws.check, tile_draws.step),
             on(Discarded, void_suits.check_discard, kong_income.discard),
-            on(Chowed, claiming.check_chow, claims.chow),
-            on(Ponged, claims.check_pung, claims.pung),
-            on(Konged, claims.check_kong, claims.kong),
+            on(Chowed, claiming.check_chow, discard_claims.chow),
+            on(Ponged, discard_claims.check_pung, discard_claims.pung),
+            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
             on(FlowerShown, flowers.check, flowers.step),

@@ -134,8 +134,8 @@ def _evidence_breaches(
     """
     void = void_of(player)
     clean = void is not None and any(suit_of(discard.tile) is not void.suit for discard in player.discards)
-    other = state.drawn not in (None, UNKNOWN) and event.tile != state.drawn
-    from_hand = event.drawn is False or other or state.phase is Phase.MELDED
+    other = state.drawn_tile not in (None, UNKNOWN) and event.tile != state.drawn_tile
+    from_hand = event.just_drawn is False or other or state.phase is Phase.MELDED
     if clean and from_hand and state.replacing != "kong" and play.parameters.void_rule == "strict":
         message = _("a void tile from the hand after a tile of another suit")
         yield Breach("void_evidence", "SC-3.21", message, play.parameters.void_violation_end)

@@ -108,7 +108,7 @@ def after_wins(play: Procedure[Parameters], state: TableState) -> TableState:
 def _go_on(play: Procedure[Parameters], state: TableState, last_winner: Seat) -> TableState:
     seat = play.wall.next_to_draw(state._replace(turn=last_winner))
     return state._replace(
-        phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn=None, replacing=None
+        phase=Phase.DRAW, turn=seat, offered=None, passed=(), winners_here=(), drawn_tile=None, replacing=None
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import claims, discards, kongs
+from engine.play import discard_claims, discards, kongs
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged
 from engine.play.procedure import Procedure
 from engine.play.swaps import swap_kinds
@@ -73,8 +73,8 @@ def claim_breaches(play: Procedure[Parameters], state: TableState, event: Chowed
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:
     """As everywhere, and not of a kind just discarded by oneself where the ruleset bars it (TW-3.23)."""
-    yield from claims.check_chow(play, state, event)
-    yield from claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
+    yield from discard_claims.check_chow(play, state, event)
+    yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
     if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban:
         before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
         message = _("the player discarded this kind in the go-around")
@@ -86,9 +86,9 @@ def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) ->
 
 def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) -> Iterator[Breach]:
     """As everywhere, and no second chance in a go-around (TW-3.23)."""
-    yield from claims.check_pung(play, state, event)
+    yield from discard_claims.check_pung(play, state, event)
     pair = event.own or (kind_of(event.tile),) * 2
-    yield from claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
+    yield from discard_claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
     ban = play.parameters.repung_ban
     if state.phase is not Phase.CLAIM or ban == "none":
         return
@@ -116,7 +116,7 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
 
 def kong(play: Procedure[Parameters], state: TableState, event: Konged) -> TableState:
     """An exposed kong bars a self-draw win in its turn (TW-6.8)."""
-    state = claims.kong(play, state, event)
+    state = discard_claims.kong(play, state, event)
     return state._replace(special=seated(state)._replace(open_kong=event.seat))
 
 

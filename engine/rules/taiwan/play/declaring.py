@@ -87,7 +87,7 @@ def player_discarded(
         after = after._replace(ready=kind, ready_at=state.moment, special=own(after)._replace(first_round=True))
     elif after.ready:
         after = after._replace(special=own(after)._replace(first_round=False))
-        if keeps_drawn(state, event) and not (after.ready == "tianting" and after.draws == 0):
+        if keeps_drawn(state, event) and not (after.ready == "tianting" and after.tiles_drawn == 0):
             after = after._replace(ready=None)
     if not after.dead and any(map(is_flower, after.concealed)):
         after = after._replace(dead="kept_flower")

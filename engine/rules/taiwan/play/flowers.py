@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import draws, flowers, wins
+from engine.play import flowers, tile_draws, wins
 from engine.play.events import Drew, Event, FlowerRobbed, FlowerShown, Won
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Player, TableState
@@ -52,7 +52,7 @@ def dealer_acts(play: Procedure[Parameters], state: TableState) -> TableState:
     return state._replace(
         phase=Phase.ACT if ready else Phase.DRAW,
         turn=dealer,
-        drawn=concealed[-1] if ready else None,
+        drawn_tile=concealed[-1] if ready else None,
         special=seated(state)._replace(opening=False, owed=0),
         replacing="flower" if state.players[dealer].flowers and ready else None,
     )
@@ -87,7 +87,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
     yield from flowers.check(play, state, event)
     if table.ready_pending:
         yield Breach("ready_flower", "TW-3.11", _("the declaration is followed by its discard"), "refused")
-    if state.drawn is not None and state.drawn != event.tile and is_flower(event.tile):
+    if state.drawn_tile is not None and state.drawn_tile != event.tile and is_flower(event.tile):
         yield Breach("old_flower", "TW-6.3", _("a flower kept before cannot be shown"), "open_dead_hand")
 
 
@@ -114,18 +114,18 @@ def check_draw(play: Procedure[Parameters], state: TableState, event: Drew) -> I
         if event.seat != state.turn or not seated(state).owed:
             message = _("%(seat)s takes no replacement now", seat=event.seat)
             yield Breach("flower_order", "TW-2.10", message, "refused")
-        yield from draws.tile_breaches(play, state._replace(phase=Phase.REPLACE), event)
+        yield from tile_draws.tile_breaches(play, state._replace(phase=Phase.REPLACE), event)
         return
-    yield from draws.check(play, state, event)
+    yield from tile_draws.check(play, state, event)
 
 
 def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableState:
     """A draw in turn is counted; a replacement of the deal leads back to its flowers."""
     if state.phase is Phase.FLOWERS:
         left = seated(state).owed - 1
-        state = draws.step(play, state._replace(phase=Phase.REPLACE, replacing="flower"), event)
+        state = tile_draws.step(play, state._replace(phase=Phase.REPLACE, replacing="flower"), event)
         state = state._replace(
-            phase=Phase.FLOWERS, special=seated(state)._replace(owed=left), replacing=None, drawn=None
+            phase=Phase.FLOWERS, special=seated(state)._replace(owed=left), replacing=None, drawn_tile=None
         )
         return state if left else _after_replacements(play, state)
     if state.phase is Phase.DRAW:
@@ -133,7 +133,7 @@ def draw(play: Procedure[Parameters], state: TableState, event: Drew) -> TableSt
         mine = own(player)
         player = player._replace(special=mine._replace(turn_draws=mine.turn_draws + 1))
         state = state.with_player(event.seat, player)
-    return draws.step(play, state, event)
+    return tile_draws.step(play, state, event)
 
 
 def _after_replacements(play: Procedure[Parameters], state: TableState) -> TableState:

@@ -62,9 +62,9 @@ def after_discard(
     if play.parameters.guoshui_mode != "strict" or after.dead or after.waits is None:
         return after
     complete = kind_of(event.tile) in after.waits
-    if complete and state.drawn is not None and state.phase is Phase.ACT:
+    if complete and state.drawn_tile is not None and state.phase is Phase.ACT:
         # The seventeen tiles were complete: a drawn win was let go.
-        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn))
+        after = _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, state.drawn_tile))
     if after.locked(PASSED_WIN) is None:
         return after
     if play.parameters.guoshui_release == "non_wait_tile":
@@ -78,7 +78,7 @@ def after_kong(
     """An added kong releases the lock; a win let go for a concealed one begins it (TW-6.1)."""
     if isinstance(event, AddedKong):
         return lock_until(after, PASSED_WIN, state.moment)
-    drawn = state.drawn
+    drawn = state.drawn_tile
     won = drawn is not None and before.waits is not None and kind_of(drawn) in before.waits
     if won and play.parameters.guoshui_mode == "strict" and not after.dead:
         return _locked(before, after, Lock(PASSED_WIN, "TW-6.1", state.moment, drawn))

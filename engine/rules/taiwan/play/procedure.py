@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.play import candidates, claims, ends, kongs, wins
+from engine.play import candidates, discard_claims, ends, kongs, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -143,9 +143,9 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         (
             on(Drew, last_tile.check_draw, flowers.draw),
             on(Discarded, claiming.check_discard, claiming.discard),
-            on(Chowed, claiming.check_chow, claims.chow),
-            on(Ponged, claiming.check_pung, claims.pung),
-            on(Konged, claims.check_kong, claiming.kong),
+            on(Chowed, claiming.check_chow, discard_claims.chow),
+            on(Ponged, claiming.check_pung, discard_claims.pung),
+            on(Konged, discard_claims.check_kong, claiming.kong),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
             on(FlowerShown, flowers.check_flower, flowers.show),

@@ -57,5 +57,5 @@ def found(play: Procedure[Parameters], state: TableState) -> TableState:
     """Each discard followed a draw in turn, as far as anybody knows."""
     for seat in SEATS:
         player = state.players[seat]
-        state = state.with_player(seat, player._replace(special=Own(player.draws)))
+        state = state.with_player(seat, player._replace(special=Own(player.tiles_drawn)))
     return state

@@ -8,7 +8,7 @@ from engine.family import Ruleset
 from engine.reading.decompositions import pack, standard_readings
 from engine.reading.waits import Waits, WaitsOf, missing_standard, standard_waits
 from engine.scoring.patterns import Award, Reason
-from engine.scoring.score import Alternative, Explanation, ScoredHand
+from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import count_kinds
@@ -51,13 +51,13 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
     return score
 
 
-def explain(scored: ScoredHand) -> Explanation:
+def explain(scored: ScoredHand) -> ScoreExplanation:
     """The one computation there is."""
     if scored.reading is None:
-        return Explanation((), (), ())
+        return ScoreExplanation((), (), ())
     points = int(str(scored.value["points"]))
     step = _("%(points)s points", points=points)
-    return Explanation((), (Alternative(scored.reading, scored.awards, points),), ((step, "TOY-4"),))
+    return ScoreExplanation((), (Alternative(scored.reading, scored.awards, points),), ((step, "TOY-4"),))
 
 
 def make_waits(ruleset: Ruleset) -> WaitsOf:

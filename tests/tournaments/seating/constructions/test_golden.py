@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import check_schedule, generate, measures
+from tournaments.seating import check_schedule, measures, schedule_rounds
 from tournaments.seating.bounds import KNOWN_BEST
 from tournaments.seating.constructions.templates import known_rounds, template
 
@@ -27,20 +27,20 @@ GOLDEN = {
 def test_golden_tables_have_no_repeat_and_even_winds(size, expected):
     players, rounds = size
     repeats, visits, common = expected
-    m = generate(players, rounds, seed="golden").measures
+    m = schedule_rounds(players, rounds, seed="golden").measures
     assert (m.repeats, m.wind_excess, m.lowest_common, m.without_common) == (repeats, 0, common, 0)
     assert m.repeated_tables <= visits
 
 
 def test_sixteen_players_in_five_rounds_all_meet_once():
-    schedule = generate(16, 5, seed="golden")
+    schedule = schedule_rounds(16, 5, seed="golden")
     assert schedule.measures.pairs_met_again == 0
     assert schedule.measures.lowest_common is None
     assert schedule.template.name == "rotation 16x5"
 
 
 def test_a_known_draw_stays_as_it_is():
-    assert generate(16, 5, seed="x").rounds[0] == ((3, 1, 6, 12), (8, 5, 11, 15), (9, 13, 2, 14), (7, 4, 16, 10))
+    assert schedule_rounds(16, 5, seed="x").rounds[0] == ((3, 1, 6, 12), (8, 5, 11, 15), (9, 13, 2, 14), (7, 4, 16, 10))
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_players_who_never_meet_share_opponents_in_the_first_answer_already(play
 @pytest.mark.parametrize(("players", "rounds"), [(40, 8), (48, 11), (56, 13), (60, 14), (72, 15)])
 def test_teams_of_four_stay_apart_and_see_no_table_twice(players, rounds):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
-    m = generate(players, rounds, seed="golden", teams=teams).measures
+    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measures
     assert (m.repeats, m.hard_breaks, m.wind_excess, m.repeated_tables) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 4), (24, 6), (28, 8), (32, 9), (36, 10), (40, 12)])
 def test_teams_of_four_play_all_rounds_but_one_of_the_limit_without_a_repeat(players, rounds):
     teams = {player: (player - 1) // 4 for player in range(1, players + 1)}
-    m = generate(players, rounds, seed="golden", teams=teams).measures
+    m = schedule_rounds(players, rounds, seed="golden", teams=teams).measures
     assert (m.repeats, m.hard_breaks, m.wind_excess) == (0, 0, 0)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import check_schedule, generate
+from tournaments.seating import check_schedule, schedule_rounds
 from tournaments.seating.constructions.continued import continued
 from tournaments.seating.replanning.added import added_rounds
 
 
 @pytest.mark.parametrize(("players", "before", "after"), [(24, 3, 2), (24, 6, 1), (56, 12, 2), (64, 6, 4), (100, 4, 6)])
 def test_a_construction_goes_on_when_rounds_are_added(players, before, after):
-    played = generate(players, before, seed="before").rounds
+    played = schedule_rounds(players, before, seed="before").rounds
     added = added_rounds(list(range(1, players + 1)), after, played, seed="after")
     assert (added.measures.rounds, added.measures.repeats) == (before + after, 0)
     assert added.measures.wind_excess <= players // 4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import SeatingError, generate
+from tournaments.seating import SeatingError, schedule_rounds
 from tournaments.seating.replanning.coming_rounds import rounds_added_to
 
 
 def test_the_search_keeps_the_planned_tables_where_nothing_changed():
-    schedule = generate(40, 8, seed="calm")
+    schedule = schedule_rounds(40, 8, seed="calm")
     rounds, _ = rounds_added_to(
         schedule.rounds[:4],
         [range(1, 41)] * 4,

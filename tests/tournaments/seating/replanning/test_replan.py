@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, check_schedule, generate, measures
+from tournaments.seating import Constraints, SeatingError, check_schedule, measures, schedule_rounds
 from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
 
 
 def _situation(players=32, rounds=8, after=3, **changes):
-    schedule = generate(players, rounds, seed="before")
+    schedule = schedule_rounds(players, rounds, seed="before")
     return replace(
         Situation(
             played=schedule.rounds[:after],
@@ -106,7 +106,7 @@ def test_four_arrive_and_a_table_is_added():
 
 def test_constraints_hold_in_the_coming_rounds():
     teams = {p: (p - 1) // 4 for p in range(1, 33)}
-    schedule = generate(32, 6, seed="teams", teams=teams)
+    schedule = schedule_rounds(32, 6, seed="teams", teams=teams)
     situation = Situation(
         schedule.rounds[:2],
         schedule.table_numbers[:2],

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import by_standings, generate, swiss
+from tournaments.seating import by_standings, schedule_rounds, swiss
 from tournaments.seating.measures import measures
 from tournaments.seating.swiss.lookahead import (
     END_PRICE,
@@ -54,7 +54,7 @@ def test_somebody_s_rarest_wind_is_never_dear(winds, left):
 
 
 def test_the_last_round_of_a_full_schedule_is_found_where_only_one_is_left():
-    rounds = generate(16, 5, seed="a").rounds
+    rounds = schedule_rounds(16, 5, seed="a").rounds
     found = fresh_round(_free(16, rounds[:4]))
     assert found is not None
     assert sorted(map(sorted, found.tolist())) == sorted(sorted(table) for table in _rows(rounds[4]).tolist())
@@ -62,7 +62,7 @@ def test_the_last_round_of_a_full_schedule_is_found_where_only_one_is_left():
 
 
 def test_who_leaves_a_fresh_round_is_told_before_it_is_drawn():
-    rounds = generate(16, 5, seed="a").rounds
+    rounds = schedule_rounds(16, 5, seed="a").rounds
     free = _free(16, rounds[:3])
     assert is_fresh(free, _rows(rounds[3]))
     assert leaves_a_fresh_round(free, _rows(rounds[3]))

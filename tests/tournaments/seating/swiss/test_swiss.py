@@ -9,9 +9,9 @@ from tournaments.seating import (
     SeatingError,
     by_standings,
     check_schedule,
-    generate,
     measures,
     pairs,
+    schedule_rounds,
     swiss,
 )
 from tournaments.seating.draws import SwissInputs
@@ -89,14 +89,14 @@ def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stay
 def test_a_fresh_round_is_nearly_the_best_of_all():
     """`prove` shows that no seating of this round costs less than 1,454; the best it finds costs 1,466."""
     order = shuffled(range(1, 65), "standing")
-    drawn = swiss(order, generate(64, 8, seed="before").rounds[:4], seed="a", setting="fresh", rounds=8)
+    drawn = swiss(order, schedule_rounds(64, 8, seed="before").rounds[:4], seed="a", setting="fresh", rounds=8)
     assert drawn.repeats == 0
     assert 1454 <= drawn.cost <= 1.035 * 1454
 
 
 def test_the_slider_trades_repeats_for_closeness():
     order = shuffled(range(1, 33), "place")
-    played = generate(32, 6, seed="before").rounds
+    played = schedule_rounds(32, 6, seed="before").rounds
     options = {drawn.setting: drawn for drawn in swiss_options(order, played, seed="slider")}
     assert list(options) == list(SETTINGS)
     assert options["fresh"].repeats <= options["balanced"].repeats <= options["close"].repeats
@@ -141,7 +141,7 @@ def test_wishes_hold_in_swiss():
 
 def test_same_arguments_same_round_and_its_certificate_stands():
     order = shuffled(range(1, 41), "order")
-    played = generate(40, 4, seed="fixed part").rounds
+    played = schedule_rounds(40, 4, seed="fixed part").rounds
     drawn = swiss(order, played, seed="hybrid", setting="fresh")
     inputs = SwissInputs(tuple(order), played, setting="fresh")
     assert inputs.round("hybrid") == drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play import candidates, claims, discards, draws, ends, kongs, passes, wins
+from engine.play import candidates, discard_claims, discards, ends, kongs, passes, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -63,11 +63,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             next_hand=next_hand,
         ),
         (
-            on(Drew, draws.check, draws.step),
+            on(Drew, tile_draws.check, tile_draws.step),
             on(Discarded, discards.check, discards.step),
-            on(Chowed, claims.check_chow, claims.chow),
-            on(Ponged, claims.check_pung, claims.pung),
-            on(Konged, claims.check_kong, claims.kong),
+            on(Chowed, discard_claims.check_chow, discard_claims.chow),
+            on(Ponged, discard_claims.check_pung, discard_claims.pung),
+            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, kongs.check_added, kongs.add),
             on(ConcealedKong, kongs.check_concealed, kongs.conceal),
             on(Won, wins.check, wins.step, after_end=True),

@@ -12,7 +12,7 @@ from engine.play.events import Event, EventError, event_from_list
 from engine.records.cases import read_events, read_start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import Case
+from engine.tiles.fields import JsonCase
 from judging.law.claim import Claim, ClaimError, read_named_fact
 from judging.law.kinds import kinds, kinds_of
 
@@ -20,7 +20,7 @@ LONGEST_LOG: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""
 
 
-def read_claim(stored: Case) -> Claim:
+def read_claim(stored: JsonCase) -> Claim:
     """The claim of a JSON object. Raises ClaimError, or another EngineError of the ruleset, with the field.
 
     >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
@@ -52,7 +52,7 @@ def read_claim(stored: Case) -> Claim:
     return Claim(kind, rules, seat, values, log, event)
 
 
-def _read_log(stored: Case, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:
+def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:
     log, event = stored.get("log"), stored.get("event")
     if log is None:
         if event is not None:

@@ -15,8 +15,8 @@ from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, r
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import annealed_template, annealing_plan
-from tournaments.seating.drawn_schedule import Schedule
 from tournaments.seating.errors import SeatingError
+from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.improve import improved_template
 from tournaments.seating.measures import measures, meeting_matrix
 from tournaments.seating.random_stream import Noise, shuffled
@@ -45,7 +45,7 @@ class Draft:
     cost: float
 
 
-def generate(
+def schedule_rounds(
     players: int | Sequence[int],
     rounds: int,
     *,
@@ -57,7 +57,7 @@ def generate(
     base: Template | None = None,
     progress: Progress | None = None,
     stop_after: int | None = None,
-) -> Schedule:
+) -> FixedSchedule:
     """A fixed schedule of all rounds, drawn by the seed; the first valid answer comes within a second.
 
     `players` are ids, or a number for 1 .. n. `teams` (player -> team) is a short way to say
@@ -93,7 +93,7 @@ def generate(
 
 def _finished(
     draft: Draft, people: Sequence[int], rounds: int, seed: str, constraints: Constraints, joined: tuple[int, ...]
-) -> Schedule:
+) -> FixedSchedule:
     """The schedule of a draft: players seated, tables spread again only if somebody has a fixed one, measures
     taken.
     """
@@ -102,7 +102,7 @@ def _finished(
     if any(p in constraints.fixed_tables for p in people):
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
     remarks = [feasibility(len(people), rounds)] if rounds > rounds_without_repeat(len(people)) else []
-    return Schedule(
+    return FixedSchedule(
         rounds=seated,
         players=tuple(people),
         seed=seed,
@@ -254,7 +254,9 @@ def _annealed(
     return Template(made.method, parameters, made.rounds), order, found.cost * REPEAT
 
 
-def _with_byes(people: Sequence[int], rounds: int, seed: str, constraints: Constraints, search: Search) -> Schedule:
+def _with_byes(
+    people: Sequence[int], rounds: int, seed: str, constraints: Constraints, search: Search
+) -> FixedSchedule:
     """Fields that do not fill their tables: some sit out in turn, the rest are annealed."""
     n = len(people)
     out = sitting_out(n, rounds)
@@ -263,7 +265,7 @@ def _with_byes(people: Sequence[int], rounds: int, seed: str, constraints: Const
     numbers = default_numbers(seated)
     if any(p in constraints.fixed_tables for p in people):
         seated = spread(seated, table_numbers=numbers, fixed=constraints.fixed_tables)
-    return Schedule(
+    return FixedSchedule(
         rounds=seated,
         players=tuple(people),
         seed=seed,

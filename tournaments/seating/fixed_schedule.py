@@ -11,7 +11,7 @@ from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, Tab
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class FixedSchedule:
     """A drawn seating with all that is needed to check it.
 
     `rounds[k][t]` are the players at the t-th table of round k + 1 in the order East, South, West, North; that table

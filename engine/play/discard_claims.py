@@ -105,7 +105,7 @@ def _claim(
         turn=event.seat,
         offered=None,
         passed=(),
-        drawn=None,
+        drawn_tile=None,
         interrupted=True,
         replacing=None,
     )

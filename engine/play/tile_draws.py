@@ -54,13 +54,13 @@ def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
     replacement = state.phase is Phase.REPLACE
     from_back = replacement and state.setup.seat_walls is None and play.wall.replacements_from_back
     player = play.answers.player_drew(
-        play, state, player._replace(concealed=(*player.concealed, event.tile), draws=player.draws + 1)
+        play, state, player._replace(concealed=(*player.concealed, event.tile), tiles_drawn=player.tiles_drawn + 1)
     )
     return state._replace(
         players=state.players_with(event.seat, player),
         phase=Phase.ACT,
         turn=event.seat,
-        drawn=event.tile,
+        drawn_tile=event.tile,
         wall_left=state.wall_left - 1,
         front=state.front + (0 if from_back else 1),
         back=state.back + (1 if from_back else 0),
