@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from judging.law.findings import clause_text
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
-from judging.selectors.rule_search import clause_href
+from judging.wording import findings
 from tournaments.extensions import extends
 from tournaments.models import Tournament
 from tournaments.permissions import can
@@ -75,6 +75,6 @@ def _clause_and_case(page: Mapping[str, Any], key: int, of_all: Callable[[Tourna
         if name not in known:
             known[name] = of_all(tournament)
         number = known[name].get(key)
-    href = clause_href(tournament.ruleset.preset, clause) if clause and clause_text(clause) else ""
+    href = findings.clause_href(tournament.ruleset.preset, clause) if clause and clause_text(clause) else ""
     values = {"tournament": tournament, "number": number, "href": href}
     return render_to_string("judging/cases/_of_line.html", values) if number or href else ""

@@ -17,7 +17,6 @@ from judging.wording import findings
 from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf, chunks
-from tournaments.wording.language import reader
 
 CASES_A_PAGE = 40
 
@@ -31,7 +30,7 @@ def case_book(order: Order) -> list[Leaf]:
     for case in order.subject:
         ruling = case.rulings.filter(in_force=True).first()
         sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
-        penalties = [(sanction, findings.penalty_name(sanction.proposal, reader())) for sanction in sanctions]
+        penalties = [(sanction, findings.penalty_name(sanction.proposal)) for sanction in sanctions]
         lines.append((case, kinds.get(case.kind, case.kind), penalties))
     leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
     return leaves or [Leaf("case_book", {"heading": top, "lines": []})]

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from io import TextIOWrapper
 from pathlib import Path
@@ -54,14 +54,32 @@ _decode = json.JSONDecoder(parse_constant=_no_constant).decode
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
+class Line(str):
+    """A line of the input that knows its number in its file, from 1, empty lines counted."""
+
+    number: int
+
+    @classmethod
+    def of(cls, text: str, number: int) -> Line:
+        """The line with its number."""
+        line = cls(text)
+        line.number = number
+        return line
+
+
 def answer_line(answer: Answer, line: str) -> Answered:
-    """The answer to one line as JSON."""
+    """The answer to one line as JSON; an error names the line by its number where it has one."""
     try:
         return _answer_line(answer, line)
     except RecursionError:
         # The id may be what nothing can follow; it is not repeated.
         error = JsonLineError(_("no case of use: lists and objects lie too deep in one another"), at=0)
-        return _encode({"id": None, "error": error.to_dict()}), False
+        return _told(None, error, line), False
+
+
+def _told(case_id: object, error: EngineError, line: str) -> str:
+    where = {"line": line.number} if isinstance(line, Line) else {}
+    return _encode({"id": case_id, "error": {**error.to_dict(), **where}})
 
 
 def _answer_line(answer: Answer, line: str) -> Answered:
@@ -71,7 +89,7 @@ def _answer_line(answer: Answer, line: str) -> Answered:
         case_id = case.get("id")
         return _encode({"id": case_id, **answer(case)}), True
     except EngineError as error:
-        return _encode({"id": case_id, "error": error.to_dict()}), False
+        return _told(case_id, error, line), False
 
 
 def _read(line: str) -> dict[str, Any]:
@@ -94,10 +112,11 @@ def answer_lines(answer: Answer, lines: list[str]) -> list[Answered]:
     return [answer_line(answer, line) for line in lines]
 
 
-def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1) -> int:
+def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1, *, numbered: bool = False) -> int:
     """Answer every line of the files, or of standard input when there are none, on standard output.
 
     Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
+    ``numbered``: an error names its line.
     """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
@@ -107,7 +126,7 @@ def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1) -> int:
                 encoding=TEXT if reading else "utf-8", errors="replace" if reading else "backslashreplace"
             )
     try:
-        lines = _lines(files)
+        lines = _lines(files, numbered)
         answers = _in_parallel(answer, lines, jobs) if jobs > 1 else (answer_line(answer, line) for line in lines)
         good = True
         for text, is_answer in answers:
@@ -124,18 +143,23 @@ def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1) -> int:
         return 2
 
 
-def _lines(files: Sequence[str]) -> Iterator[str]:
+def _lines(files: Sequence[str], numbered: bool) -> Iterator[str]:
     """The lines that are not empty, file by file. Raises OSError before the first line when a file is missing."""
     if not files:
-        return (line for line in sys.stdin if not line.isspace())
+        return _filled(sys.stdin, numbered)
     for name in files:
         Path(name).stat()
-    return (line for name in files for line in _lines_of(name) if not line.isspace())
+    return (line for name in files for line in _lines_of(name, numbered))
 
 
-def _lines_of(name: str) -> Iterator[str]:
+def _lines_of(name: str, numbered: bool) -> Iterator[str]:
     with Path(name).open(encoding=TEXT, errors="replace") as file:
-        yield from file
+        yield from _filled(file, numbered)
+
+
+def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
+    """The lines with something in them."""
+    return (Line.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
 def _in_parallel(answer: Answer, lines: Iterator[str], jobs: int) -> Iterator[Answered]:

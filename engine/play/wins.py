@@ -11,6 +11,7 @@ from engine.play.table import Breach, Phase, Player, TableState, WinRecord
 from engine.play.turns import may_hold, offer_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
+from engine.tiles.melds import MeldKind
 from engine.tiles.picking import holds_unknown, without
 from engine.tiles.tile import UNKNOWN, Tile, format_tile
 
@@ -64,6 +65,10 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
             taken = last is not None and (last.source, last.tile) == (event.source, event.tile)
             if taken and not answers.several_winners:
                 yield play.breach("head_bump", _("only the first player in turn order wins on a tile"))
+            elif _of_concealed_kong(state, event):
+                yield play.breach(
+                    "concealed_kong", _("a concealed kong cannot be robbed"), consequence=answers.false_win
+                )
             else:
                 yield play.breach("no_discard", _("no tile is there to win on"))
             return
@@ -93,6 +98,15 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
         )
         return
     yield from answers.hand_breaches(play, state, event)
+
+
+def _of_concealed_kong(state: TableState, event: Won) -> bool:
+    """Whether the tile is of the concealed kong that waits for its replacement."""
+    melds = state.players[state.turn].melds
+    if state.phase is not Phase.REPLACE or event.source != state.turn or not melds:
+        return False
+    last = melds[-1]
+    return last.kind is MeldKind.CONCEALED_KONG and event.tile in (None, UNKNOWN, *last.tiles)
 
 
 def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]:

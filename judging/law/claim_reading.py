@@ -14,7 +14,10 @@ from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.fields import JsonCase
 from judging.law.claim import Claim, ClaimError, read_named_fact
+from judging.law.families import law_of
+from judging.law.infractions import nameable
 from judging.law.kinds import kinds, kinds_of
+from judging.law.kinds.fault import FAULT
 
 LONGEST_LOG: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""
@@ -46,10 +49,25 @@ def read_claim(stored: JsonCase) -> Claim:
     if not isinstance(facts, Mapping):
         raise ClaimError(_("facts: an object of facts by name is expected"), at="facts")
     values = {name: read_named_fact(name, value) for name, value in facts.items()}
+    _known_fault(values.get(FAULT.name), rules)
+    law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
     if known[kind].from_record and log is None:
         raise ClaimError(_("log: the record of play is missing"), at="log")
     return Claim(kind, rules, seat, values, log, event)
+
+
+def _known_fault(code: str | None, rules: Ruleset) -> None:
+    """Raises ClaimError for a fault that no edition of the family knows, with those that this one can be asked for."""
+    if code is not None and all(row["code"] != code for row in rules.family.infractions):
+        raise ClaimError(
+            _(
+                "fault: %(value)s is no fault of these rules; one of %(known)s is expected",
+                value=repr(code),
+                known=", ".join(nameable(rules)),
+            ),
+            at=f"facts.{FAULT.name}",
+        )
 
 
 def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:

@@ -133,6 +133,14 @@ def _no_question(f: Facts, row: Row) -> None:
     """The price of the infraction hangs on nothing else."""
 
 
+def _any_facts(facts: Mapping[str, Any], seat: int | None) -> None:
+    """Nothing is held against anything else."""
+
+
+def _as_named(f: Facts, row: Row) -> str:
+    return str(row["code"])
+
+
 def _as_written(ruleset: Ruleset, row: Row) -> Row:
     return row
 
@@ -222,6 +230,13 @@ class FamilyLaw:
 
     price_of_fault: Callable[[Facts, Row], None] = _no_question
     """The same for a fault that is claimed by itself."""
+
+    fault_proved: Callable[[Facts, Row], str] = _as_named
+    """The infraction that a fault claimed by itself turns out to be: its facts may lead to a row that has
+    ``proved_by``."""
+
+    check_facts: Callable[[Mapping[str, Any], int | None], None] = _any_facts
+    """Raises ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
 
     row_in_force: Callable[[Ruleset, Row], Row] = _as_written
     """A row of the table of infractions as the ruleset has it."""

@@ -20,6 +20,16 @@ def in_force(ruleset: Ruleset) -> dict[str, Row]:
     }
 
 
+def nameable(ruleset: Ruleset) -> dict[str, Row]:
+    """Those in force that a claim can name; the others (``proved_by``) are where the facts of such a claim lead.
+
+    >>> from engine.family import ruleset
+    >>> "opening_own_hand_invalid" in nameable(ruleset("mcr-2006"))
+    False
+    """
+    return {code: row for code, row in in_force(ruleset).items() if "proved_by" not in row}
+
+
 SCOPES = ("hand", "session", "tournament")
 """How far back repetitions of an infraction can count; a session is a round."""
 

@@ -89,6 +89,7 @@ HANDS = {
     "hidden_dead_hand": "hidden_dead_hand",
     "end_hand": "ends",
     "replay": "replay",
+    "fine_replay": "replay",
     "forced_discard": "dead_hand",
     "right_lost": "refused",
     "forced_win": "continues",
@@ -199,5 +200,5 @@ def lateness(
             standing = (session_lost(missed), *out)
         elif what == "substitute":
             standing = (substituted(missed),)
-        return Effects(ledger=line, notes=("warning",) if what == "warning" else (), standing=standing)
+        return Effects(ledger=line, notes=("warning",) if what.startswith("warning") else (), standing=standing)
     return Effects()

@@ -61,7 +61,13 @@ CALL = choice(
     ("added_kong", gettext_noop("Added kong")),
     ("concealed_kong", gettext_noop("Concealed kong")),
 )
-CALLED_TILE = tile("called_tile", gettext_noop("Which tile was claimed?"))
-OWN_TILES = tiles("own_tiles", gettext_noop("Which own tiles were shown with it? Leave empty if none were."))
+CALLED_TILE = tile("called_tile", gettext_noop("Which tile was claimed, or added to a pung?"))
+OWN_TILES = tiles(
+    "own_tiles",
+    gettext_noop("Which own tiles were shown with it, of a concealed kong all four? Leave empty if none were."),
+)
 WALL_LEFT = number("wall_left", gettext_noop("How many tiles can still be drawn?"))
+OTHER_VALID_WIN = flag(
+    "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
+)
 VICTIM = seat("victim", gettext_noop("Who was disturbed?"))

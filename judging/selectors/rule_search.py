@@ -13,9 +13,8 @@ from django.utils.translation import gettext
 
 from engine.family import Ruleset
 from judging.law.infractions import in_force
-from judging.wording.findings import anchor
-from tournaments.wording.game.rules import name_in
-from tournaments.wording.language import language, language_tag, languages, reader_of
+from judging.wording.findings import anchor, clause_href
+from tournaments.wording.rules import language, language_tag, languages, name_in
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""
@@ -41,11 +40,6 @@ class ClauseLine:
     clause: str
     id: str
     text: str
-
-
-def clause_href(ruleset_name: str, clause: str) -> str:
-    """The address of a clause on the page of the ruleset's clauses."""
-    return f"{reverse('rule_clauses', args=[ruleset_name])}#{anchor(clause)}" if clause else ""
 
 
 def clauses(rules: Ruleset) -> list[ClauseLine]:
@@ -130,7 +124,7 @@ def _infractions(rules: Ruleset) -> Iterator[Entry]:
 def _names(rules: Ruleset, tongue: str) -> Iterator[Entry]:
     patterns = {row.id: row for row in rules.patterns}
     for code, names in rules.family.names.items():
-        texts = {each: name_in(rules.family, code, reader_of(each), rules.preset) for each in languages()}
+        texts = {each: name_in(rules.family, code, each, rules.preset) for each in languages()}
         others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
         words = _plain(" ".join([code, code.replace("_", " "), *texts.values(), *names.values()]))
         href = reverse("rules_page", args=[rules.name])

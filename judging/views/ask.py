@@ -17,7 +17,6 @@ from judging.law import decide, examine, read_claim
 from judging.law.kinds import kinds_of
 from judging.views.facts import questions
 from judging.wording import findings as words
-from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
 
@@ -70,8 +69,8 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
         **questions(form, stored, request.GET.get("order", "")),
-        "findings": [words.shown(each, names, rules.name, reader()) for each in stored],
-        "proposals": [words.shown_proposal(each.to_dict(), names, reader()) for each in proposals],
+        "findings": [words.shown(each, names, rules.name) for each in stored],
+        "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
     }
 
 

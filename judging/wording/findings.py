@@ -7,21 +7,25 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from engine.exact import read_stored
 from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence
-from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
+from judging.models import Case, Ruling
+from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording import place_in_event
-from judging.wording.evidence import ShownEvidence, evidence_of, transfer
-from judging.wording.hands import CONTINUES, HANDS
-from tournaments.wording.game import sentences
-from tournaments.wording.game.numbers import exact
-from tournaments.wording.game.reader import Phrase, Reader
+from tournaments.templatetags.figures import exact
+from tournaments.wording.sentences import in_words
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
 
-PENALTIES: dict[str, Phrase] = {
+PENALTIES: dict[str, str | Promise] = {
     "none": _("No penalty"),
     "note": _("A word to the player"),
     "warning": _("Warning"),
@@ -60,7 +64,7 @@ PENALTIES: dict[str, Phrase] = {
 }
 """The words of the infraction tables on the page; one without a text here shows itself."""
 
-NOTES: dict[str, Phrase] = {"warning": _("warning")}
+NOTES: dict[str, str | Promise] = {"warning": _("warning")}
 """What a penalty is beside points."""
 
 KONG_REFUND = "kong_refund"
@@ -70,9 +74,9 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 
-def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
+def penalty_name(proposal: Mapping[str, Any]) -> str:
     """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
-    word = reader.word(PENALTIES, str(proposal["penalty"]))
+    word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
     back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
@@ -80,16 +84,15 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
-    standing = [place_in_event.phrase(each, reader) for each in proposal.get("standing") or ()]
-    more = [reader.say(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    standing = [place_in_event.phrase(each) for each in proposal.get("standing") or ()]
+    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
-        more.append(reader.gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
-        more.append(reader.gettext("kong income of the hand goes back (the kongs are not entered yet)"))
+        more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if standing and not total:
         # What is lost says more than the name of the measure.
-        lost = "; ".join([*standing, *more])
-        return lost[:1].upper() + lost[1:]
+        return capfirst("; ".join([*standing, *more]))
     return "; ".join([word, *more, *standing])
 
 
@@ -108,25 +111,25 @@ class ShownProposal:
     consequences: list[str]
 
 
-def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
+def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> ShownProposal:
     """A stored proposal in the reader's language."""
-    hand = str(proposal.get("hand") or CONTINUES)
+    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
-        title=reader.gettext(proposal["title"]) if proposal.get("title") else "",
-        penalty=penalty_name(proposal, reader),
+        title=gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=reader.say(HANDS.get(hand, hand)),
-        transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
-        instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
-        consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+        hand=str(dict(Ruling.Hand.choices).get(hand, hand)),
+        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
+        consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], "")),
     )
 
 
 @dataclass(frozen=True)
 class ShownFinding:
-    """A finding ready for a template; `kind` is the chip's colour.
+    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page.
 
     `also` are further findings that say the same under other clauses.
     """
@@ -139,14 +142,9 @@ class ShownFinding:
     message: str
     evidence: tuple[ShownEvidence, ...]
     missing: tuple[str, ...]
-    ruleset: str
+    href: str
     seat: str
     also: tuple[ShownFinding, ...] = ()
-
-    @property
-    def anchor(self) -> str:
-        """The id of the clause on the page of the ruleset's clauses."""
-        return anchor(self.clause)
 
 
 def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
@@ -164,15 +162,24 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
     return deciding, [one for one in listed if one.verdict == "holds"]
 
 
-def say(stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None) -> str:
+def seat_names(case: Case) -> dict[int, str]:
+    """Seat -> player's name."""
+    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
+
+
+def say(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
     """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
     shows its English text.
     """
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
-    said = Sentence.from_dict(sentence)
-    return sentences.say(said, reader, lambda seat: names.get(seat, str(seat + 1)), rules)
+    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)), rules)
+
+
+def clause_href(ruleset_name: str, clause: str) -> str:
+    """The clause on the page of the ruleset's clauses."""
+    return f"{reverse('rule_clauses', args=[ruleset_name])}#{anchor(clause)}" if clause else ""
 
 
 def anchor(clause: str) -> str:
@@ -193,23 +200,23 @@ def row_name(clause: str) -> str:
     return clause.replace("_", " ")
 
 
-def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str, reader: Reader) -> ShownFinding:
+def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownFinding:
     """A finding in the reader's language."""
     label, kind = VERDICTS[finding["verdict"]]
     seat = finding.get("seat")
     clause = str(finding.get("clause") or "")
     return ShownFinding(
         verdict=finding["verdict"],
-        label=reader.say(label),
+        label=str(label),
         kind=kind,
         clause=clause,
-        text=reader.gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say(finding, names, reader, ruleset(ruleset_name)),
+        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say(finding, names, ruleset(ruleset_name)),
         evidence=tuple(
-            evidence_of(each, names, ruleset_name, reader) for each in finding.get("evidence") or () if each["value"]
+            evidence_of(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]
         ),
         missing=tuple(finding.get("missing") or ()),
-        ruleset=ruleset_name,
+        href=clause_href(ruleset_name, clause),
         seat="" if seat is None else names.get(seat, ""),
     )
 

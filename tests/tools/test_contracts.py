@@ -14,9 +14,7 @@ PURE = (
     "tournaments.seating",
     "tournaments.duplicate",
     "tournaments.printing",
-    "tournaments.wording.game",
     "judging.law",
-    "judging.wording",
 )
 
 

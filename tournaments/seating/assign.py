@@ -19,6 +19,9 @@ from tournaments.seating.random_stream import shuffled
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
+REPEAT = 1000
+"""Price of one repeat, in the unit of the constraints' weights."""
+
 
 def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
     """(penalty, reward): price of each meeting of players[i] and players[j], and worth of a wished first

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tournaments.seating.bounds import group_bound, repeat_bound, repeat_bound_of
 from tournaments.seating.constraints import HARD, NONE, Constraints, Pair, pair
 from tournaments.seating.schedule import Rounds, default_numbers
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    IntArray = NDArray[np.int64]
+IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,6 @@ class Measures:
 
 def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     """Square matrix: how often players[i] and players[j] share a table; zero on the diagonal."""
-    import numpy as np  # here: whoever only holds measures does not wait for it
-
     index = {player: i for i, player in enumerate(players)}
     met = np.zeros((len(players), len(players)), dtype=np.int64)
     for round_ in rounds:
@@ -132,8 +129,6 @@ def measures(
     >>> m.repeats, m.pairs_met_again, m.repeated_tables, m.wind_excess
     (6, 6, 0, 0)
     """
-    import numpy as np
-
     everybody = {player for round_ in rounds for table in round_ for player in table}
     people = sorted(everybody | set(players or ()))
     numbers = table_numbers if table_numbers is not None else default_numbers(rounds)
@@ -199,8 +194,6 @@ def _constraint_lines(
     rounds: Rounds, constraints: Constraints, people: Sequence[int], met: IntArray, numbers: Sequence[Sequence[int]]
 ) -> tuple[ConstraintLine, ...]:
     """One line for each group and each kind of pair that was asked for."""
-    import numpy as np
-
     index = {player: i for i, player in enumerate(people)}
     everybody = [{player for table in round_ for player in table} for round_ in rounds]
     lines = []

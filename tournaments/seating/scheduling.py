@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.assign import improve_mapping, packed, penalties
+from tournaments.seating.assign import REPEAT, improve_mapping, packed, penalties
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.constraints import NONE, Constraints
@@ -23,7 +23,6 @@ from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.schedule import Rounds, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
-from tournaments.seating.weights import REPEAT
 
 IntArray = NDArray[np.int64]
 

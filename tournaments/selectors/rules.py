@@ -16,9 +16,7 @@ from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
-from tournaments.wording.game.rules import name_in
-from tournaments.wording.language import language, language_tag, languages, reader_of
-from tournaments.wording.rules import pattern_name, ruleset_title
+from tournaments.wording.rules import language, language_tag, languages, name_in, pattern_name, ruleset_title
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,7 @@ def _listed(rules: Ruleset, values: Any) -> str:
 def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     own = language()
     others = tuple(
-        (language_tag(tongue), name_in(rules.family, row.id, reader_of(tongue), rules.preset))
+        (language_tag(tongue), name_in(rules.family, row.id, tongue, rules.preset))
         for tongue in languages()
         if tongue != own
     )

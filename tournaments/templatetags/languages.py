@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.wording import language
+from tournaments.wording import rules
 
 register = template.Library()
-register.filter(language.language_tag)
+register.filter(rules.language_tag)

@@ -21,7 +21,7 @@ def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """The whole page; only its progress when htmx asks."""
     job = _job(request, pk)
     template = "jobs/progress.html" if request.headers.get("HX-Request") else "jobs/job.html"
-    kind = jobs.kinds().get(job.kind)
+    kind = jobs.KINDS.get(job.kind)
     back = kind.back(jobs.JobRun(job)) if kind and kind.back else ""
     return render(request, template, {"job": job, "kind": kind, "tournament": job.tournament, "back": back})
 
@@ -47,7 +47,7 @@ def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
     """The job, for its author and for those who may do what it does."""
     job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
-    kind = jobs.kinds().get(job.kind)
+    kind = jobs.KINDS.get(job.kind)
     if job.created_by_id == request.user.pk:
         return job
     if kind and job.tournament and can(request.user, kind.action, job.tournament):

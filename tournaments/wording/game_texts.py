@@ -21,6 +21,7 @@ def rule_texts() -> Iterator[str]:
             if option.metadata["unit"]:
                 yield option.metadata["unit"]
         yield from (row["title"] for row in family.infractions)
+        yield from (row["customary"] for row in family.infractions if "customary" in row)
         yield from (clause.text for clause in family.clauses.values())
 
 

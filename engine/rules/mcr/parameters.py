@@ -14,7 +14,9 @@ from engine.parameters import option
 from engine.rules.mcr.patterns import FAN_IDS
 from engine.sentences import sentence as _
 
-LateStep = tuple[int | Literal["over"], Literal["warning", "fine", "forfeit_session", "forfeit_and_fine"], int]
+LateStep = tuple[
+    int | Literal["over"], Literal["warning", "fine", "warning_and_fine", "forfeit_session", "forfeit_and_fine"], int
+]
 """(up to this minute, what happens, points)."""
 
 TieBreak = Literal["table_points", "score", "best_session", "high_sessions", "direct_session", "lot"]
@@ -142,7 +144,7 @@ class Parameters:
     )
     wall_broken: Literal["void", "replay"] = option("void", "A hand that cannot go on", "MCR-E14")
     late_steps: tuple[LateStep, ...] = option(
-        ((10, "fine", 10), (15, "fine", 20), ("over", "forfeit_session", 0)),
+        ((10, "warning_and_fine", 10), (15, "fine", 20), ("over", "forfeit_session", 0)),
         "Lateness",
         "MCR-7.3",
         "minutes",

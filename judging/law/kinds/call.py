@@ -8,7 +8,7 @@ from engine.family import Ruleset
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.seats import next_seat
-from engine.tiles.tile import format_tiles, sort_tiles
+from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from judging.law.facts import flag
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
@@ -29,11 +29,12 @@ KIND = Kind(
 )
 
 NOTICED_BEFORE_DISCARD = flag("noticed_before_discard", gettext_noop("Was it noticed before the player's discard?"))
-TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile before the next draw?"))
+TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile in time?"))
 AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 OWN_KONGS = ("added_kong", "concealed_kong")
+TILES_OF_A_KONG = 4
 MELD_OF = {
     "chow": MeldKind.CHOW,
     "pung": MeldKind.PUNG,
@@ -83,17 +84,31 @@ def wrong_set(f: Facts) -> str | None:
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
+def set_called(f: Facts) -> tuple[Tile, ...]:
+    """The tiles of the set that was called, sorted; none where no own tiles were shown.
+
+    An own kong is of own tiles alone: where all four were named, no other one belongs to it.
+    """
+    call, own = f(CALL), f(OWN_TILES)
+    if not own or (call in OWN_KONGS and len(own) >= TILES_OF_A_KONG):
+        return sort_tiles(own)
+    if call == "concealed_kong":
+        added = f.given(CALLED_TILE)
+        return sort_tiles(own if added is None else (*own, added))
+    return sort_tiles((*own, f(CALLED_TILE)))
+
+
 def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     """The tiles shown and the one claimed make the set that was called; no tiles shown is an empty call.
 
     ``empty``: the clause of an empty call, where it is another.
     """
-    call, own = f(CALL), f(OWN_TILES)
-    if not own:
+    call = f(CALL)
+    tiles = set_called(f)
+    if not tiles:
         template = gettext_noop("The call was empty: no tiles were shown.")
         yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
         return
-    tiles = sort_tiles((*own, f(CALLED_TILE)))
     problem = meld_problem(MELD_OF[call], tiles)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(tiles))
     if problem is None:

@@ -27,6 +27,7 @@ ESTABLISHED = flag("established", gettext_noop("Is the fault admitted, or was it
 MINUTES = number("minutes", gettext_noop("How many minutes?"))
 
 ESTABLISHED_AS = gettext_noop("Established: %(title)s.")
+UNPRICED = gettext_noop("Established: %(title)s. The rulebook names no penalty for it; customary is %(custom)s.")
 
 
 def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
@@ -36,6 +37,7 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
     """
     code, rows = f(FAULT), in_force(f.rules)
     if code not in rows:
+        # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
         known = next((row["title"] for row in f.rules.family.infractions if row["code"] == code), code)
         yield holds(f, gettext_noop("These rules have no penalty for it: %(title)s."), title=Sentence(known))
         return
@@ -45,6 +47,8 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")
         yield holds(f, template, clause=row["clause"], title=title)
         return
+    row = rows[f.law.fault_proved(f, row)]
+    title = Sentence(row["title"])
     evidence = []
     if row.get("amount") == LATE_STEPS or row.get("by_minutes"):
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
@@ -52,8 +56,12 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         f.another(VICTIM)
     f.law.price_of_fault(f, row)
     f.law.price(f, row)
+    if "customary" in row:
+        custom = Sentence(row["customary"])
+        yield fails(f, UNPRICED, *evidence, clause=row["clause"], infraction=row["code"], title=title, custom=custom)
+        return
     template = paid_as_inspected if row["penalty"] == "payment" else ESTABLISHED_AS
-    yield fails(f, template, *evidence, clause=row["clause"], infraction=code, title=title)
+    yield fails(f, template, *evidence, clause=row["clause"], infraction=row["code"], title=title)
 
 
 def for_every_family(family: RuleFamily) -> tuple[Check, ...]:

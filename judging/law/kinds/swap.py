@@ -37,14 +37,18 @@ def swap_discard(
     *,
     after_chow: Callable[[Ruleset], Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None],
     pung_bars: Callable[[Ruleset], bool],
+    after_pung: str = "",
     taken_back: Callable[[Ruleset], bool] = never,
 ) -> Iterator[Finding]:
     """The discard after a claim is none of the kinds that the claim bars.
 
+    ``after_pung``: the clause of a pung's bar, where it is another.
     ``after_chow``: ruleset -> (claimed tile, the two own tiles) -> the kinds barred; None where a chow bars none.
     ``pung_bars``: whether a pung bars its own kind. ``taken_back``: whether the tile may be taken back at once.
     """
     call, claimed = f(CALL), kind_of(f(CALLED_TILE))
+    if call != "chow":
+        f.clause = after_pung or f.clause
     barred: tuple[Tile, ...] = ()
     bars = after_chow(f.rules)
     if call == "chow" and bars is not None:

@@ -8,7 +8,16 @@ from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
-from judging.law.mcr.checks import flower, late_win, own_tiles_shown, points_named, win_transfers
+from judging.law.mcr.checks import (
+    concealed_kong_robbed,
+    fault_proved,
+    flower,
+    late_win,
+    own_tiles_shown,
+    points_named,
+    win_transfers,
+)
+from judging.law.mcr.hints import hints
 from judging.law.mcr.penalties import effects, offered_fines
 
 
@@ -34,7 +43,7 @@ LAW = FamilyLaw(
         "win": (
             Check(win.hand_is_alive, "MCR-6.7"),
             Check(partial(win.call_in_time, one_winner=_always, too_late=late_win), "MCR-6.1"),
-            Check(win.kong_may_be_robbed, "MCR-6.13"),
+            Check(partial(win.kong_may_be_robbed, refused=concealed_kong_robbed), "MCR-6.13"),
             Check(win.number_of_tiles, "MCR-6.3"),
             Check(win.melds_are_genuine, "MCR-6.5"),
             Check(partial(win.form_and_value, named=points_named), "MCR-6.1"),
@@ -51,8 +60,8 @@ LAW = FamilyLaw(
             Check(call.call_in_time, "MCR-7.4 row 3"),
             Check(call.chow_from_the_left, "MCR-3.21"),
             Check(partial(call.tiles_make_the_set, empty="MCR-7.4 row 1"), "MCR-6.5"),
-            Check(call.tile_taken, "MCR-7.4 row 6"),
-            Check(partial(call.tiles_left, kong="MCR-3.28", only_won=_only_won), "MCR-3.20"),
+            Check(call.tile_taken, "MCR-3.23"),
+            Check(partial(call.tiles_left, kong="MCR-3.28", only_won=_only_won), "MCR-3.17"),
             Check(call.kong_after_claim, "MCR-3.26"),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=own_tiles_shown), "MCR-6.6"),),
@@ -70,7 +79,8 @@ LAW = FamilyLaw(
         "false_win_ready": ("false_hu_wrong_tile",),
         "false_win_near": ("false_hu_near", "false_hu_near_severe"),
         "false_win_far": ("false_hu_far", "false_hu_far_disqualified"),
-        "dead_claim": ("wrong_set",),
+        "concealed_kong": ("false_hu_concealed_kong",),
+        "dead_claim": ("dead_hand_claim",),
         "others_tiles_shown": ("showing_others_tiles", "showing_others_tiles_fined"),
         "wall_tiles_shown": ("showing_tiles",),
         "no_chow": ("wrong_set",),
@@ -78,7 +88,10 @@ LAW = FamilyLaw(
         "no_set": ("wrong_set",),
         "turn": ("early_draw",),
     },
+    breaches={"concealed_kong": concealed_kong_robbed},
     win_transfers=win_transfers,
+    fault_proved=fault_proved,
     effects=effects,
     offered_fines=offered_fines,
+    hints=hints,
 )

@@ -60,6 +60,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         if row.get("paid_to") == "disturbed_player" and case.victim is not None:
             return Effects(hand, paid(row, case, amount, "fine", (case.victim,)))
         return Effects(hand, ledger=(fine(case, amount, row),))
+    if word == "fine_replay":
+        return Effects("replay", ledger=(fine(case, step(ruleset, row, repeat), row),))
     if word == "table_points":
         ladder = steps(ruleset, row, offered_fines(ruleset))
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)

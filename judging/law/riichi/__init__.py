@@ -65,6 +65,7 @@ LAW = FamilyLaw(
             Check(call.tile_taken, "RI-3.22"),
             Check(partial(call.tiles_left, kong="RI-3.25", only_won=_only_won), "RI-3.25"),
             Check(call.kong_after_claim, "RI-3.12"),
+            Check(declaration.kongs_left, "RI-3.17"),
         ),
         "swap": (
             Check(
@@ -74,7 +75,7 @@ LAW = FamilyLaw(
                     pung_bars=locks.swap_forbidden,
                     taken_back=_taken_back,
                 ),
-                "RI-6.6",
+                "RI-3.21",
             ),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
@@ -96,7 +97,7 @@ LAW = FamilyLaw(
         "false_win": ("false_win", "rcr_false_win"),
         "false_win_not_shown": ("false_win_not_shown", "rcr_false_win_not_shown"),
         "dead_claim": ("dead_hand_claim", "rcr_dead_hand_claim"),
-        "riichi_open": ("riichi_open", "rcr_dead_hand_claim"),
+        "riichi_open": ("riichi_open",),
         "riichi_not_ready": ("riichi_not_ready", "rcr_riichi_not_ready"),
         "riichi_kong": ("kong_after_riichi", "rcr_riichi_not_ready"),
         "riichi_kong_won": ("kong_after_riichi", "rcr_false_win"),

@@ -15,8 +15,9 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_shown, waits_of, waits_shown
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
+from judging.law.kinds.call import OWN_KONGS
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND, WALL_LEFT
+from judging.law.vocabulary import CALL, HAND, WALL_LEFT
 
 KIND = Kind(
     code="riichi",
@@ -47,6 +48,9 @@ HAND_END = choice(
     ("drawn", gettext_noop("It was drawn")),
     ("other_wins", gettext_noop("Another player won")),
     ("going_on", gettext_noop("It is still going on")),
+)
+KONGS_MADE = number(
+    "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
 )
 DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
@@ -131,6 +135,20 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
             "The word or the turned tile is missing: there is no riichi, and a stick laid goes back."
         )
     yield fails(f, template, clause="RI-6.9", infraction=code)
+
+
+def kongs_left(f: Facts) -> Iterator[Finding]:
+    """No kong beyond the number of a hand: the call is void, and play goes on (RI-3.17)."""
+    made, limit = f.given(KONGS_MADE), f.rules.options(Parameters).max_kongs
+    if made is None or f(CALL) not in ("kong", *OWN_KONGS):
+        return
+    numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
+    if made < limit:
+        yield holds(f, gettext_noop("Another kong may be made."), numbers)
+    else:
+        yield fails(
+            f, gettext_noop("%(limit)s kongs have been made; there is no other in this hand."), numbers, limit=limit
+        )
 
 
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:

@@ -15,9 +15,9 @@ from judging.law.findings import Finding
 from judging.law.hands import completed_by
 from judging.law.infractions import fault, priced
 from judging.law.locks import FREE, LOCKED, RELEASED, lock_evidence, passed_score
-from judging.law.riichi.wins import IN_RIICHI, OTHER_VALID_WIN
+from judging.law.riichi.wins import IN_RIICHI
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND, OWN_DISCARDS, PASSED_OWN, PASSED_TILES, SHOWN, SINCE
+from judging.law.vocabulary import HAND, OTHER_VALID_WIN, OWN_DISCARDS, PASSED_OWN, PASSED_TILES, SHOWN, SINCE
 
 RELEASE = {
     "own_draw_or_claim": {"own_draw", "own_claim", "exposed_kong"},

@@ -18,11 +18,8 @@ from judging.law.infractions import fault, priced
 from judging.law.kinds import value, win
 from judging.law.kinds.winners import NOBODY_WINS, on_each_claim, right_claims
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, CIRCUMSTANCES, DEALER, SOURCE
+from judging.law.vocabulary import BY, CIRCUMSTANCES, DEALER, OTHER_VALID_WIN, SOURCE
 
-OTHER_VALID_WIN = flag(
-    "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
-)
 IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
 FIRST_CALLER = seat("first_caller", gettext_noop("Who called first?"))

@@ -105,6 +105,7 @@ LAW = FamilyLaw(
     effects=penalties.effects,
     follows=kongs.refund_findings,
     kong_income=kongs.kong_income,
+    check_facts=kongs.check_kongs,
     out=wins.out,
     needless=kongs.needless,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.family import Ruleset
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
-from engine.tiles.tile import suit_of
+from engine.tiles.tile import Suit, suit_of
 from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Finding
@@ -54,8 +54,8 @@ def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the own void suit."""
     if f(CALL) == "chow":
         return
-    suit = suit_of(f(CALLED_TILE))
-    if "mps".index(f(VOID_SUIT)) != suit:
+    tiles = call.set_called(f) or (f(CALLED_TILE),)
+    if Suit("mps".index(f(VOID_SUIT))) not in [suit_of(tile) for tile in tiles]:
         yield holds(f, gettext_noop("The tile is not of the player's void suit."))
     else:
         who_is_out(f)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from engine.family import Ruleset
 from engine.play.table import TableState
@@ -13,7 +14,7 @@ from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim
+from judging.law.claim import Claim, ClaimError
 from judging.law.facts import Kong
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
@@ -33,6 +34,10 @@ MELDS = {
     "late": MeldKind.ADDED_KONG,
 }
 """The word of a kong in the facts -> its kind; an added kong is fresh with the tile just drawn (SC-6.7)."""
+
+
+CONCEALED_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows no such number of concealed kongs")
+OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows no such number of direct or added kongs")
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
@@ -127,6 +132,25 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
             clauses.setdefault(seat, clause)
     for seat, clause in clauses.items():
         yield refund_finding(seat, clause, kong_income(claim, seat))
+
+
+def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
+    """No more kongs than the hand of their seat shows, concealed and open ones each for themselves.
+
+    Raises ClaimError. A seat whose hand is not known may have any.
+    """
+    shown = dict(enumerate(facts.get("hands") or ()))
+    if seat is not None and facts.get(HAND.name) is not None:
+        shown[seat] = facts[HAND.name]
+    told = [(each, MELDS[kind] is MeldKind.CONCEALED_KONG) for each, kind, *_rest in facts.get(KONGS.name) or ()]
+    for each, concealed in dict.fromkeys(told):
+        hand = shown.get(each)
+        if hand is None:
+            continue
+        held = sum(meld.is_kong and (meld.kind is MeldKind.CONCEALED_KONG) == concealed for meld in hand.melds)
+        if held < told.count((each, concealed)):
+            template = CONCEALED_NOT_SHOWN if concealed else OPEN_NOT_SHOWN
+            raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": each}), at=f"facts.{KONGS.name}")
 
 
 def needless(kind: str, ruleset: Ruleset) -> frozenset[str]:

@@ -61,7 +61,12 @@ LAW = FamilyLaw(
             Check(calls.second_in_go_around, "TW-6.5"),
             Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "TW-3.26"),
         ),
-        "swap": (Check(partial(swap_discard, after_chow=calls.after_chow, pung_bars=calls.pung_bars), "TW-6.6"),),
+        "swap": (
+            Check(
+                partial(swap_discard, after_chow=calls.after_chow, pung_bars=calls.pung_bars, after_pung="TW-3.22"),
+                "TW-3.21",
+            ),
+        ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "TW-7.8"),),
         "tile_count": (Check(tile_count.tile_count, "TW-6.3"),),
         "flower": (Check(flowers.flower, "TW-6.3"),),
@@ -97,7 +102,7 @@ LAW = FamilyLaw(
         "others_tiles_shown": ("disturbed_wall",),
         "wall_tiles_shown": ("disturbed_wall",),
     },
-    breaches={"dead_hand": wins.dead_hand_fault},
+    breaches={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
     win_case=wins.win_case,
     win_transfers=wins.win_transfers,
     lock_findings=locks.lock_findings,

@@ -22,6 +22,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Exits with 1 when a claim could not be read, with 2 when a file could not."""
-        status = batch.run(answer_claim, options["files"], options["jobs"])
+        status = batch.run(answer_claim, options["files"], options["jobs"], numbered=True)
         if status:
             sys.exit(status)

@@ -205,7 +205,8 @@ def test_the_hand_left_after_three_wins_is_looked_at_for_its_void_suit_only() ->
     """SC-2.12: no inspection, but a violation is paid and the kongs go back."""
     shown = {"hands": ["", LATE["hand"], "", ""], "void_suits": ["m"] * 4, "other_suit_discarded": [1]}
     assert asked_for("inspection", SC, shown) == {"won_before"}
-    found = ruled("inspection", SC, {**shown, "won_before": [0], "kongs": [[1, "fresh"]]})
+    konged = {**shown, "hands": ["", "2m3345678p11s akong(9999s)", "", ""], "kongs": [[1, "fresh"]]}
+    found = ruled("inspection", SC, {**konged, "won_before": [0]})
     assert [each[1] for each in moved(found, "void_violation")] == [2, 3]
     assert [each[1] for each in moved(found)] == [0, 2, 3]
     (fined,) = ruled("inspection", SBR, shown).effects.ledger
@@ -219,6 +220,28 @@ def test_the_inspection_asks_for_the_kongs_of_those_who_are_not_ready() -> None:
     assert asked_for("inspection", SC, shown) == {"kongs"}
     proposal = ruled("inspection", SC, {**shown, "kongs": [[1, "direct", 0]]})
     assert moved(proposal) == [(1, 0, 2, "SC-5.9")]
+
+
+@pytest.mark.parametrize(
+    ("kongs", "refused"),
+    [
+        ([[1, "fresh"]], False),
+        ([[1, "concealed"]], True),
+        ([[1, "fresh"], [1, "direct", 0]], True),
+        ([[2, "concealed"]], True),
+        ([[3, "concealed"]], False),
+    ],
+)
+def test_a_seat_has_no_more_kongs_than_its_hand_shows(kongs: list[Any], refused: bool) -> None:
+    """Seat 1 shows an added kong, seat 2 none, and the hand of seat 3, who has won, is not shown."""
+    hands = ["", "2m3345678p11s akong(9999s)", "234567p345s88s23s", ""]
+    stored = {"kind": "inspection", "ruleset": SC, "facts": {"hands": hands, "kongs": kongs}}
+    if not refused:
+        read_claim(stored)
+        return
+    with pytest.raises(ClaimError) as caught:
+        read_claim(stored)
+    assert caught.value.field == "facts.kongs"
 
 
 @pytest.mark.parametrize("kong", [[1, "direct", 1], [1, "concealed", None, [1]], [1, "direct", 2, [2]]])

@@ -131,7 +131,7 @@ def test_chombo_by_edition(name: str, dealer: int, transfers: list[int], score: 
 @pytest.mark.parametrize(
     ("name", "minutes", "amount", "notes", "standing"),
     [
-        ("mcr-2006", 8, -10, (), []),
+        ("mcr-2006", 8, -10, ("warning",), []),
         ("mcr-2006", 12, -20, (), []),
         ("mcr-2006", 16, 0, (), ["session_lost"]),
         ("mcr-mil-2025", 16, -80, (), ["session_lost"]),

@@ -7,6 +7,7 @@ prices that make a bound valid for tables it was never shown.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
@@ -22,6 +23,15 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 _POLL = 0.2
+
+
+def available() -> bool:
+    """Whether the solver is installed.
+
+    >>> available() in (True, False)
+    True
+    """
+    return importlib.util.find_spec("highspy") is not None
 
 
 class Relaxation:

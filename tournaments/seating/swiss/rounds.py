@@ -24,10 +24,14 @@ from tournaments.seating.schedule import Round, Rounds, Table
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss.grouping import Costs, Grouping, finished, groupings
 from tournaments.seating.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
-from tournaments.seating.weights import SETTINGS
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+
+SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
+"""The slider: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats neighbours,
+"balanced" is between.
+"""
 
 MOST_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""

@@ -50,6 +50,7 @@ CLAUSES: Final = {
     "no_replacement": "MCR-3.28",
     "no_flower": "MCR-6.15",
     "head_bump": "MCR-3.20",
+    "concealed_kong": "MCR-6.13",
     "dead_hand": "MCR-6.7",
     "incomplete": "MCR-6.1",
     "unknown_hand": "MCR-6.1",

@@ -56,6 +56,7 @@ CLAUSES: Final = {
     "kong_after_claim": "RI-3.12",
     "no_replacement": "RI-3.25",
     "head_bump": "RI-3.20",
+    "concealed_kong": "RI-3.14",
     "dead_hand": "RI-6.9",
     "dead_already": "RI-6.9",
     "incomplete": "RI-6.7",

@@ -54,6 +54,7 @@ CLAUSES: Final = {
     "unknown_hand": "SC-6.10",
     "hand_over": "SC-2.7",
     "head_bump": "SC-3.8",
+    "concealed_kong": "SC-6.10",
     "nothing_to_pass": "SC-3.8",
     "no_such_end": "SC-2.10",
     "no_such_event": "SC-2.10",

@@ -34,16 +34,16 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
         return
     message = _("a win was passed since the last own draw")
     if not lock.certain:
-        yield Breach("locked_win", "SC-3.25", message, "refused", lock.missing)
+        yield Breach("locked_win", "SC-6.6", message, "refused", lock.missing)
     elif play.parameters.furiten_mode == "same_turn":
-        yield Breach("locked_win", "SC-3.25", message, "refused")
+        yield Breach("locked_win", "SC-6.6", message, "refused")
     else:
         value = worth(play, state, event)
         if value is not None and lock.value is not None and value <= lock.value:
             message = _(
                 "%(message)s: %(worth)s is not more than %(value)s", message=message, worth=value, value=lock.value
             )
-            yield Breach("locked_win", "SC-3.25", message, "refused")
+            yield Breach("locked_win", "SC-6.6", message, "refused")
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:

@@ -53,6 +53,7 @@ CLAUSES: Final = {
     "no_replacement": "TW-3.27",
     "no_flower": "TW-3.3",
     "head_bump": "TW-3.9",
+    "concealed_kong": "TW-3.9",
     "dead_hand": "TW-3.29",
     "dead_already": "TW-6.3",
     "incomplete": "TW-7.6",

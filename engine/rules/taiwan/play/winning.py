@@ -39,7 +39,7 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
         passed = format_tile(lock.tile) if lock.tile is not None else _("a tile")
         missing = None if lock.certain else lock.missing
         message = _("%(seat)s let %(passed)s pass and is locked", seat=event.seat, passed=passed)
-        yield Breach("passed_win", "TW-3.30", message, "refused", missing)
+        yield Breach("passed_win", lock.clause, message, "refused", missing)
     chain = event.source is None and seated(state).open_kong == event.seat and rules.open_kong_win_ban
     if chain and (not flower_win or rules.open_kong_ban_covers_flower_win):
         message = _("no self-draw win in the turn of an exposed kong")

@@ -119,7 +119,7 @@ MCR = [
         {**MCR_WIN, "by": "robbed_kong", "robbed_kong_kind": "concealed", "hand": MCR_GOOD},
         "fails",
         "MCR-6.13",
-        "false_hu_irregular",
+        "false_hu_concealed_kong",
     ),
     Example("mcr-value-right", "value", "mcr-2006", {**MCR_WIN, "hand": MCR_GOOD, "claimed_value": 8}, "holds"),
     Example(
@@ -285,7 +285,7 @@ MCR = [
         },
         "fails",
         "MCR-6.7",
-        "wrong_set",
+        "dead_hand_claim",
     ),
     Example("mcr-tile-shown-back", "exposed", "mcr-2006", {"whose_tiles": "own", "tiles_shown": 1}, "holds"),
     Example(

@@ -230,7 +230,7 @@ RIICHI = [
         "riichi-ema-2016",
         {"call": "chow", "called_tile": "3m", "own_tiles": "45m", "discarded": "6m", "next_acted": True},
         "fails",
-        "RI-6.6",
+        "RI-3.21",
         "swap_discard",
     ),
     Example(

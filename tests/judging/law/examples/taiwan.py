@@ -323,7 +323,7 @@ TAIWAN = [
         "taiwan-aono",
         {"call": "chow", "called_tile": "3m", "own_tiles": "45m", "discarded": "6m"},
         "fails",
-        "TW-6.6",
+        "TW-3.21",
         "swap_after_chow",
     ),
     Example(
@@ -332,7 +332,7 @@ TAIWAN = [
         "taiwan-aono",
         {"call": "pung", "called_tile": "3m", "own_tiles": "33m", "discarded": "3m"},
         "fails",
-        "TW-6.6",
+        "TW-3.22",
         "swap_after_pung",
     ),
     Example(

@@ -1,25 +1,27 @@
-"""Words of ids: those that the families share, and behind them each family's own."""
+"""Words of ids: those that the families share, and behind them each family's own, in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from engine.family import families
-from tournaments.wording.game.reader import Phrase
 
 
-class FamilyWords(Mapping[str, Phrase]):
+class FamilyWords(Mapping[str, str | Promise]):
     """Id -> its words. `place` is the field of `engine.words.Words` in which a family lists what only it has."""
 
-    def __init__(self, place: str, shared: Mapping[str, Phrase]) -> None:
+    def __init__(self, place: str, shared: Mapping[str, str | Promise]) -> None:
         self.place, self.shared = place, shared
 
-    def __getitem__(self, key: str) -> Phrase:
+    def __getitem__(self, key: str) -> str | Promise:
         if key in self.shared:
             return self.shared[key]
         for own in self._own():
             if key in own:
-                return own[key]
+                return _(own[key])
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:
