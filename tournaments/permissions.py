@@ -74,7 +74,7 @@ DIRECTOR_ONLY = frozenset(
     }
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
-SITE_ACTIONS = frozenset({"tournaments.create", "site.events.import"})
+SITE_ACTIONS = frozenset({"tournaments.create", "site.events.import", "site.address"})
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
@@ -90,7 +90,7 @@ def can(user: User | AnonymousUser, action: str, tournament: Tournament | None =
     Raises KeyError for an action that does not exist: a typing error must not read as "no".
     """
     if action in SITE_ACTIONS:
-        return isinstance(user, User) and user.is_active and (user.is_staff or user.is_superuser)
+        return action in allowed_actions(user, None)
     if action not in ALL_ACTIONS:
         raise KeyError(action)
     if tournament is None or not isinstance(user, User) or not user.is_active:
@@ -101,10 +101,12 @@ def can(user: User | AnonymousUser, action: str, tournament: Tournament | None =
     return Role.DIRECTOR in roles or any(action in ACTIONS[role] for role in roles)
 
 
-def allowed_actions(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
-    """Every action the account may do at the tournament, for menus."""
+def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
+    """Every action the account may do at the tournament (None: with the whole site), for menus."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
+    if tournament is None:
+        return SITE_ACTIONS if user.is_staff or user.is_superuser else frozenset()
     if user.is_superuser:
         return ALL_ACTIONS
     roles = roles_of(user, tournament)

@@ -88,6 +88,7 @@ class Cast:
             "kind": "win",
             "step": "take",
             "secret": "nobody-knows-it",
+            "trial": "nobody-signed-it",
             "membership": event.memberships.latest("pk").pk,
             "constraint": wish.pk,
             "team": team.pk,
@@ -190,6 +191,7 @@ BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
     ("POST", "api-void", "a penalty"): {"reason": "It was a mistake."},
     ("POST", "api-void", "an adjustment"): {"reason": "It was a mistake."},
     ("POST", "manage_ledger", "an adjustment"): {**LINE, "kind": "adjustment", "scope": "overall"},
+    ("POST", "manage_seating_publish", "the public pages too"): {"publish-open_pages": "on"},
     ("POST", "manage_appeal_decide", "an appeal"): {"state": "upheld", "decision": "The ruling stands."},
 }
 """What is sent where the answer turns on it; everywhere else the question is only who is let in."""

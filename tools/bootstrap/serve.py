@@ -4,6 +4,7 @@ import argparse
 import fcntl
 import json
 import os
+import shlex
 import socket
 import subprocess
 import urllib.error
@@ -48,7 +49,7 @@ def main(arguments: list[str]) -> int:
                 Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
             ],
             is_up=lambda: _answers(options.host, options.port),
-            when_up=lambda: _announce(address, sign_in, data),
+            when_up=lambda: _announce(options, address, sign_in, data),
         )
         print("\nStopped.")
     return 0
@@ -88,12 +89,16 @@ def _prepare(env: Mapping[str, str], empty: bool) -> str:
     return sign_in
 
 
-def _announce(address: str, sign_in: str, data: Path) -> None:
-    print(f"\nMahjong Director serves at  {address}/")
+def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Path) -> None:
+    print(f"\nMahjong Director serves at  {address}/", flush=True)
+    if options.host in ("0.0.0.0", "::"):
+        subprocess.run([str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port)], cwd=ROOT)
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
-        print("A new sign-in link:  .venv/bin/python manage.py sign_in_link organiser")
+        # The command looks for the data where this site has it.
+        where = f"MAHJONG_DIRECTOR_DATA={shlex.quote(str(data))} " if data != ROOT / "var" else ""
+        print(f"A new sign-in link:  {where}.venv/bin/python manage.py sign_in_link organiser")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
 
 

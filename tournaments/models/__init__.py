@@ -9,6 +9,7 @@ from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
+from .site import SiteAddress
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "SeatingDraw",
     "SeedCommitment",
     "SignInLink",
+    "SiteAddress",
     "SiteChain",
     "Stage",
     "StageEntry",

@@ -17,8 +17,11 @@ DEBUG = os.environ.get("MAHJONG_DIRECTOR_DEBUG") == "1"
 
 # Where the site is reached. Unset: a laptop in a hall, reached by whatever address it has there.
 ALLOWED_HOSTS = ["*"]
+# Without a slash at its end, or empty: then the organiser chooses the address in the hall on a page.
+PUBLIC_ADDRESS = ""
 if address := environment.public_address():
     scheme, host = address
+    PUBLIC_ADDRESS = f"{scheme}://{host}"
     ALLOWED_HOSTS = [host.partition(":")[0], "localhost", "127.0.0.1"]
     CSRF_TRUSTED_ORIGINS = [f"{scheme}://{host}"]
     if scheme == "https":

@@ -61,6 +61,12 @@ def may(context: dict[str, Any], action: str) -> bool:
     return action in found
 
 
+@register.simple_tag(takes_context=True)
+def may_on_site(context: dict[str, Any], action: str) -> bool:
+    """Whether the signed-in account may do `action`, which belongs to no tournament."""
+    return action in allowed_actions(context["request"].user, None)
+
+
 @register.simple_tag
 def step_url(tournament: Any, step: Any) -> str:
     """The address of a next step with the place on the page; empty where another room, which is not here, has it."""

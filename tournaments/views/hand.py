@@ -13,6 +13,7 @@ from engine.family import families
 from engine.tiles.hand import WinBy
 from engine.tiles.tile import FLOWERS, RED_FIVES
 from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
+from tournaments.selectors import site_address
 from tournaments.selectors.hand_check import HandAnswer, answer
 from tournaments.wording.rules import game_title, ruleset_title
 
@@ -46,7 +47,7 @@ def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[
     return {
         "question": question,
         "answer": found,
-        "link": request.build_absolute_uri(address),
+        "link": site_address.absolute(request, address),
         "rulesets": [
             (families()[family], [(name, ruleset_title(families()[family], name.partition("-")[2])) for name in names])
             for family, names in ruleset_choices()

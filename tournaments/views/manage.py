@@ -14,7 +14,7 @@ from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
 from tournaments.permissions import can, requires, requires_site
 from tournaments.presets import preset
-from tournaments.selectors import next_steps
+from tournaments.selectors import next_steps, site_address
 from tournaments.services import accounts, roles, tournaments
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
@@ -169,7 +169,7 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if user is None and attempt(request, lambda: accounts.create(by, username=name), _("An account was made.")):
             user = User.objects.get(username=name)
             secret = accounts.make_sign_in_link(by, user=user)
-            address = request.build_absolute_uri(reverse("sign_in_link", args=[secret]))
+            address = site_address.absolute(request, reverse("sign_in_link", args=[secret]))
             messages.info(request, _("Link for %(name)s, good once: %(link)s") % {"name": name, "link": address})
         if user is not None:
             roles.grant(by, tournament, user=user, role=form.cleaned_data["role"])

@@ -14,8 +14,9 @@ from tournaments.exports import pdf, public_papers
 from tournaments.forms.printing import PrintForm
 from tournaments.models import Entry, Tournament, User
 from tournaments.papers import registry as papers
-from tournaments.permissions import requires
+from tournaments.permissions import can, requires
 from tournaments.printing.papers import PAPERS
+from tournaments.selectors import site_address
 from tournaments.services import jobs
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
@@ -35,13 +36,18 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
     status = 422 if form.errors else 200
-    return page(request, tournament, "manage/print.html", "print", status=status, form=form)
+    context = {
+        "form": form,
+        "site_address": site_address.current(request),
+        "may_choose": can(request.user, "site.address"),
+    }
+    return page(request, tournament, "manage/print.html", "print", status=status, **context)
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
     """A short document as PDF, a long one as a job."""
     values = form.cleaned_data
-    base_url = request.build_absolute_uri("/").rstrip("/")
+    base_url = site_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
     paper = papers.paper_of(values["document"])
     if paper is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -282,7 +283,9 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
 
     def publish() -> Seating:
         values = dict(form.cleaned_data)
-        opens = values.pop("open_pages") and can(request.user, "tournament.publish", tournament)
+        opens = values.pop("open_pages")
+        if opens and not can(request.user, "tournament.publish", tournament):
+            raise PermissionDenied
         published = seating.publish(Actor.of(request), shown, **values)
         if opens:
             tournaments.publish(Actor.of(request), tournament, published=True)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.exports.calendar import calendar_of
+from tournaments.selectors import site_address
 from tournaments.selectors.schedule import schedule_of
 from tournaments.views.public_page import json_etag, public_page, visible_tournament
 
@@ -21,7 +22,7 @@ from tournaments.views.public_page import json_etag, public_page, visible_tourna
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The published rounds of one player in order."""
     tournament = visible_tournament(request, slug)
-    feed = request.build_absolute_uri(reverse("event_player_calendar", args=[slug, number]))
+    feed = site_address.absolute(request, reverse("event_player_calendar", args=[slug, number]))
 
     def context() -> Mapping[str, Any]:
         found = schedule_of(tournament, number)
@@ -40,14 +41,14 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same as a calendar file, which calendars may subscribe to."""
     tournament = visible_tournament(request, slug)
-    etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), request.get_host(), number)
+    page = site_address.absolute(request, reverse("event_player_schedule", args=[slug, number]))
+    etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), page, number)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
     found = schedule_of(tournament, number)
     if found is None:
         raise Http404
-    page = request.build_absolute_uri(reverse("event_player_schedule", args=[slug, number]))
     content = calendar_of(tournament, found, host=request.get_host().partition(":")[0], url=page)
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-player-{number}.ics"'

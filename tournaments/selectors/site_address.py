@@ -1,0 +1,55 @@
+"""The address that codes and links bear."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from tournaments.models import SiteAddress
+from tournaments.site import hall
+
+
+@dataclass(frozen=True)
+class HallAddress:
+    """`address` without a slash at its end. `fixed`: the environment says it. `reachable`: a phone has opened it."""
+
+    address: str
+    fixed: bool
+    chosen: bool
+    reachable: bool
+
+    @property
+    def this_machine_only(self) -> bool:
+        """Whether no other device can open it."""
+        host = urlsplit(self.address).hostname or ""
+        try:
+            return ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            return host == "localhost"
+
+
+def current(request: HttpRequest) -> HallAddress:
+    """The site's address: what the environment fixes, else what was chosen, else the one that this request came by."""
+    if settings.PUBLIC_ADDRESS:
+        return HallAddress(settings.PUBLIC_ADDRESS, fixed=True, chosen=True, reachable=True)
+    row = SiteAddress.objects.filter(pk=1).first()
+    if row is not None:
+        return HallAddress(row.address, fixed=False, chosen=True, reachable=row.seen_at is not None)
+    return HallAddress(request.build_absolute_uri("/").rstrip("/"), fixed=False, chosen=False, reachable=False)
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """`path` under the site's address, as it goes into a code or to somebody else."""
+    return current(request).address + path
+
+
+def proposed(request: HttpRequest) -> list[str]:
+    """Addresses to choose from: this machine's in its networks, with the port of the request."""
+    port = request.get_port()
+    scheme = request.scheme or "http"
+    suffix = "" if port == {"http": "80", "https": "443"}[scheme] else f":{port}"
+    return [f"{scheme}://{address}{suffix}" for address in hall.addresses()]

@@ -1,0 +1,46 @@
+"""This machine in the hall's network; `python -m tournaments.site.hall PORT` prints its addresses with a QR code."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+
+import psutil
+import segno
+
+# Wired and wireless cards before what containers and virtual machines bring along.
+_CARDS = ("en", "eth", "wl")
+
+
+def addresses() -> list[str]:
+    """IPv4 addresses under which other devices may reach this machine, the likeliest first.
+
+    Private ones lead: a phone in the hall has one of the same network.
+    """
+    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+    found = [
+        (name, ipaddress.IPv4Address(one.address))
+        for name, cards in psutil.net_if_addrs().items()
+        for one in cards
+        if one.family == socket.AF_INET and name in up
+    ]
+    reachable = [(name, address) for name, address in found if not (address.is_loopback or address.is_link_local)]
+    reachable.sort(key=lambda one: (not one[0].startswith(_CARDS), not one[1].is_private, one[0]))
+    return [str(address) for _name, address in reachable]
+
+
+def main(port: int) -> None:
+    """Print each address, and the first as a code that a phone reads from the terminal."""
+    found = [f"http://{address}:{port}/" for address in addresses()]
+    if not found:
+        print("This machine is in no network: connect it to the hall's router, then start again.")
+        return
+    for address in found:
+        print(f"In the hall's network:  {address}")
+    if sys.stdout.isatty():
+        segno.make(found[0], error="l").terminal(compact=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,83 @@
+"""The address in the hall: proposed, tried with a phone, chosen."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournaments.permissions import requires_site
+from tournaments.printing.scoresheet import code
+from tournaments.selectors import site_address as selectors
+from tournaments.services import site_address
+from tournaments.services.audit import Actor
+from tournaments.views.manage_support import submit
+
+TRIAL_LIVES = 24 * 3600
+_SALT = "site-address"
+
+
+class AddressForm(forms.Form):
+    """One of the proposed addresses, or another one."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Another address"),
+        max_length=200,
+        widget=forms.URLInput(attrs={"placeholder": "http://192.168.1.20:8000", "autocomplete": "off"}),
+    )
+
+
+@requires_site("site.address")
+def choose(request: HttpRequest) -> HttpResponse:
+    """What the codes bear now, what else they could bear, and a code to try each."""
+    form = AddressForm(request.POST or None)
+    done = submit(
+        request,
+        form,
+        lambda: site_address.choose(Actor.of(request), address=form.cleaned_data["address"]),
+        _("Codes and links bear this address now. Try it with a phone."),
+    )
+    if done is not None:
+        return redirect("site_address")
+    now = selectors.current(request)
+    others = [address for address in selectors.proposed(request) if address != now.address]
+    trials = [_trial(address) for address in ([now.address] if now.chosen else []) + ([] if now.fixed else others)]
+    context = {"form": form, "now": now, "trials": trials}
+    return render(request, "account/site_address.html", context, status=422 if form.is_bound else 200)
+
+
+@requires_site("site.address")
+@require_safe
+def state(request: HttpRequest) -> HttpResponse:
+    """Whether a phone has said that it sees the site: a part of the page, asked again and again."""
+    return render(request, "account/_site_address_state.html", {"now": selectors.current(request)})
+
+
+def seen(request: HttpRequest, trial: str) -> HttpResponse:
+    """What a phone sees that opened the code: one button, which tells the organiser."""
+    try:
+        address = signing.loads(trial, salt=_SALT, max_age=TRIAL_LIVES)
+    except signing.BadSignature:
+        return render(request, "account/site_address_seen.html", {"old": True}, status=404)
+    if request.method == "POST":
+        site_address.seen(address)
+        return redirect(f"{request.path}?told=1")
+    return render(request, "account/site_address_seen.html", {"told": "told" in request.GET, "address": address})
+
+
+def _trial(address: str) -> dict[str, str]:
+    """An address with the code of its trial page."""
+    link = address + reverse("site_address_seen", args=[signing.dumps(address, salt=_SALT)])
+    return {"address": address, "link": link, "code": code(link)}
+
+
+urlpatterns = [
+    path("address/", choose, name="site_address"),
+    path("address/state/", state, name="site_address_state"),
+    path("address/seen/<str:trial>/", seen, name="site_address_seen"),
+]
