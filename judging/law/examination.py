@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.errors import EngineError
@@ -12,6 +13,7 @@ from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import checks_of
+from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
 from judging.law.vocabulary import HAND
 
@@ -48,6 +50,15 @@ def _examine_facts(claim: Claim) -> list[Finding]:
     return found
 
 
+def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The failing findings that say what a claim costs: all, or of a win the first where that one decides (MCR-6.1)."""
+    failing = tuple(finding for finding in findings if finding.verdict is Verdict.FAILS)
+    if claim.kind != WIN.code or not law_of(claim.ruleset.family).first_test_decides:
+        return failing
+    priced = tuple(finding for finding in failing if finding.infraction is not None or finding.missing)
+    return (priced or failing)[:1]
+
+
 class NextQuestion(NamedTuple):
     """The next question of a claim examined step by step, or None when everything that can be known is."""
 
@@ -58,12 +69,11 @@ class NextQuestion(NamedTuple):
 def next_question(claim: Claim) -> NextQuestion:
     """What to ask next: the first missing fact that nobody has been asked for yet.
 
-    A fact that is None was asked for and is not known. A claim that has failed needs no further question.
+    A fact that is None was asked for and is not known. Where a claim has failed, only its penalty may still ask.
     """
     findings = examine(claim)
-    if any(finding.verdict is Verdict.FAILS for finding in findings):
-        return NextQuestion(None, findings)
-    for finding in findings:
+    failing = deciding_failures(claim, findings)
+    for finding in failing or findings:
         for name in finding.missing:
             if name not in claim.facts:
                 return NextQuestion(name, findings)

@@ -61,9 +61,11 @@ class Facts:
         return value
 
     def _value(self, fact: Fact[Any]) -> Any:
-        """What was answered, or what follows: the claimant's seat wind and the dealer tell each other."""
+        """What was answered, or what follows: where the dealer is East, the claimant's wind and the dealer tell each
+        other.
+        """
         value = self._values.get(fact.name)
-        if value is not None or self.seat is None:
+        if value is not None or self.seat is None or not self.law.dealer_is_east(self.rules):
             return value
         wind, dealer = self._values.get(SEAT_WIND.name), self._values.get(DEALER.name)
         if fact is DEALER and wind is not None:
@@ -102,6 +104,10 @@ class Facts:
 def never(rules: Ruleset) -> bool:
     """Under no parameters: the answer of an edition that does not know what a shared check asks."""
     return False
+
+
+def _always(rules: Ruleset) -> bool:
+    return True
 
 
 def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,6 +211,9 @@ class FamilyLaw:
 
     breaches: Mapping[str, Callable[[Facts], str | None]] = field(default_factory=dict)
     """Code of a breach in the record -> the infraction, where facts beside the record decide it."""
+
+    dealer_is_east: Callable[[Ruleset], bool] = _always
+    """Whether the seat winds are counted from the dealer, so that each tells the other."""
 
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """What a score case says of a win, of how it was won and the circumstances given: winds and ``context``."""

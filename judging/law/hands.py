@@ -11,11 +11,11 @@ from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
+from engine.tiles.picking import without
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
-from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence
-from judging.law.vocabulary import BY, CIRCUMSTANCES, HAND
+from judging.law.vocabulary import BY, CIRCUMSTANCES, HAND, WINNING_TILE
 
 
 def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
@@ -52,12 +52,24 @@ def waits_of(f: Facts, hand: Hand) -> Waits:
     return asked.ruleset.waits(asked.hand, asked.special)
 
 
+def form_waits(f: Facts, hand: Hand) -> Waits:
+    """What completes a hand by its form alone, whatever else bars a win; its winning tile left out."""
+    asked = read_waits_case(_case_of(f, hand))
+    return asked.ruleset.waits(asked.hand, asked.special)
+
+
 def winning_hand(f: Facts) -> Hand:
-    """The hand of the claim, which must have its winning tile."""
+    """The hand of the claim with its winning tile, which is asked for where the hand was typed without it.
+
+    In a hand with the tiles of a complete one that tile is among them.
+    """
     hand = f(HAND)
-    if hand.winning is None:
-        raise MissingFact(HAND)
-    return hand
+    if hand.winning is not None:
+        return hand
+    won = f(WINNING_TILE)
+    if tiles_in(hand) == full_count(f) and won in hand.concealed:
+        return hand._replace(concealed=without(hand.concealed, (won,), last=True), winning=won)
+    return hand._replace(winning=won)
 
 
 def tiles_in(hand: Hand) -> int:
@@ -74,13 +86,13 @@ def exchanges(f: Facts, hand: Hand) -> str:
     """How far a complete number of tiles is from winning: ``ready`` (without its winning tile), ``near`` (one exchange
     of a tile makes it a win), ``far``; for a hand that is not complete (MCR-6.8).
     """
-    if waits_of(f, hand).ready:
+    if form_waits(f, hand).ready:
         return "ready"
     if hand.winning is None:
         return "far"
     for index in range(len(hand.concealed)):
         rest = (*hand.concealed[:index], *hand.concealed[index + 1 :], hand.winning)
-        if waits_of(f, hand._replace(concealed=rest)).ready:
+        if form_waits(f, hand._replace(concealed=rest)).ready:
             return "near"
     return "far"
 

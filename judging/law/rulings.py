@@ -11,12 +11,12 @@ from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim
+from judging.law.examination import deciding_failures
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import in_force, offences, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
-from judging.law.kinds.win import KIND as WIN
 from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, penalty_word, steps
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
 from judging.law.records import play
@@ -119,14 +119,17 @@ def decide(
     rows = in_force(rules)
     earlier = earlier or {}
     kind = kinds()[claim.kind]
-    first_only = law_of(rules.family).first_test_decides and kind is WIN
     by_seat: dict[int, list[Row]] = {}
-    for finding in findings:
+    failing = deciding_failures(claim, findings)
+    if any(finding.missing for finding in failing):
+        # What it costs hangs on an answer that nobody has given yet.
+        return ()
+    for finding in failing:
         offender = finding.seat if finding.seat is not None else claim.seat
-        if finding.verdict is Verdict.FAILS and finding.infraction in rows and offender is not None:
+        if finding.infraction in rows and offender is not None:
             row = rows[finding.infraction]
             proved = by_seat.setdefault(offender, [])
-            if row not in proved and not (proved and first_only):
+            if row not in proved:
                 proved.append(row)
     proposals = []
     for offender, proved in by_seat.items():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.sentences import Sentence
+from collections.abc import Callable
+
+from engine.sentences import Sentence, gettext_noop
+from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 
@@ -17,11 +20,30 @@ def fails(
     template: str,
     *evidence: Evidence,
     clause: str | None = None,
-    infraction: str | None = None,
+    infraction: str | Callable[[], str | None] | None = None,
     **values: object,
 ) -> Finding:
-    """The statement does not stand; ``infraction`` is the fault that this proves."""
-    return _found(f, Verdict.FAILS, template, evidence, clause, infraction, values)
+    """The statement does not stand; ``infraction`` is the fault that this proves, or says which it is.
+
+    Where that hangs on a fact that is missing the statement fails all the same: only its penalty waits.
+    """
+    if not callable(infraction):
+        return _found(f, Verdict.FAILS, template, evidence, clause, infraction, values)
+    try:
+        code = infraction()
+    except MissingFact as missing:
+        found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
+        return waiting(found, missing)
+    return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
+
+
+FOR_THE_PENALTY = gettext_noop("%(reason)s For the penalty: %(question)s")
+
+
+def waiting(found: Finding, missing: MissingFact) -> Finding:
+    """A failing finding whose penalty hangs on a fact that nobody has told yet."""
+    said = Sentence(FOR_THE_PENALTY, {"reason": found.message, "question": Sentence(missing.fact.question)})
+    return found._replace(message=said, missing=(missing.name,))
 
 
 def _found(

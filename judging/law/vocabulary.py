@@ -17,6 +17,7 @@ from judging.law.facts import (
 )
 
 HAND = hand("hand", gettext_noop("Which tiles does the player hold, with melds, winning tile and flowers?"))
+WINNING_TILE = tile("winning_tile", gettext_noop("On which tile was the win claimed?"))
 BY = choice(
     "by",
     gettext_noop("How was the win claimed?"),
@@ -61,7 +62,7 @@ CALL = choice(
     ("added_kong", gettext_noop("Added kong")),
     ("concealed_kong", gettext_noop("Concealed kong")),
 )
-CALLED_TILE = tile("called_tile", gettext_noop("Which tile was claimed, or added to a pung?"))
+CALLED_TILE = tile("called_tile", gettext_noop("Which tile was claimed, added to a pung, or konged?"))
 OWN_TILES = tiles(
     "own_tiles",
     gettext_noop("Which own tiles were shown with it, of a concealed kong all four? Leave empty if none were."),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import Ruleset
 from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
+from judging.law.families import law_of
 from judging.law.vocabulary import CIRCUMSTANCES
 from judging.models import Case, Sanction
 from judging.selectors.dealers import HandOpening, at_hand
@@ -60,7 +61,7 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
         found["prevalent_wind"] = wind.letter
     if deals is not None:
         found["dealer"] = str(deals)
-        if seat is not None:
+        if seat is not None and law_of(rules.family).dealer_is_east(rules):
             found["seat_wind"] = Wind((seat - deals) % 4).letter
     if case.table_id is not None and case.hand is not None:
         dead = ruled_dead(case)
@@ -80,6 +81,8 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with the names of their players, and with their winds where the hand's number tells them."""
+    if not law_of(rules.family).dealer_is_east(rules):
+        return sorted(names.items())
     deals = None if _in_boards(case) else place(rules, case.hand).dealer
     start = None if deals is not None or _in_boards(case) else _start_of_hand(case, rules)
     deals = start.dealer if start is not None else deals

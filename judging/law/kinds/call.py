@@ -74,7 +74,7 @@ def chow_from_the_left(f: Facts) -> Iterator[Finding]:
     source = f(SOURCE)
     if f.seat is not None and next_seat(source) != f.seat:
         template = gettext_noop("Only the player after the discarder may chow.")
-        yield fails(f, template, infraction=wrong_set(f))
+        yield fails(f, template, infraction=lambda: wrong_set(f))
     else:
         yield holds(f, gettext_noop("The chow is of the left neighbour's discard."))
 

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
 from engine.sentences import gettext_noop
-from engine.tiles.tile import format_tile
+from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import (
     exchanges,
+    form_waits,
     full_count,
     hand_shown,
     score_shown,
     scored_of,
     tiles_in,
-    waits_of,
     waits_shown,
     winning_hand,
 )
@@ -74,7 +74,7 @@ def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
 def hand_is_alive(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
     """A dead hand has no right to win; ``dead_fault`` is what it costs to claim one."""
     if f(DEAD):
-        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=dead_fault(f))
+        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=lambda: dead_fault(f))
     else:
         yield holds(f, gettext_noop("The hand is not dead."))
 
@@ -90,7 +90,7 @@ def call_in_time(
         yield holds(f, gettext_noop("The call came in time."))
     else:
         template = gettext_noop("The call came too late: the tile could no longer be won on.")
-        yield fails(f, template, infraction=too_late(f))
+        yield fails(f, template, infraction=lambda: too_late(f))
     if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.rules):
         yield fails(f, gettext_noop("A player nearer in turn order wins on the tile; to claim it too is no offence."))
 
@@ -107,7 +107,7 @@ def kong_may_be_robbed(f: Facts, *, refused: Callable[[Facts], str | None] = win
     if f(ROBBED_KONG_KIND) == "added":
         yield holds(f, gettext_noop("A tile added to a pung may be won on."))
     else:
-        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=refused(f))
+        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=lambda: refused(f))
 
 
 def number_of_tiles(f: Facts) -> Iterator[Finding]:
@@ -119,43 +119,44 @@ def number_of_tiles(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
         template = gettext_noop("The hand has %(held)s tiles, each meld counted as three, where a win has %(full)s.")
-        yield fails(f, template, *evidence, infraction=win_fault(f), held=held, full=full)
+        yield fails(f, template, *evidence, infraction=lambda: win_fault(f), held=held, full=full)
 
 
 def melds_are_genuine(f: Facts) -> Iterator[Finding]:
     """No meld on the table is wrong."""
     if f.get(FALSE_SET, False):
-        yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=win_fault(f))
+        yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=lambda: win_fault(f))
 
 
 def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
     """The tiles have a winning form, and it counts what the rules ask for at least.
 
+    Tiles without a form are no win whatever else is known; only what they count hangs on winds and circumstances.
     ``named``: the finding against a hand that counts enough of which the winner has named too little.
     """
     hand = winning_hand(f)
     if tiles_in(hand) != full_count(f):
         return
-    scored = scored_of(f, hand)
-    if not scored.complete:
-        waits = waits_of(f, hand)
+    waits = form_waits(f, hand)
+    tile = hand.winning
+    scored = scored_of(f, hand) if tile is not None and kind_of(tile) in waits.tiles else None
+    if scored is None or not scored.complete:
         distance = exchanges(f, hand)
         evidence = (
             hand_shown(hand),
             waits_shown(waits),
             Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
         )
-        tile = format_tile(hand.winning) if hand.winning is not None else ""
-        code = form_fault(f, lambda: distance)
-        yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=code, tile=tile)
+        said = {"tile": format_tile(tile) if tile is not None else ""}
+        yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(f, lambda: distance), **said)
         return
     shown = score_shown(scored)
     yield holds(f, gettext_noop("The tiles have a winning form."), hand_shown(hand), shown[0])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
-        code = win_fault(f, "false_win_points")
         template = gettext_noop("The hand does not count enough to win: %(reason)s.")
-        yield fails(f, template, *shown, clause=reason.clause, infraction=code, reason=reason.message)
+        found = fails(f, template, *shown, infraction=lambda: win_fault(f, "false_win_points"), reason=reason.message)
+        yield found._replace(clause=f.rules.cite(reason.clause))
         return
     against = named(f) if named is not None else None
     if against is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.table import Player
+from engine.play.events import ConcealedKong
+from engine.play.positions import Known
+from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.sentences import gettext_noop
+from engine.tiles.picking import matching
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import choice, flag, number, tile
 from judging.law.families import Facts
@@ -17,7 +19,10 @@ from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.call import OWN_KONGS
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import CALL, HAND, WALL_LEFT
+from judging.law.told import own_turn
+from judging.law.vocabulary import CALL, CALLED_TILE, HAND, WALL_LEFT
+
+NOT_LOOKED_AT = gettext_noop("The hand is not ready, but another player has won: it is not looked at any more.")
 
 KIND = Kind(
     code="riichi",
@@ -28,6 +33,12 @@ KIND = Kind(
         gettext_noop("There is no riichi: the stick goes back, and play goes on without a penalty"),
         "refused",
     ),
+    sentences={
+        NOT_LOOKED_AT: Outcome(
+            "none",
+            gettext_noop("The hand is over and nobody is punished; the winner takes the stick with the others"),
+        )
+    },
 )
 KONG_KIND = Kind(
     code="riichi_kong",
@@ -52,6 +63,9 @@ HAND_END = choice(
 KONGS_MADE = number(
     "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
 )
+KONG_BREACHES = ("riichi_kong", "not_held")
+"""What is against the kong by its tiles; the rest of the moment is not asked for."""
+
 DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
 
@@ -61,8 +75,8 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
     if hand.is_closed:
         yield holds(f, gettext_noop("The hand is closed."), hand_shown(hand))
     else:
-        code = fault(f, "riichi_open")
-        yield fails(f, gettext_noop("Riichi on an open hand."), hand_shown(hand), clause="RI-6.9", infraction=code)
+        template = gettext_noop("Riichi on an open hand.")
+        yield fails(f, template, hand_shown(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
 
 
 def hand_ready(f: Facts) -> Iterator[Finding]:
@@ -73,12 +87,15 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
     if waits.ready:
         yield holds(f, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
-    if f(HAND_END) in ("other_wins", "going_on"):
+    end = f(HAND_END)
+    if end == "other_wins":
+        yield fails(f, NOT_LOOKED_AT, *evidence)
+    elif end == "going_on":
         template = gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw.")
         yield fails(f, template, *evidence)
-        return
-    code = priced(f, fault(f, "riichi_not_ready"))
-    yield fails(f, gettext_noop("Riichi with a hand that is not ready."), *evidence, infraction=code)
+    else:
+        template = gettext_noop("Riichi with a hand that is not ready.")
+        yield fails(f, template, *evidence, infraction=lambda: priced(f, fault(f, "riichi_not_ready")))
 
 
 def wall_enough(f: Facts) -> Iterator[Finding]:
@@ -152,22 +169,31 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
 
 
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
-    """A concealed kong after riichi changes nothing in the readings of the hand. ``hand`` is as before the draw."""
+    """A concealed kong after riichi changes nothing in the readings of the hand. ``hand`` is as before the draw.
+
+    Which kind was konged is asked unless the tiles allow one kong only.
+    """
     hand, drawn = f(HAND), f(DRAWN)
-    kind = kind_of(drawn)
-    problem = riichi_kong_problem(Player((*hand.concealed, drawn), hand.melds), kind, drawn)
+    held = (*hand.concealed, drawn)
+    four = {kind_of(tile) for tile in held if len(matching(held, kind_of(tile))) == 4}
+    tile = min(four) if len(four) == 1 and not f.known(CALLED_TILE) else f(CALLED_TILE)
+    seat = f.seat or 0
+    state = own_turn(f, seat, Known(held, hand.melds, hand.flowers, ready="riichi"))
+    breaches = [breach for breach in why_not(state, ConcealedKong(seat, tile)) if breach.code in KONG_BREACHES]
     evidence = (
         hand_shown(hand),
         waits_shown(waits_of(f, hand)),
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
+        Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
-    if problem is None:
+    if not breaches:
         yield holds(f, gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
         return
-    code = None
-    if f(HAND_END) == "offender_wins":
-        code = fault(f, "riichi_kong_won")
-    elif f(HAND_END) == "drawn":
-        code = fault(f, "riichi_kong")
+    names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(f, template, *evidence, infraction=priced(f, code), reason=problem)
+
+    def price() -> str | None:
+        name = names.get(f(HAND_END))
+        return priced(f, fault(f, name)) if name is not None else None
+
+    yield fails(f, template, *evidence, infraction=price, reason=breaches[-1].message)

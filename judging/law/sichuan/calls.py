@@ -14,7 +14,7 @@ from judging.law.findings import Finding
 from judging.law.infractions import fault
 from judging.law.kinds import call
 from judging.law.sichuan.facts import VOID_SUIT
-from judging.law.sichuan.void_suit import who_is_out
+from judging.law.sichuan.void_suit import violation
 from judging.law.statements import fails, holds
 from judging.law.vocabulary import CALL, CALLED_TILE, DEAD
 
@@ -52,12 +52,12 @@ def tiles_make_the_set(f: Facts) -> Iterator[Finding]:
 
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the own void suit."""
-    if f(CALL) == "chow":
+    made = f(CALL)
+    if made == "chow":
         return
     tiles = call.set_called(f) or (f(CALLED_TILE),)
     if Suit("mps".index(f(VOID_SUIT))) not in [suit_of(tile) for tile in tiles]:
         yield holds(f, gettext_noop("The tile is not of the player's void suit."))
     else:
-        who_is_out(f)
-        code = fault(f, "void_suit_claim")
-        yield fails(f, gettext_noop("The tile is of the player's void suit."), infraction=code)
+        template = gettext_noop("The tile is of the player's void suit.")
+        yield fails(f, template, infraction=lambda: violation(f, "void_suit_claim"))

@@ -8,7 +8,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
-from judging.law.facts import flag
+from judging.law.facts import flag, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
@@ -20,46 +20,57 @@ from judging.law.vocabulary import HAND, OWN_DISCARDS
 KIND = Kind(code="void_suit", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
 
 JUST_DRAWN = flag(
-    "just_drawn", gettext_noop("Was the void tile the one just drawn, or did nobody see it come from the hand?")
+    "just_drawn",
+    gettext_noop("Was the first such void tile the one just drawn, or did nobody see it come from the hand?"),
+)
+LATER_JUST_DRAWN = tiles(
+    "later_just_drawn",
+    gettext_noop(
+        "Which of the void tiles that followed were just drawn, or did nobody see come from the hand?"
+        " Leave empty for none."
+    ),
 )
 VOID_MELD = flag("void_meld", gettext_noop("Is a pung or kong of the player of the void suit?"))
 WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands shown?"))
 
 
 def evidence_in_play(f: Facts) -> Iterator[Finding]:
-    """A void tile after a tile of another suit, not just drawn; a pung or kong of the void suit."""
+    """Void tiles after a tile of another suit, each judged by itself: one just drawn is no evidence."""
     void = Suit("mps".index(f(VOID_SUIT)))
     discards = f(OWN_DISCARDS)
-    first_other: int | None = 0 if f.get(CARDED, False) else None
     shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
-    for at, tile in enumerate(discards):
-        if suit_of(tile) is not void:
-            first_other = at if first_other is None else first_other
-            continue
-        if first_other is None:
-            continue
-        numbers = Evidence(
-            "numbers", gettext_noop("place in the discards"), {"first other suit": first_other + 1, "void tile": at + 1}
-        )
-        if f(JUST_DRAWN):
+    other = [at for at, tile in enumerate(discards) if suit_of(tile) is not void]
+    first = 0 if f.get(CARDED, False) else min(other, default=len(discards))
+    late = [at for at, tile in enumerate(discards) if at >= first and suit_of(tile) is void]
+    for number, at in enumerate(late):
+        tile = discards[at]
+        places = {"first other suit": first + 1, "void tile": at + 1}
+        numbers = Evidence("numbers", gettext_noop("place in the discards"), places)
+        # Of equal tiles the first named is the first discarded.
+        same = [discards[each] for each in late[1 : number + 1]].count(tile)
+        if f(JUST_DRAWN) if not number else f(LATER_JUST_DRAWN).count(tile) >= same:
             template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
             yield holds(f, template, shown, numbers, tile=format_tile(tile))
-        else:
-            who_is_out(f)
-            code = fault(f, "void_violation")
-            template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
-            yield fails(f, template, shown, numbers, clause="SC-3.21", infraction=code, tile=format_tile(tile))
-            break
-    else:
-        yield holds(f, gettext_noop("The order of the discards shows no violation."), shown)
+            continue
+        template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
+        yield fails(
+            f,
+            template,
+            shown,
+            numbers,
+            clause="SC-3.21",
+            infraction=lambda: violation(f),
+            tile=format_tile(tile),
+        )
+        return
+    yield holds(f, gettext_noop("The order of the discards shows no violation."), shown)
 
 
 def no_void_meld(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the void suit lies on the table."""
     if f(VOID_MELD):
-        who_is_out(f)
-        code = fault(f, "void_suit_claim")
-        yield fails(f, gettext_noop("A meld of the player is of the void suit."), infraction=code)
+        template = gettext_noop("A meld of the player is of the void suit.")
+        yield fails(f, template, infraction=lambda: violation(f, "void_suit_claim"))
     else:
         yield holds(f, gettext_noop("No meld of the player is of the void suit."))
 
@@ -76,10 +87,8 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
     clean = f.get(CARDED, False) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
     if clean:
-        who_is_out(f)
-        code = fault(f, "void_violation")
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
-        yield fails(f, template, evidence, clause="SC-6.2", infraction=code)
+        yield fails(f, template, evidence, clause="SC-6.2", infraction=lambda: violation(f))
     elif f.rules.options(Parameters).huazhu_pay == "as_not_ready":
         template = gettext_noop(
             "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
@@ -94,13 +103,14 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, evidence, infraction=fault(f, "flower_pig"))
 
 
-def who_is_out(f: Facts) -> None:
-    """Ask who has won before, where a violation is paid to those who have not (SC-7.1).
+def violation(f: Facts, name: str = "void_violation") -> str | None:
+    """The infraction of a violation. Asks who has won before, where it is paid to those who have not (SC-7.1).
 
     After three wins those are paid who were still in the hand when it was committed (SC-6.2).
     """
     if f.rules.options(Parameters).void_violation_redistributed and len(f(WON_SEATS)) == 3:
         who_was_out(f)
+    return fault(f, name)
 
 
 def who_was_out(f: Facts) -> tuple[int, ...]:

@@ -103,6 +103,7 @@ LAW = FamilyLaw(
         "wall_tiles_shown": ("disturbed_wall",),
     },
     breaches={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
+    dealer_is_east=wins.dealer_is_east,
     win_case=wins.win_case,
     win_transfers=wins.win_transfers,
     lock_findings=locks.lock_findings,

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.records.hand_cases import read_score_case
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.settlement import win_transfers
-from engine.scoring.score import ScoredHand, score
+from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import FLOWERS, format_tile
 from judging.law.facts import MissingFact, choice, flag, number, seat, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import full_count, hand_shown, score_shown, tiles_in, win_case_of, winning_hand
+from judging.law.hands import full_count, hand_shown, score_shown, scored_as, tiles_in, winning_hand
 from judging.law.infractions import fault
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.flower import FLOWER_FAULT
@@ -159,9 +158,7 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
         raise MissingFact(HAND)
     payer = None if origin == "own" else f.another(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
-    case = win_case_of(f, hand._replace(flowers=FLOWERS), by, f.get(CIRCUMSTANCES, {}))
-    context = {**case["context"], "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
+    context = {**f.get(CIRCUMSTANCES, {}), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
     if payer is not None:
         context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
-    asked = read_score_case({**case, "context": context})
-    return score(asked.hand, asked.win, asked.ruleset), payer
+    return scored_as(f, hand._replace(flowers=FLOWERS), by, context), payer

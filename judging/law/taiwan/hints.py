@@ -17,6 +17,6 @@ def hints(ruleset: Ruleset) -> Mapping[str, str]:
     found = {PREVALENT_WIND.name: DEALERS_STAY, DEALER.name: DEALERS_STAY}
     if ruleset.options(Parameters).seat_wind_basis == "break_seat":
         found[SEAT_WIND.name] = gettext_noop(
-            "Counted from the dealer as East; the wind counted from the break stands further on."
+            "Counted from the seat where the wall was broken; the dealer may have any wind."
         )
     return found

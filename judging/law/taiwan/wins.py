@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.rules.taiwan import settlement
+from engine.rules.taiwan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.infractions import fault
@@ -14,11 +16,18 @@ from judging.law.kinds.win import win_fault
 from judging.law.vocabulary import BY, DEALER, SHOWN, SOURCE
 
 
+def dealer_is_east(rules: Ruleset) -> bool:
+    """Only where the winds are not counted from the break; there the dealer may have any wind (TW-2.7)."""
+    return rules.options(Parameters).seat_wind_basis == "dealer"
+
+
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A win with its winds; whether the dealer pays for it, where both are known."""
+    """A win with its winds, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
     case = winds_of_the_win(f, by, given)
-    if f.known(DEALER) and f.known(SOURCE):
-        case["context"]["dealer_pays"] = by != "self_draw" and f(SOURCE) == f(DEALER)
+    deals, context = f(DEALER), case["context"]
+    context["dealer"] = f.seat == deals
+    if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
+        context["dealer_pays"] = f.another(SOURCE) == deals
     return case
 
 

@@ -39,7 +39,7 @@ OWN_TURN = "111z999m555p888s34m66s"
         ("taiwan-aono", {**CASE_2, "hand": f"{OWN_TURN} +3z"}, {3: 210}),
         (
             "taiwan-aono",
-            {**CASE_2, "hand": f"{OWN_TURN} +2m", "seat_wind": "E", "robbed_seat": 0},
+            {**CASE_2, "hand": f"{OWN_TURN} +2m", "seat_wind": "E", "dealer": 1, "robbed_seat": 0},
             {0: 430, 2: 330, 3: 330},
         ),
         ("taiwan-blog2015", {**CASE_2, "hand": f"{OWN_TURN} +2m"}, {3: 350}),

@@ -221,9 +221,8 @@ def test_late_in_sichuan(minutes: int, points: list[str], standing: list[str]) -
 
 
 def test_the_dealer_who_discards_pays_the_repeats() -> None:
-    """TW-5.4: who deals and whose tile it was say it, nobody has to tick it; the seat wind says who deals."""
+    """TW-5.4: who deals and whose tile it was say it, nobody has to tick it."""
     facts = {**TAIWAN_WIN, "circumstances": {"dealer_repeats": 1}, "source": 0}
-    del facts["dealer"]
     (paid,) = proposals("win", "taiwan-aono", facts)
     (ticked,) = proposals(
         "win", "taiwan-aono", {**facts, "circumstances": {"dealer_repeats": 1, "dealer_pays": True}, "dealer": 0}

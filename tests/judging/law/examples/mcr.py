@@ -12,6 +12,38 @@ MCR_THIN = "123m45p99s chow(345s) pung(222s) +6p | 1f2f5f"
 """One point without its three flowers."""
 
 MCR = [
+    Example(
+        "mcr-win-without-a-form-needs-no-winds",
+        "win",
+        "mcr-2006",
+        {"dead": False, "in_time": True, "by": "discard", "hand": "234567m345p23s88s +9p", "shown": True},
+        "fails",
+        "MCR-6.1",
+        "false_hu_wrong_tile",
+    ),
+    Example(
+        "mcr-concealed-kong-of-four-tiles",
+        "call",
+        "mcr-2006",
+        {"call": "concealed_kong", "dead": False, "own_tiles": "3333m", "wall_left": 10, "after_claim": False},
+        "holds",
+    ),
+    Example(
+        "mcr-concealed-kong-of-three-tiles",
+        "call",
+        "mcr-2006",
+        {
+            "call": "concealed_kong",
+            "dead": False,
+            "own_tiles": "333m",
+            "noticed_before_discard": False,
+            "wall_left": 10,
+            "after_claim": False,
+        },
+        "fails",
+        "MCR-6.5",
+        "wrong_set",
+    ),
     Example("mcr-win-right", "win", "mcr-2006", {**MCR_WIN, "hand": MCR_GOOD}, "holds"),
     Example(
         "mcr-win-flowers-do-not-help",

@@ -32,6 +32,7 @@ FLOWER_WIN: dict[str, Any] = {
     "hand": "23s567s789s99s pung(666z) chow(345s) +1p",
     "prevalent_wind": "S",
     "seat_wind": "S",
+    "dealer": 0,
 }
 """Seat 1 has all eight flowers; the replacement does not complete the hand (TW-8.19)."""
 ROBBED = {**FLOWER_WIN, "flower_from": "shown", "robbed_seat": 3, "robbed_flower": "8f"}
@@ -116,6 +117,20 @@ TAIWAN = [
         "fails",
         "TW-6.4",
         "dead_hand_win",
+    ),
+    Example(
+        "taiwan-win-by-a-dealer-who-is-not-east",
+        "win",
+        "taiwan-aono",
+        {**TAIWAN_WIN, "dealer": 1, "seat_wind": "S"},
+        "holds",
+    ),
+    Example(
+        "taiwan-win-by-east-who-does-not-deal",
+        "win",
+        "taiwan-aono",
+        {**TAIWAN_WIN, "dealer": 2, "seat_wind": "E"},
+        "holds",
     ),
     Example("taiwan-value-right", "value", "taiwan-aono", {**TAIWAN_WIN, "claimed_value": 2}, "holds"),
     Example("taiwan-value-wrong", "value", "taiwan-aono", {**TAIWAN_WIN, "claimed_value": 8}, "fails", "TW-5.1"),
