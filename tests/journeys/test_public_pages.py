@@ -125,3 +125,19 @@ def test_a_dropped_player_is_marked(live_site, page, tournament):
     tournament.entries.filter(number=8).update(status=Entry.Status.DROPPED, dropped_from_round=3)
     page.goto(live_site.url("/t/spring-open/players/"))
     expect(page.get_by_role("row", name="Family08").get_by_text("Dropped out")).to_be_visible()
+
+
+def test_a_page_left_open_follows_the_event(live_site, page, tournament):
+    page.goto(live_site.url("/t/spring-open/standings/"))
+    expect(page.locator("[data-follow-body]")).not_to_contain_text("Zuletzt")
+    Entry.objects.filter(tournament=tournament, number=1).update(family_name="Zuletzt")
+    rounds.finish(acting(), tournament.rounds.get(number=3), reason="the hall closes")
+    look = "() => document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(look)
+    expect(page.locator("[data-follow-body]")).to_contain_text("Zuletzt")
+    page.context.set_offline(True)
+    page.evaluate(look)
+    expect(page.get_by_text("No connection. This page is from")).to_be_visible()
+    page.context.set_offline(False)
+    page.evaluate(look)
+    expect(page.get_by_text("No connection. This page is from")).to_be_hidden()

@@ -34,7 +34,7 @@ def words(answer) -> str:
 def test_the_addresses_of_the_machine_are_proposed_with_the_port_of_the_page(ada):
     page = ada.get("/address/", SERVER_PORT="8000")
     assert [trial["address"] for trial in page.context["trials"]] == [IN_THE_HALL, "http://198.51.100.3:8000"]
-    assert "only this computer knows" in words(page)
+    assert "start it with “./run --host 0.0.0.0”" in words(page)
 
 
 def test_a_phone_tells_that_it_sees_the_site(ada):
