@@ -22,7 +22,7 @@ from engine.errors import EngineError
 from engine.sentences import sentence as _
 from engine.tiles.fields import CaseError
 
-Answer = Callable[[Mapping[str, Any]], Mapping[str, object]]
+AnswerCase = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
 
 Answered = tuple[str, bool]
@@ -54,20 +54,20 @@ _decode = json.JSONDecoder(parse_constant=_no_constant).decode
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-class Line(str):
+class NumberedLine(str):
     """A line of the input that knows its number in its file, from 1, empty lines counted."""
 
     number: int
 
     @classmethod
-    def of(cls, text: str, number: int) -> Line:
+    def of(cls, text: str, number: int) -> NumberedLine:
         """The line with its number."""
         line = cls(text)
         line.number = number
         return line
 
 
-def answer_line(answer: Answer, line: str) -> Answered:
+def answer_line(answer: AnswerCase, line: str) -> Answered:
     """The answer to one line as JSON; an error names the line by its number where it has one."""
     try:
         return _answer_line(answer, line)
@@ -78,11 +78,11 @@ def answer_line(answer: Answer, line: str) -> Answered:
 
 
 def _told(case_id: object, error: EngineError, line: str) -> str:
-    where = {"line": line.number} if isinstance(line, Line) else {}
+    where = {"line": line.number} if isinstance(line, NumberedLine) else {}
     return _encode({"id": case_id, "error": {**error.to_dict(), **where}})
 
 
-def _answer_line(answer: Answer, line: str) -> Answered:
+def _answer_line(answer: AnswerCase, line: str) -> Answered:
     case_id: object = None
     try:
         case = _read(line)
@@ -107,12 +107,12 @@ def _read(line: str) -> dict[str, Any]:
     return case
 
 
-def answer_lines(answer: Answer, lines: list[str]) -> list[Answered]:
+def answer_lines(answer: AnswerCase, lines: list[str]) -> list[Answered]:
     """``answer_line`` for several lines; what a worker does."""
     return [answer_line(answer, line) for line in lines]
 
 
-def run(answer: Answer, files: Sequence[str] = (), jobs: int = 1, *, numbered: bool = False) -> int:
+def run(answer: AnswerCase, files: Sequence[str] = (), jobs: int = 1, *, numbered: bool = False) -> int:
     """Answer every line of the files, or of standard input when there are none, on standard output.
 
     Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
@@ -159,10 +159,10 @@ def _lines_of(name: str, numbered: bool) -> Iterator[str]:
 
 def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
     """The lines with something in them."""
-    return (Line.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
+    return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
-def _in_parallel(answer: Answer, lines: Iterator[str], jobs: int) -> Iterator[Answered]:
+def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterator[Answered]:
     """The answers in the order of the lines, worked out by ``jobs`` processes.
 
     One thread reads, another sends what has come to the workers, so that neither a slow sender nor a long case holds
@@ -194,7 +194,7 @@ def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None
 
 def _distribute(
     pool: ProcessPoolExecutor,
-    answer: Answer,
+    answer: AnswerCase,
     arrived: Queue[str | OSError | None],
     pending: Queue[Future[list[Answered]] | OSError | None],
 ) -> None:

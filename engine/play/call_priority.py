@@ -9,7 +9,7 @@ from engine.play.events import Chowed, Ended, Event, Konged, Ponged, Won
 from engine.play.procedure import procedure_of
 from engine.play.table import Breach, TableState, why_not
 
-Call = Won | Konged | Ponged | Chowed
+TileCall = Won | Konged | Ponged | Chowed
 
 
 class JudgedCalls(NamedTuple):
@@ -21,12 +21,12 @@ class JudgedCalls(NamedTuple):
     """
 
     standing: tuple[Event, ...]
-    beaten: tuple[Call, ...]
-    refused: tuple[tuple[Call, tuple[Breach, ...]], ...]
-    undecided: tuple[tuple[Call, tuple[Breach, ...]], ...]
+    beaten: tuple[TileCall, ...]
+    refused: tuple[tuple[TileCall, tuple[Breach, ...]], ...]
+    undecided: tuple[tuple[TileCall, tuple[Breach, ...]], ...]
 
 
-def resolve(state: TableState, calls: Sequence[Call]) -> JudgedCalls:
+def resolve(state: TableState, calls: Sequence[TileCall]) -> JudgedCalls:
     """Judge calls on the tile on offer, given in the order in which they were made.
 
     Each call is judged alone; those that nothing is against stand by priority: wins before pung and kong before chow,
@@ -35,9 +35,9 @@ def resolve(state: TableState, calls: Sequence[Call]) -> JudgedCalls:
     """
     rules = procedure_of(state.ruleset)
     answers = rules.answers
-    refused: list[tuple[Call, tuple[Breach, ...]]] = []
-    undecided: list[tuple[Call, tuple[Breach, ...]]] = []
-    valid: list[Call] = []
+    refused: list[tuple[TileCall, tuple[Breach, ...]]] = []
+    undecided: list[tuple[TileCall, tuple[Breach, ...]]] = []
+    valid: list[TileCall] = []
     for call in calls:
         against = tuple(why_not(state, call))
         sure = tuple(breach for breach in against if breach.missing is None)

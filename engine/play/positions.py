@@ -21,7 +21,7 @@ from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tiles
 
 
-class Known(NamedTuple):
+class KnownSeat(NamedTuple):
     """What is known of one seat. ``concealed`` None: all its tiles are unknown.
 
     ``discards`` are the tiles discarded so far, in order where ``ordered`` says so; they lie in a heap at Taiwanese
@@ -39,7 +39,7 @@ class Known(NamedTuple):
     special: object = None
 
     @classmethod
-    def parse(cls, line: str, discards: str = "", **rest: Any) -> Known:
+    def parse(cls, line: str, discards: str = "", **rest: Any) -> KnownSeat:
         """What a line in the notation of ``Hand`` says: concealed tiles (``?`` for an unknown one), melds | flowers.
 
         >>> Known.parse("23m?? pung(777z)", "1s9p").discards == (18, 17)
@@ -50,7 +50,7 @@ class Known(NamedTuple):
 
 
 def position(
-    setup: Setup, seats: Mapping[Seat, Known], *, turn: Seat = 0, phase: Phase = Phase.DRAW, live: int | None = None
+    setup: Setup, seats: Mapping[Seat, KnownSeat], *, turn: Seat = 0, phase: Phase = Phase.DRAW, live: int | None = None
 ) -> TableState:
     """A state with these tiles; ``turn`` draws (DRAW), acts after a draw (ACT) or discards after a claim (MELDED).
 
@@ -64,7 +64,7 @@ def position(
     state = start(setup._replace(hands=hands, wall=None))
     state = state._replace(phase=phase, turn=turn)
     for seat in SEATS:
-        known = seats.get(seat, Known())
+        known = seats.get(seat, KnownSeat())
         due = size - 3 * len(known.melds) + (seat == turn and phase in (Phase.ACT, Phase.MELDED))
         if known.concealed is not None and len(known.concealed) != due and not (known.won or known.dead):
             raise HandError(
@@ -134,8 +134,9 @@ PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.M
 def read_position(setup: Setup, case: JsonCase) -> TableState:
     """The position of a case: ``{"seats": [four objects or null], "turn": 0, "phase": "act", "live": 20}``.
 
-    A seat's object has ``hand`` (a line of ``Known.parse``), ``discards``, ``ordered``, ``ready``, ``dead``, ``won``
-    and what the family reads (``void``, ``face_down`` in the Sichuan game), all of them optional. Raises CaseError.
+    A seat's object has ``hand`` (a line of ``KnownSeat.parse``), ``discards``, ``ordered``, ``ready``, ``dead``,
+    ``won`` and what the family reads (``void``, ``face_down`` in the Sichuan game), all of them optional. Raises
+    CaseError.
     """
     seats = case.get("seats") or ()
     if not isinstance(seats, list | tuple) or len(seats) > 4:
@@ -156,13 +157,13 @@ def read_position(setup: Setup, case: JsonCase) -> TableState:
     return position(setup, known, turn=turn, phase=PHASES[word], live=live)
 
 
-def read_known(rules: Rules, field: str, facts: object) -> Known:
+def read_known(rules: Rules, field: str, facts: object) -> KnownSeat:
     """What is known of one seat, from its object in a case. Raises CaseError and NotationError."""
     if not isinstance(facts, Mapping):
         raise CaseError(_("%(field)s: an object is expected, not %(facts)s", field=field, facts=repr(facts)), at=field)
     procedure = procedure_of(rules)
     texts = {name: read_text(f"{field}.{name}", facts[name]) for name in ("ready", "dead") if facts.get(name)}
-    known = Known.parse(
+    known = KnownSeat.parse(
         read_text(f"{field}.hand", facts.get("hand", "")), read_text(f"{field}.discards", facts.get("discards", ""))
     )
     return known._replace(

@@ -66,16 +66,16 @@ class WaitsOf(Protocol):
 FAR: Final = 99
 """More tiles than any hand lacks: the form is out of reach."""
 
-Row = tuple[tuple[int, ...], tuple[int, ...]]
+Missing = tuple[tuple[int, ...], tuple[int, ...]]
 """Tiles missing for 0, 1, 2 ... sets, without a pair and with one."""
 
 MOST_SETS: Final = 5
-_NOTHING: Final[Row] = ((0, *[FAR] * MOST_SETS), (FAR,) * (MOST_SETS + 1))
+_NOTHING: Final[Missing] = ((0, *[FAR] * MOST_SETS), (FAR,) * (MOST_SETS + 1))
 """A suit that may hold no target: void suits, and the end of a suit's ranks."""
 
 
 @lru_cache(maxsize=1 << 19)
-def _missing(packed: int, ranks: int, older: int, newer: int) -> Row:
+def _missing(packed: int, ranks: int, older: int, newer: int) -> Missing:
     """Tiles missing in the ``ranks`` upper ranks of a suit, with chows under way from below.
 
     ``older`` chows began two ranks below the lowest rank here and need one tile more, ``newer`` ones began one rank
@@ -106,13 +106,13 @@ def _missing(packed: int, ranks: int, older: int, newer: int) -> Row:
 
 
 @cache
-def _missing_honours(packed: int) -> Row:
+def _missing_honours(packed: int) -> Missing:
     """The row of the honours, where sets are pungs only."""
     row = _NOTHING
     for _ in range(7):
         held = packed & 7
         packed >>= 3
-        alone: Row = (
+        alone: Missing = (
             (0, max(3 - held, 0), *[FAR] * (MOST_SETS - 1)),
             (max(2 - held, 0), *[FAR] * MOST_SETS),
         )
@@ -120,7 +120,7 @@ def _missing_honours(packed: int) -> Row:
     return row
 
 
-def _joined(a: Row, b: Row) -> Row:
+def _joined(a: Missing, b: Missing) -> Missing:
     """The row of two suits together: the sets are divided between them in the cheapest way."""
     (plain_a, paired_a), (plain_b, paired_b) = a, b
     without = []
@@ -144,12 +144,12 @@ def _joined(a: Row, b: Row) -> Row:
 
 
 @lru_cache(maxsize=1 << 16)
-def _two_suits(a: int, b: int) -> Row:
+def _two_suits(a: int, b: int) -> Missing:
     return _joined(_missing(a, 9, 0, 0), _missing(b, 9, 0, 0))
 
 
 @lru_cache(maxsize=1 << 16)
-def _suit_and_honours(suit: int, honours: int) -> Row:
+def _suit_and_honours(suit: int, honours: int) -> Missing:
     return _joined(_missing(suit, 9, 0, 0), _missing_honours(honours))
 
 

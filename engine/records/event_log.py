@@ -49,7 +49,7 @@ REMARK: Final = re.compile(r"\((?!(?:drawn|hand)\))[^()]*\)")
 REPLACED: Final = ("kong", "akong", "ckong", "flower", "rob_flower")
 
 
-class _Hand:
+class _HandLines:
     """The lines of one hand while they are collected."""
 
     def __init__(self, name: str, line: int) -> None:
@@ -62,17 +62,17 @@ class _Hand:
 
 def loads(text: str) -> Record:
     """The hands of a text log. A line that cannot be read is a problem, and the hand ends before it."""
-    hands: list[_Hand] = []
+    hands: list[_HandLines] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.split("#", 1)[0]
         words = line.split()
         if not words:
             continue
         if words[0] == "hand":
-            hands.append(_Hand(" ".join(words[1:]), number))
+            hands.append(_HandLines(" ".join(words[1:]), number))
             continue
         if not hands:
-            hands.append(_Hand("", number))
+            hands.append(_HandLines("", number))
         if words[0] in HEADER:
             hands[-1].header.append((number, words))
         else:
@@ -85,7 +85,7 @@ def loads(text: str) -> Record:
     return Record(tuple(found), tuple(problems))
 
 
-def _read_hand(hand: _Hand, found: list[RecordedHand], problems: list[Problem]) -> None:
+def _read_hand(hand: _HandLines, found: list[RecordedHand], problems: list[Problem]) -> None:
     case: dict[str, Any] = {"deal": ["", "", "", ""]}
     for number, words in hand.header:
         try:

@@ -143,15 +143,20 @@ _COMMON: Final[dict[str, Read]] = {
 """Circumstances of every family."""
 
 
-class _TileType:
+class TileType:
     """Stands in for the alias ``Tile`` when a field's type is read, because an int may be a number too."""
+
+
+def circumstance_types(circumstances: type[Any]) -> dict[str, Any]:
+    """Field of a family's circumstances -> its type as written, ``TileType`` where it says ``Tile``."""
+    return typing.get_type_hints(circumstances, localns={"Tile": TileType})
 
 
 @cache
 def _special_readers(family: str) -> dict[str, Read]:
     """Readers for the fields of a family's circumstances, made from their types."""
-    hints = typing.get_type_hints(families()[family].circumstances, localns={"Tile": _TileType})
-    return {name: _reader(hint) for name, hint in hints.items()}
+    types_of = circumstance_types(families()[family].circumstances)
+    return {name: _reader(hint) for name, hint in types_of.items()}
 
 
 def _reader(hint: Any) -> Read:
@@ -162,7 +167,7 @@ def _reader(hint: Any) -> Read:
         return lambda field, value: None if value is None else read(field, value)
     if origin is typing.Literal:
         return lambda field, value: read_choice(field, value, arguments)
-    if origin is tuple and arguments[0] is _TileType:
+    if origin is tuple and arguments[0] is TileType:
         return read_tiles
-    readers: dict[Any, Read] = {bool: read_flag, int: read_count, str: read_text, _TileType: read_tile, Wind: read_wind}
+    readers: dict[Any, Read] = {bool: read_flag, int: read_count, str: read_text, TileType: read_tile, Wind: read_wind}
     return readers[hint]

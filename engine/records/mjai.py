@@ -110,7 +110,7 @@ _EVENTS: Final[dict[str, Callable[[Message], Event]]] = {
 }
 
 
-class _Hand:
+class _MjaiHand:
     """A hand while it is read."""
 
     def __init__(self, message: Message, line: int, scores: Sequence[int], reds: bool) -> None:
@@ -265,7 +265,7 @@ def _wind(value: object) -> object:
 
 def loads(text: str) -> Record:
     """The hands of a log; a message that cannot be read ends its hand and is a problem."""
-    game = _Game()
+    game = _MjaiGame()
     values, problems = json_values(text)
     stopped = sorted(problem.line for problem in problems)
     for line, message in values:
@@ -282,12 +282,12 @@ def loads(text: str) -> Record:
     return Record(tuple(game.hands), tuple(sorted(problems)), game.names, game.final_scores)
 
 
-class _Game:
+class _MjaiGame:
     """The messages of a log while they are read."""
 
     def __init__(self) -> None:
         self.hands: list[RecordedHand] = []
-        self.hand: _Hand | None = None
+        self.hand: _MjaiHand | None = None
         self.failed = False
         self.reds = True
         self.scores: Sequence[int] = (25_000,) * 4
@@ -306,7 +306,7 @@ class _Game:
         elif message["type"] == "start_kyoku":
             self.finish()
             self.failed = False
-            self.hand = _Hand(message, line, self.scores, self.reds)
+            self.hand = _MjaiHand(message, line, self.scores, self.reds)
         elif message["type"] == "end_game":
             self.finish()
             if message.get("scores") is not None:

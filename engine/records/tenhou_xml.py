@@ -55,7 +55,7 @@ ENDS: Final = {
 }
 
 
-class _Game:
+class _TenhouGame:
     """What is read so far."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ def _elements(text: str) -> list[tuple[int, str, Mapping[str, str]]]:
 
 def loads(text: str) -> Record:
     """The hands of a log. Raises RecordError when the text is no XML or has a document type."""
-    game = _Game()
+    game = _TenhouGame()
     hands: list[RecordedHand] = []
     problems: list[Problem] = []
     failed = three = False
@@ -140,7 +140,7 @@ def loads(text: str) -> Record:
     return Record(tuple(hands), tuple(problems), game.names, game.final_scores)
 
 
-def _finish(game: _Game, hands: list[RecordedHand]) -> None:
+def _finish(game: _TenhouGame, hands: list[RecordedHand]) -> None:
     if game.setup is not None:
         if game.ura:
             game.events.append(UraTurned(game.ura))
@@ -152,7 +152,7 @@ def _finish(game: _Game, hands: list[RecordedHand]) -> None:
     game.pending = None
 
 
-def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
+def _read(game: _TenhouGame, tag: str, values: Mapping[str, str]) -> None:
     """One element."""
     if tag == "GO":
         _rules(game, whole(values.get("type", "9"), "type"))
@@ -198,7 +198,7 @@ def _read(game: _Game, tag: str, values: Mapping[str, str]) -> None:
         _end(game, values)
 
 
-def _rules(game: _Game, kind: int) -> None:
+def _rules(game: _TenhouGame, kind: int) -> None:
     """The rules that the bits of a game's type say."""
     if kind & THREE_PLAYERS:
         raise RecordError(_("a game of three players"))
@@ -211,7 +211,7 @@ def _rules(game: _Game, kind: int) -> None:
     game.rules = ruleset(ruleset_of_records("tenhou"), changes)
 
 
-def _riichi(game: _Game, values: Mapping[str, str]) -> None:
+def _riichi(game: _TenhouGame, values: Mapping[str, str]) -> None:
     """The two steps of a riichi: the declaration, and the stick once the discard has passed."""
     seat, step = seat_of(_value(values, "who")), values.get("step", "1")
     if step == "1":
@@ -223,7 +223,7 @@ def _riichi(game: _Game, values: Mapping[str, str]) -> None:
         raise RecordError(_("step %(step)s of player %(player)s, who has declared nothing", step=step, player=seat))
 
 
-def _end(game: _Game, values: Mapping[str, str]) -> None:
+def _end(game: _TenhouGame, values: Mapping[str, str]) -> None:
     """The scores that the end of a hand, and the end of the game, state."""
     game.end_scores = _scores(values) or game.end_scores
     if values.get("owari"):
@@ -241,7 +241,7 @@ def _numbers(text: str, name: str) -> list[int]:
     return [whole(part, name) for part in text.split(",")]
 
 
-def _setup(game: _Game, values: Mapping[str, str]) -> Setup:
+def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
     seed = _numbers(_value(values, "seed"), "seed")
     scores = _numbers(_value(values, "ten"), "ten")
     if len(seed) < 6 or len(scores) != 4:
@@ -268,7 +268,7 @@ def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:
     return tuple(100 * (before + change) for before, change in zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _meld(game: _Game, seat: int, code: int) -> None:
+def _meld(game: _TenhouGame, seat: int, code: int) -> None:
     """The meld of an N element, decoded from its bits."""
     source = (seat + (code & 3)) % 4
     event: Event

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from engine.sentences import Sentence, listed
 
 R = TypeVar("R")
 """What a family's conditions look at: its view of one reading in one win."""
+
+Occurrences = tuple[tuple[int, ...], ...]
+"""An entry for each time a pattern is there: the indices of the sets that earn it, none where the whole hand does."""
+
+NOT_THERE: Final[Occurrences] = ()
+WHOLE_HAND: Final[Occurrences] = ((),)
+
+
+def whole_hand_if(holds: bool) -> Occurrences:
+    """One entry without sets when it holds."""
+    return WHOLE_HAND if holds else NOT_THERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +35,7 @@ class Pattern(Generic[R]):
 
     id: str
     value: int
-    when: Callable[[R], tuple[tuple[int, ...], ...]]
+    when: Callable[[R], Occurrences]
     clause: str
     open_value: int | None = None
     excludes: tuple[str, ...] = ()
@@ -42,7 +53,7 @@ class Award(NamedTuple):
     value: int
     times: int
     clause: str
-    sets: tuple[tuple[int, ...], ...] = ()
+    sets: Occurrences = ()
 
     @property
     def total(self) -> int:

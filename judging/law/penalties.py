@@ -22,7 +22,7 @@ Row = dict[str, Any]
 LATE_STEPS = "late_steps"
 """The parameter with the steps of lateness, where a family has them."""
 
-LateStep = tuple[int | str, str, int]
+AnyLateStep = tuple[int | str, str, int]
 """(up to this minute or ``over``, what happens, points)."""
 
 
@@ -75,7 +75,8 @@ class Effects(NamedTuple):
     ledger: tuple[LedgerLine, ...] = ()
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
-    standing: tuple[PlaceInEvent, ...] = ()
+    place_in_event: tuple[PlaceInEvent, ...] = ()
+    """What becomes of the player's session and place in the event."""
 
 
 HANDS = {
@@ -118,9 +119,9 @@ def usual_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offe
     if word in ("fine", "points"):
         return Effects(hand_after(row, word), ledger=(fine(case, step(ruleset, row, repeat), row),))
     if word == "session_lost":
-        return Effects(standing=(session_lost(PlaceInEvent("", str(row["clause"]))),))
+        return Effects(place_in_event=(session_lost(PlaceInEvent("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
-        return Effects(standing=(disqualified(str(row["clause"])),))
+        return Effects(place_in_event=(disqualified(str(row["clause"])),))
     return Effects(hand_after(row, word))
 
 
@@ -171,7 +172,7 @@ def paid(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[i
 def lateness(
     row: Row,
     case: Offence,
-    late_steps: Iterable[LateStep],
+    late_steps: Iterable[AnyLateStep],
     *,
     missed: PlaceInEvent,
     after_uma: bool = False,
@@ -193,12 +194,12 @@ def lateness(
             points = Fraction(amount) * max(minutes - int(what.rsplit("_", 1)[1]), 0)
         column = ("overall", "score") if after_uma else ("table", "points")
         line = (fine(case, points, row, *column),) if points else ()
-        standing: tuple[PlaceInEvent, ...] = ()
+        places: tuple[PlaceInEvent, ...] = ()
         if what in ("forfeit_session", "session_lost"):
-            standing = (session_lost(missed),)
+            places = (session_lost(missed),)
         elif what == "forfeit_and_fine":
-            standing = (session_lost(missed), *out)
+            places = (session_lost(missed), *out)
         elif what == "substitute":
-            standing = (substituted(missed),)
-        return Effects(ledger=line, notes=("warning",) if what.startswith("warning") else (), standing=standing)
+            places = (substituted(missed),)
+        return Effects(ledger=line, notes=("warning",) if what.startswith("warning") else (), place_in_event=places)
     return Effects()

@@ -58,7 +58,7 @@ class Proposal(NamedTuple):
             "ledger": [line.to_dict() for line in self.effects.ledger],
             "refund_kongs": self.effects.refund_kongs,
             "notes": list(self.effects.notes),
-            "standing": [each.to_dict() for each in self.effects.standing],
+            "place_in_event": [each.to_dict() for each in self.effects.place_in_event],
             "steps": [int(step) if step.denominator == 1 else str(step) for step in self.steps],
             "minutes": self.minutes,
         }
@@ -81,7 +81,7 @@ class Proposal(NamedTuple):
             ),
             stored["refund_kongs"],
             tuple(stored["notes"]),
-            tuple(PlaceInEvent.from_dict(each) for each in stored["standing"]),
+            tuple(PlaceInEvent.from_dict(each) for each in stored["place_in_event"]),
         )
         return cls(
             stored["infraction"],
@@ -154,23 +154,23 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
     paid = _transfers(findings)
     if kinds()[claim.kind].whose == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
-        return (_faultless(first, deciding.clause, CORRECTED, paid),)
+        return (_without_infraction(first, deciding.clause, CORRECTED, paid),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
         paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
-        return (_faultless(claim.seat, next(paying, deciding).clause, _follows(claim, deciding), paid),)
+        return (_without_infraction(claim.seat, next(paying, deciding).clause, _follows(claim, deciding), paid),)
     outcome = _follows(claim, deciding)
-    return (_faultless(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
+    return (_without_infraction(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
 
 
 def _of_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
     """Who wins the tile and who does not, one proposal for each who claimed it."""
     nobody = next((each for each in findings if each.seat is None), None)
     if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
-        return () if claim.seat is None else (_faultless(claim.seat, nobody.clause, _follows(claim, nobody)),)
+        return () if claim.seat is None else (_without_infraction(claim.seat, nobody.clause, _follows(claim, nobody)),)
     return tuple(
-        _faultless(each.seat, each.clause, _follows(claim, each))
+        _without_infraction(each.seat, each.clause, _follows(claim, each))
         for each in findings
         if each.seat is not None and each.verdict is not Verdict.UNDECIDED and seat in (None, each.seat)
     )
@@ -187,7 +187,7 @@ def _follows(claim: Claim, deciding: Finding) -> Outcome:
     return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
 
 
-def _faultless(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
+def _without_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
     return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=Effects(outcome.hand, paid))
 
 
@@ -264,11 +264,11 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
     own = with_word(word)
     options = [with_word(each) for each in others]
     # By the minutes late a substitute may be the standard penalty already.
-    return own._replace(options=tuple(each for each in options if not _same_standing(own, each)))
+    return own._replace(options=tuple(each for each in options if not _same_place_in_event(own, each)))
 
 
-def _same_standing(one: Proposal, other: Proposal) -> bool:
-    return bool(one.effects.standing) and one.effects == other.effects
+def _same_place_in_event(one: Proposal, other: Proposal) -> bool:
+    return bool(one.effects.place_in_event) and one.effects == other.effects
 
 
 _GRADES = (

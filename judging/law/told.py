@@ -4,13 +4,13 @@ decides.
 
 from __future__ import annotations
 
-from engine.play.positions import Known, position
+from engine.play.positions import KnownSeat, position
 from engine.play.table import Phase, Setup, TableState
 from engine.tiles.tile import UNKNOWN
 from judging.law.families import Facts
 
 
-def own_turn(f: Facts, seat: int, known: Known) -> TableState:
+def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
     """The table while the seat acts after a draw; of the others nothing is known. Raises EngineError.
 
     ``known`` has the tile drawn last among the concealed ones.

@@ -21,7 +21,7 @@ MOST = 60
 
 
 @dataclass(frozen=True)
-class Entry:
+class SearchEntry:
     """One thing that can be found. `where` is a clause or what kind of name it is; `words` is what is searched."""
 
     kind: str
@@ -53,7 +53,7 @@ def infractions(rules: Ruleset) -> list[tuple[str, str, str, str]]:
     return [(code, gettext(row["title"]), row["clause"], anchor(row["clause"])) for code, row in rows]
 
 
-def search(rulesets: Iterable[Ruleset], query: str) -> list[Entry]:
+def search(rulesets: Iterable[Ruleset], query: str) -> list[SearchEntry]:
     """What these rulesets say about all words of the query, the nearest first; empty without words.
 
     Words are compared without case, accents and width; the simplified, traditional and Japanese names of a thing all
@@ -62,7 +62,7 @@ def search(rulesets: Iterable[Ruleset], query: str) -> list[Entry]:
     words = _plain(query).split()
     if not words:
         return []
-    found: dict[tuple[str, str], tuple[int, int, Entry]] = {}
+    found: dict[tuple[str, str], tuple[int, int, SearchEntry]] = {}
     order = 0
     for rules in rulesets:
         for entry in _entries(rules, language()):
@@ -72,7 +72,7 @@ def search(rulesets: Iterable[Ruleset], query: str) -> list[Entry]:
     return [entry for _rank, _order, entry in sorted(found.values(), key=lambda one: one[:2])][:MOST]
 
 
-def _far(entry: Entry, words: list[str]) -> int:
+def _far(entry: SearchEntry, words: list[str]) -> int:
     """0 where a clause or name is what was asked for, then names that begin with it, then any text."""
     titles = [_plain(title) for title in (entry.title, entry.where, *(text for _tag, text in entry.others))]
     whole = " ".join(words)
@@ -103,25 +103,25 @@ def _everywhere(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _entries(rules: Ruleset, tongue: str) -> tuple[Entry, ...]:
+def _entries(rules: Ruleset, tongue: str) -> tuple[SearchEntry, ...]:
     """Everything of a ruleset that can be found, titles in the language `tongue` (the one in force)."""
     return (*_clauses(rules), *_infractions(rules), *_names(rules, tongue))
 
 
-def _clauses(rules: Ruleset) -> Iterator[Entry]:
+def _clauses(rules: Ruleset) -> Iterator[SearchEntry]:
     for text in clauses(rules):
         words = _plain(f"{text.clause} {_everywhere(rules.clauses[text.clause].text)}")
-        yield Entry("clause", text.text, "", text.clause, clause_href(rules.name, text.clause), (), words)
+        yield SearchEntry("clause", text.text, "", text.clause, clause_href(rules.name, text.clause), (), words)
 
 
-def _infractions(rules: Ruleset) -> Iterator[Entry]:
+def _infractions(rules: Ruleset) -> Iterator[SearchEntry]:
     for code, row in in_force(rules).items():
         title, clause = gettext(row["title"]), row["clause"]
         words = _plain(f"{code} {code.replace('_', ' ')} {clause} {_everywhere(row['title'])}")
-        yield Entry("infraction", title, "", clause, clause_href(rules.name, clause), (), words)
+        yield SearchEntry("infraction", title, "", clause, clause_href(rules.name, clause), (), words)
 
 
-def _names(rules: Ruleset, tongue: str) -> Iterator[Entry]:
+def _names(rules: Ruleset, tongue: str) -> Iterator[SearchEntry]:
     patterns = {row.id: row for row in rules.patterns}
     for code, names in rules.family.names.items():
         texts = {each: name_in(rules.family, code, each, rules.preset) for each in languages()}
@@ -130,6 +130,6 @@ def _names(rules: Ruleset, tongue: str) -> Iterator[Entry]:
         href = reverse("rules_page", args=[rules.name])
         if code in patterns:
             row = patterns[code]
-            yield Entry("pattern", texts[tongue], str(row.value), row.clause, f"{href}#{code}", others, words)
+            yield SearchEntry("pattern", texts[tongue], str(row.value), row.clause, f"{href}#{code}", others, words)
         else:
-            yield Entry("term", texts[tongue], "", "", "", others, words)
+            yield SearchEntry("term", texts[tongue], "", "", "", others, words)

@@ -19,7 +19,7 @@ from tournaments.selectors import sheets
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
-Finding = Mapping[str, Any]
+StoredFinding = Mapping[str, Any]
 """A finding of the law as JSON has it."""
 
 
@@ -94,7 +94,7 @@ def record_claim(
     case: Case,
     *,
     claim: Mapping[str, Any],
-    findings: Sequence[Finding],
+    findings: Sequence[StoredFinding],
     proposals: Sequence[Mapping[str, Any]] = (),
     ruleset_name: str,
     parameters: Mapping[str, Any],
@@ -140,13 +140,13 @@ def record_claim(
     return record
 
 
-def verdict_of(findings: Sequence[Finding]) -> str:
+def verdict_of(findings: Sequence[StoredFinding]) -> str:
     """Of several findings: fails where one fails, else undecided where one is, else holds."""
     verdicts = {finding["verdict"] for finding in findings}
     return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
 
 
-def clauses_of(findings: Sequence[Finding], proposals: Sequence[Mapping[str, Any]]) -> str:
+def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[str, Any]]) -> str:
     """All clauses cited, each once, between spaces.
 
     >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])

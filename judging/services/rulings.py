@@ -186,7 +186,7 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
     Sessions lost come first: a fine of the same ruling then counts beside them.
     """
     for measure in measures:
-        for place in measure.proposal.get("standing") or ():
+        for place in measure.proposal.get("place_in_event") or ():
             _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)
     for measure in measures:
         for line in measure.proposal.get("ledger") or ():

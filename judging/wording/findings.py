@@ -84,16 +84,16 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
-    standing = [place_in_event.phrase(each) for each in proposal.get("standing") or ()]
+    places = [place_in_event.phrase(each) for each in proposal.get("place_in_event") or ()]
     more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
         more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
         more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
-    if standing and not total:
+    if places and not total:
         # What is lost says more than the name of the measure.
-        return capfirst("; ".join([*standing, *more]))
-    return "; ".join([word, *more, *standing])
+        return capfirst("; ".join([*places, *more]))
+    return "; ".join([word, *more, *places])
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 from tournaments.seating import swiss
 from tournaments.seating.proof.odd_sets import bound_by
 from tournaments.seating.proof.prove import Proof, prove
-from tournaments.seating.schedule import Round, Rounds
+from tournaments.seating.schedule import Rounds, RoundTables
 from tournaments.seating.swiss.rounds import Prices, prices_of
 from tournaments.seating.swiss.table_costs import TableCosts
 
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] = ()) -> int:
     return 0
 
 
-def _line(name: str, prices: Prices, drawn: Round, limits: Sequence[float]) -> None:
+def _line(name: str, prices: Prices, drawn: RoundTables, limits: Sequence[float]) -> None:
     for limit in limits:
         began, processor = time.perf_counter(), time.process_time()
         proof = prove(prices, drawn, seconds=limit)
@@ -62,7 +62,7 @@ def _gap(proof: Proof, bound: float) -> float:
     return 100 * (proof.best.total - bound) / max(1.0, proof.best.total)
 
 
-def _event(players: int, rounds: int, setting: str, number: int) -> list[tuple[int, Prices, Round]]:
+def _event(players: int, rounds: int, setting: str, number: int) -> list[tuple[int, Prices, RoundTables]]:
     """(number, prices, draw) of each round of one simulated event: skill and luck as in the benchmark of seatings."""
     chance = np.random.default_rng(number)
     skill = chance.normal(0, 1, players)

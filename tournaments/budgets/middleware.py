@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.budgets import COME_BACK, BudgetError
+from tournaments.site.middleware import Handler
 
-Handler = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., Any])
 
 API: Final = "/api/"

@@ -19,7 +19,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from tournaments.duplicate.scales import Number, Scale
+from tournaments.duplicate.scales import Points, Scale
 
 Method = Literal["difference", "butler", "cross_imp", "matchpoints"]
 METHODS: Final[tuple[Method, ...]] = ("difference", "butler", "cross_imp", "matchpoints")
@@ -31,7 +31,7 @@ BUTLER_LEAST: Final = 6
 EVEN: Final = Fraction(50)
 """Percent of an even result in matchpoints."""
 
-Key = Hashable
+AnyKey = Hashable
 """How the caller names a player, a team, a board."""
 
 
@@ -50,18 +50,18 @@ class BoardScore(NamedTuple):
     """
 
     session: int
-    board: Key
+    board: AnyKey
     seat: int
-    player: Key
-    points: Number | None
-    penalty: Number = 0
-    version: Key = 0
-    award: Number | None = None
-    group: Key = 0
+    player: AnyKey
+    points: Points | None
+    penalty: Points = 0
+    version: AnyKey = 0
+    award: Points | None = None
+    group: AnyKey = 0
     table: int = 0
 
     @property
-    def clean(self) -> Number:
+    def clean(self) -> Points:
         """The points without penalties: what others are compared with. Only for a board that was played."""
         return (self.points or 0) - self.penalty
 
@@ -103,15 +103,15 @@ def compare(
     """
     every = list(lines)
     check_lines(every)
-    cells: dict[Key, list[BoardScore]] = defaultdict(list)
-    expected: dict[Key, int] = defaultdict(int)
+    cells: dict[AnyKey, list[BoardScore]] = defaultdict(list)
+    expected: dict[AnyKey, int] = defaultdict(int)
     for line in every:
         expected[_seat(line)] += 1
         if line.points is not None:
             cells[_cell(line)].append(line)
     judge = _judge(method, scale, butler)
     judged: dict[int, Compared] = {}
-    own: dict[Key, list[Fraction]] = defaultdict(list)
+    own: dict[AnyKey, list[Fraction]] = defaultdict(list)
     for cell in cells.values():
         if len(cell) == 1 and method != "matchpoints":
             continue
@@ -138,15 +138,15 @@ def check_lines(lines: Sequence[BoardScore]) -> None:
         met.add((line.session, line.board, line.player))
 
 
-def _seat(line: BoardScore) -> Key:
+def _seat(line: BoardScore) -> AnyKey:
     return line.session, line.board, line.group, line.seat
 
 
-def _cell(line: BoardScore) -> Key:
+def _cell(line: BoardScore) -> AnyKey:
     return line.session, line.board, line.group, line.seat, line.version
 
 
-def mean(values: Sequence[Number]) -> Fraction:
+def mean(values: Sequence[Points]) -> Fraction:
     """The exact mean of at least one value."""
     return Fraction(sum(values)) / len(values)
 
@@ -161,7 +161,7 @@ def datum_of(cell: Sequence[BoardScore], *, butler: bool = False) -> Fraction:
     return mean(clean[1:-1] if butler and len(clean) >= BUTLER_LEAST else clean)
 
 
-def neuberg(matchpoints: Number, scores: int, expected: int) -> Fraction:
+def neuberg(matchpoints: Points, scores: int, expected: int) -> Fraction:
     """Matchpoints out of ``2 * (scores - 1)`` as they would be among ``expected`` scores (Neuberg's formula).
 
     >>> str(neuberg(4, 3, 4))
@@ -213,7 +213,7 @@ def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
 
     def cross_imps(cell: Sequence[BoardScore], _: int) -> list[Judged]:
         clean = Counter(line.clean for line in cell)
-        sums: dict[Number, int] = {}
+        sums: dict[Points, int] = {}
         found: list[Judged] = []
         for line in cell:
             points = line.points or 0
@@ -248,7 +248,7 @@ class ComparedRow(NamedTuple):
 
     place: int
     shared: bool
-    key: Key
+    key: AnyKey
     total: Fraction
     mean: Fraction
     boards: int
@@ -258,7 +258,7 @@ class ComparedRow(NamedTuple):
 
 
 def standings(
-    compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Key, bool] = MappingProxyType({})
+    compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[AnyKey, bool] = MappingProxyType({})
 ) -> tuple[ComparedRow, ...]:
     """Players by total, the best first; equal totals share the better place and stand in the order of the lines.
 
@@ -266,7 +266,7 @@ def standings(
     matchpoints. ``out`` names the disqualified: True for a place behind all others, False for none. What they played
     stays what the others are compared with.
     """
-    values: dict[Key, list[tuple[Fraction, bool]]] = defaultdict(list)
+    values: dict[AnyKey, list[tuple[Fraction, bool]]] = defaultdict(list)
     for each in compared:
         values[each.line.player].append((each.value, each.averaged))
     return rows(
@@ -278,11 +278,11 @@ def standings(
 
 
 def rows(
-    values: Mapping[Key, Sequence[Fraction]],
+    values: Mapping[AnyKey, Sequence[Fraction]],
     *,
     by_mean: bool = False,
-    measured: Mapping[Key, Sequence[Fraction]] | None = None,
-    out: Mapping[Key, bool] = MappingProxyType({}),
+    measured: Mapping[AnyKey, Sequence[Fraction]] | None = None,
+    out: Mapping[AnyKey, bool] = MappingProxyType({}),
 ) -> tuple[ComparedRow, ...]:
     """Places from each one's values, one a board. The standard error counts ``measured`` values only, where given."""
     made = []

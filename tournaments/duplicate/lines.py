@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating import Rounds
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.random_stream import Noise
-
-IntArray = NDArray[np.int64]
 
 MATES = 40
 """What a comparison of two mates costs, in the unit of one comparison more of a pair that has had none."""

@@ -17,13 +17,10 @@ from typing import Final, NamedTuple
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 from tournaments.duplicate.lines import balanced_lines
-from tournaments.seating import schedule_rounds
-
-Table = tuple[int, int, int, int]
-"""Four players on the lines East, South, West, North."""
+from tournaments.seating import Table, schedule_rounds
 
 Session = tuple[Table, ...]
-"""Tables in the order of their numbers."""
+"""Tables in the order of their numbers, the players of each on the lines East, South, West, North."""
 
 AFFINE: Final = 16
 """Players of the plan in which every two meet once and are compared once."""
@@ -304,9 +301,6 @@ def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple
 
 # --- what comes next -------------------------------------------------------------------------------------------------
 
-Place = tuple[int, int]
-"""Session and table."""
-
 
 class Next(NamedTuple):
     """What a table should do now.
@@ -328,12 +322,12 @@ class Next(NamedTuple):
         return self.play is not None and self.waits_for is None and not self.known_to
 
 
-Known = Collection[tuple[int, tuple[int, int]]]
+KnownBoards = Collection[tuple[int, tuple[int, int]]]
 """Pairs of a player and a board (session, number) that the player knows: built its trays, watched it, played it as a
 substitute."""
 
 
-def seen(player: int, board: tuple[int, int], played: Iterable[BoardAtTable], known: Known = ()) -> bool:
+def seen(player: int, board: tuple[int, int], played: Iterable[BoardAtTable], known: KnownBoards = ()) -> bool:
     """Whether a player has seen a board (session, number): played it, or is among those who know it otherwise."""
     return (player, board) in known or any(
         (each.session, each.board) == board and player in each.players for each in played
@@ -341,7 +335,7 @@ def seen(player: int, board: tuple[int, int], played: Iterable[BoardAtTable], kn
 
 
 def next_boards(
-    planned: Iterable[BoardAtTable], played: Collection[BoardAtTable], *, session: int, known: Known = ()
+    planned: Iterable[BoardAtTable], played: Collection[BoardAtTable], *, session: int, known: KnownBoards = ()
 ) -> dict[int, Next]:
     """What every table of a session does next, by table number.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.family import ruleset
 
-Number = int | Fraction
+Points = int | Fraction
 
 
 class Scale(NamedTuple):
@@ -25,7 +25,7 @@ class Scale(NamedTuple):
     multiplier: Fraction
     thresholds: tuple[int, ...]
 
-    def imps(self, difference: Number) -> int:
+    def imps(self, difference: Points) -> int:
         """IMPs of a difference in the game's points, with its sign; -0 does not exist."""
         num, den = self.multiplier.numerator, self.multiplier.denominator
         # The thresholds are whole numbers: the part after the point decides nothing.

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tournaments.duplicate.comparison import Compared, ComparedRow, Key, rows
-from tournaments.duplicate.scales import Number
+from tournaments.duplicate.comparison import AnyKey, Compared, ComparedRow, rows
+from tournaments.duplicate.scales import Points
 
 BLITZ: Final = 30
 """Margin per square root of boards that wins all victory points.
@@ -27,8 +27,8 @@ class TeamBoard(NamedTuple):
     """What the members of a team made of one board together, and how many of them played it."""
 
     session: int
-    board: Key
-    team: Key
+    board: AnyKey
+    team: AnyKey
     value: Fraction
     members: int
 
@@ -37,25 +37,25 @@ class Match(NamedTuple):
     """Two teams over the boards of a session: totals, and victory points, which add up to 20."""
 
     session: int
-    teams: tuple[Key, Key]
+    teams: tuple[AnyKey, AnyKey]
     totals: tuple[Fraction, Fraction]
     boards: int
     victory: tuple[Fraction, Fraction]
 
 
-def team_boards(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[TeamBoard, ...]:
+def team_boards(compared: Iterable[Compared], team_of: Mapping[AnyKey, AnyKey]) -> tuple[TeamBoard, ...]:
     """The sum of the members' values by session, board and team, in the order of the lines.
 
     A player of no team counts for none.
     """
-    found: dict[tuple[int, Key, Key], list[Fraction]] = defaultdict(list)
+    found: dict[tuple[int, AnyKey, AnyKey], list[Fraction]] = defaultdict(list)
     for each in compared:
         if each.line.player in team_of:
             found[each.line.session, each.line.board, team_of[each.line.player]].append(each.value)
     return tuple(TeamBoard(*key, sum(values, Fraction(0)), len(values)) for key, values in found.items())
 
 
-def victory_points(margin: Number, boards: int, *, blitz: int = BLITZ) -> tuple[Fraction, Fraction]:
+def victory_points(margin: Points, boards: int, *, blitz: int = BLITZ) -> tuple[Fraction, Fraction]:
     """Victory points of a match won by ``margin`` IMPs over so many boards: winner's and loser's, hundredths of 20.
 
     The continuous scale of world bridge: 10 - 10 for a tie, 20 - 0 from ``blitz`` times the square root of the boards,
@@ -75,12 +75,12 @@ def victory_points(margin: Number, boards: int, *, blitz: int = BLITZ) -> tuple[
     return (winner, 20 - winner) if margin >= 0 else (20 - winner, winner)
 
 
-def matches(compared: Iterable[Compared], team_of: Mapping[Key, Key], *, blitz: int = BLITZ) -> tuple[Match, ...]:
+def matches(compared: Iterable[Compared], team_of: Mapping[AnyKey, AnyKey], *, blitz: int = BLITZ) -> tuple[Match, ...]:
     """The match of every two teams in every session, by their totals over the boards both have played.
 
     The values are IMPs: ``compare`` with ``butler`` or ``cross_imp``.
     """
-    sums: dict[int, dict[Key, dict[Key, Fraction]]] = defaultdict(lambda: defaultdict(dict))
+    sums: dict[int, dict[AnyKey, dict[AnyKey, Fraction]]] = defaultdict(lambda: defaultdict(dict))
     for each in team_boards(compared, team_of):
         sums[each.session][each.team][each.board] = each.value
     found = []
@@ -96,9 +96,9 @@ def matches(compared: Iterable[Compared], team_of: Mapping[Key, Key], *, blitz: 
     return tuple(found)
 
 
-def team_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[ComparedRow, ...]:
+def team_standings(compared: Iterable[Compared], team_of: Mapping[AnyKey, AnyKey]) -> tuple[ComparedRow, ...]:
     """Teams by the total of their boards, with the standard error per board."""
-    values: dict[Key, list[Fraction]] = defaultdict(list)
+    values: dict[AnyKey, list[Fraction]] = defaultdict(list)
     for each in team_boards(compared, team_of):
         values[each.team].append(each.value)
     return rows(values)
@@ -106,22 +106,22 @@ def team_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> 
 
 def victory_standings(played: Iterable[Match]) -> tuple[ComparedRow, ...]:
     """Teams by victory points; ``boards`` of a row counts matches."""
-    values: dict[Key, list[Fraction]] = defaultdict(list)
+    values: dict[AnyKey, list[Fraction]] = defaultdict(list)
     for match in played:
         for team, points in zip(match.teams, match.victory, strict=True):
             values[team].append(points)
     return rows(values)
 
 
-def place_standings(compared: Iterable[Compared], team_of: Mapping[Key, Key]) -> tuple[ComparedRow, ...]:
+def place_standings(compared: Iterable[Compared], team_of: Mapping[AnyKey, AnyKey]) -> tuple[ComparedRow, ...]:
     """Teams by places: on each board 4, 3, 2, 1 for the teams in the order of their values, equal ones share.
 
     For more or fewer than four teams the best gets as many as there are teams.
     """
-    by_board: dict[Key, list[TeamBoard]] = defaultdict(list)
+    by_board: dict[AnyKey, list[TeamBoard]] = defaultdict(list)
     for each in team_boards(compared, team_of):
         by_board[each.session, each.board].append(each)
-    values: dict[Key, list[Fraction]] = defaultdict(list)
+    values: dict[AnyKey, list[Fraction]] = defaultdict(list)
     for found in by_board.values():
         for each in found:
             beaten = sum(other.value < each.value for other in found)

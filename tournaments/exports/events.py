@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.text import slugify
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.match.scoring import GameResult, MatchScoring
 from tournaments.exports.registry import export
-from tournaments.imports.event_file import FORMAT, as_number
+from tournaments.imports.event_file import FORMAT, Raw, as_number
 from tournaments.imports.event_forfeits import row_of
 from tournaments.models import (
     Entry,
@@ -36,7 +35,6 @@ from tournaments.services import scoring
 from tournaments.standings import Standings, StandingsRow
 
 WINDS = "ESWN"
-Raw = dict[str, Any]
 
 
 def number(value: Fraction) -> int | float:

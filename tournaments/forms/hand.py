@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import EngineError
 from engine.exact import whole_or
 from engine.family import RuleFamily, Ruleset, families, first_ruleset, ruleset, ruleset_names
+from engine.records.hand_cases import TileType, circumstance_types
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import Wind
@@ -75,13 +76,9 @@ def circumstances(rules: Ruleset) -> list[Circumstance]:
     return [*flags, *_own_circumstances(rules.family), Circumstance("visible", "tiles", "")]
 
 
-class _TileType:
-    """Stands in for the alias `Tile`, which is an int like a count."""
-
-
 def _own_circumstances(family: RuleFamily) -> list[Circumstance]:
-    hints = typing.get_type_hints(family.circumstances, localns={"Tile": _TileType})
-    return [_circumstance(name, hint, family.circumstances._field_defaults[name]) for name, hint in hints.items()]
+    types_of = circumstance_types(family.circumstances)
+    return [_circumstance(name, hint, family.circumstances._field_defaults[name]) for name, hint in types_of.items()]
 
 
 def _circumstance(name: str, hint: Any, default: Any) -> Circumstance:
@@ -95,7 +92,7 @@ def _circumstance(name: str, hint: Any, default: Any) -> Circumstance:
         return Circumstance(name, "tiles", "")
     if hint is Wind:
         return Circumstance(name, "wind", default, tuple("ESWN"))
-    kinds = {bool: "flag", int: "count", _TileType: "tile"}
+    kinds = {bool: "flag", int: "count", TileType: "tile"}
     return Circumstance(name, kinds[hint], default)
 
 

@@ -187,12 +187,6 @@ class WhoForm(forms.Form):
             chosen.choices = [(seat.entry.pk, f"{_chair(seat)} · {seat.entry.name}") for seat in seats]
 
 
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=500)
-
-
 class LineForm(forms.Form):
     """A line of the ledger."""
 

@@ -260,12 +260,6 @@ class PublishForm(forms.Form):
     )
 
 
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
-
-
 class RoundForm(forms.ModelForm):
     """Length and planned start, in the tournament's time zone (the view activates it)."""
 

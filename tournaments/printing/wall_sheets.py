@@ -52,7 +52,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class PrintedWall:
     """A wall as its player sees it, from left to right; the right end is counted from."""
 
     seat: Seat
@@ -147,7 +147,7 @@ def wall_lengths(stacks: int) -> tuple[int, int, int, int]:
     return even + (over > 0), even + (over > 2), even + (over > 1), even
 
 
-def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[Wall]:
+def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[PrintedWall]:
     """The four walls E S W N as each player sees the own one, broken by the dice; stack 1 is drawn first.
 
     From the break it goes on to the left, then in the wall of the left neighbour, clockwise.
@@ -165,7 +165,7 @@ def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[Wall]:
     for seat in range(4):
         own = [laid[seat, place] for place in reversed(range(lengths[seat]))]
         faces = [tile for stack in own for tile in (stack.top, stack.below) if tile is not None]
-        walls.append(Wall(seat, own, marks(faces)))
+        walls.append(PrintedWall(seat, own, marks(faces)))
     return walls
 
 

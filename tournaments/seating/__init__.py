@@ -27,8 +27,8 @@ from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.measures import ConstraintLine, Measures, measures, meeting_matrix
 from tournaments.seating.schedule import (
     ALGORITHM_VERSION,
-    Round,
     Rounds,
+    RoundTables,
     Table,
     Template,
     freeze,
@@ -43,7 +43,7 @@ __all__ = [
     "Constraints",
     "FixedSchedule",
     "Measures",
-    "Round",
+    "RoundTables",
     "Rounds",
     "SeatingError",
     "Sentence",

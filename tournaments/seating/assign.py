@@ -11,13 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.random_stream import shuffled
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 REPEAT = 1000
 """Price of one repeat, in the unit of the constraints' weights."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, count, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group, additive, cyclic, prime_power
@@ -29,7 +29,6 @@ from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Template
 from tournaments.seating.search import Progress
 
-IntArray = NDArray[np.int64]
 Score = tuple[int, int]
 """(lowest common, - number of pairs at it): larger is better."""
 

@@ -8,13 +8,11 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.bounds import group_bound, repeat_bound, repeat_bound_of
 from tournaments.seating.constraints import HARD, NONE, Constraints, Pair, pair
 from tournaments.seating.schedule import Rounds, default_numbers
-
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ are refused by their version.
 WINDS = ("east", "south", "west", "north")
 
 Table = tuple[int, int, int, int]
-Round = tuple[Table, ...]
-Rounds = tuple[Round, ...]
+RoundTables = tuple[Table, ...]
+Rounds = tuple[RoundTables, ...]
 Numbers = tuple[tuple[int, ...], ...]
 """Table numbers, a line a round."""
 

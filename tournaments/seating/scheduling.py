@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.assign import REPEAT, improve_mapping, packed, penalties
@@ -23,8 +22,6 @@ from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.schedule import Rounds, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
-
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.random_stream import Noise
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 Progress = Callable[[float], bool]
 """Called with the share done (0 .. 1); returning False cancels, and the best result so far is kept."""

@@ -7,13 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.random_stream import Noise
-from tournaments.seating.schedule import Round, Rounds
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+from tournaments.seating.schedule import Rounds, RoundTables
 
 
 def assignment(cost: FloatArray) -> IntArray:
@@ -56,7 +53,7 @@ def assignment(cost: FloatArray) -> IntArray:
     return result
 
 
-def _indices(round_: Round, index: Mapping[int, int]) -> IntArray:
+def _indices(round_: RoundTables, index: Mapping[int, int]) -> IntArray:
     return np.array([[index[p] for p in table] for table in round_], dtype=np.int64).reshape(-1, 4)
 
 

@@ -22,7 +22,7 @@ from tournaments.forms.hand import HandQuestion
 from tournaments.wording.rules import pattern_name
 from tournaments.wording.sentences import in_words
 
-Line = tuple[str, str]
+CitedText = tuple[str, str]
 """A sentence and its clause."""
 
 
@@ -64,11 +64,11 @@ class HandAnswer:
     waits: Waits | None = None
     value: str = ""
     payments: tuple[str, ...] = ()
-    reasons: tuple[Line, ...] = ()
+    reasons: tuple[CitedText, ...] = ()
     awards: tuple[AwardLine, ...] = ()
     reading: tuple[tuple[Tile, ...], ...] = ()
     not_counted: tuple[tuple[str, str, str], ...] = ()
-    steps: tuple[Line, ...] = ()
+    steps: tuple[CitedText, ...] = ()
     others: tuple[ReadingLines, ...] = ()
     forms: tuple[tuple[str, int], ...] = ()
     case_line: str = ""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Entry
-from tournaments.seating.measures import IntArray, meeting_matrix
+from tournaments.seating.arrays import IntArray
+from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.schedule import Rounds
 
 MOST_TIMES = 3

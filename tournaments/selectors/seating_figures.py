@@ -14,7 +14,7 @@ from tournaments.seating.constraints import Pair
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.text import KIND_NAMES
-from tournaments.selectors.seating_quality import Plan, constraints_of, numbers_of, seated_plans, whole_measures
+from tournaments.selectors.seating_quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def met_before_in(seating: Seating) -> frozenset[Pair]:
 
 
 def quality_of(
-    round_: Round, plan: Plan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
+    round_: Round, plan: TablePlan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
 ) -> Quality:
     """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number.
 
@@ -88,7 +88,7 @@ def quality_of(
 def broken_in(
     breaks: Sequence[Mapping[str, Any]],
     entries: Mapping[int, Entry],
-    plan: Plan | None = None,
+    plan: TablePlan | None = None,
     met_before: frozenset[Pair] = frozenset(),
 ) -> list[Broken]:
     """The stored breaks of a version in words, and who of `met_before` meets at the tables of `plan`; those of players

@@ -11,11 +11,10 @@ from django.utils.translation import gettext
 from tournaments.models import Entry, Round, Seat, Seating, SeatingConstraint, Tournament
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.schedule import Round as Tables
-from tournaments.seating.schedule import Rounds, Table
+from tournaments.seating.schedule import Rounds, RoundTables, Table
 from tournaments.seating.text import KIND_NAMES
 
-Plan = Mapping[int, Sequence[Entry]]
+TablePlan = Mapping[int, Sequence[Entry]]
 """Table number -> its four entries, East, South, West, North."""
 
 
@@ -98,7 +97,7 @@ def as_rounds(plans: Mapping[int, Mapping[int, tuple[int, ...]]]) -> tuple[Round
     return tuple(tables for tables, _ in both), tuple(labels for _, labels in both)
 
 
-def measures_of(round_: Round, plan: Plan, earlier: Mapping[int, Plan]) -> dict[str, Any]:
+def measures_of(round_: Round, plan: TablePlan, earlier: Mapping[int, TablePlan]) -> dict[str, Any]:
     """Measures over the rounds up to this one as JSON values (the names are those of `seating.measures.Measures`)."""
     before = earlier_plans(round_)
     before |= {n: numbers_of(p) for n, p in earlier.items() if n < round_.number}
@@ -111,7 +110,7 @@ def measures_of(round_: Round, plan: Plan, earlier: Mapping[int, Plan]) -> dict[
     return measures(tuple(rounds), asked, table_numbers=numbers).as_dict()
 
 
-def broken_wishes_of(round_: Round, plan: Plan) -> list[dict[str, Any]]:
+def broken_wishes_of(round_: Round, plan: TablePlan) -> list[dict[str, Any]]:
     """The constraints that this round's tables break, each with the pairs by entry number.
 
     A group that is larger than the tables can keep apart is listed only for what goes beyond the unavoidable.
@@ -125,12 +124,12 @@ def _pairs(wishes: Iterable[SeatingConstraint], kind: str) -> frozenset[tuple[in
     return frozenset((w.entry.number, w.other.number) for w in wishes if w.kind == kind and w.other is not None)
 
 
-def numbers_of(plan: Plan) -> dict[int, tuple[int, ...]]:
+def numbers_of(plan: TablePlan) -> dict[int, tuple[int, ...]]:
     """The plan in entry numbers."""
     return {number: tuple(entry.number for entry in entries) for number, entries in plan.items()}
 
 
-def _tables(plan: Mapping[int, tuple[int, ...]]) -> tuple[Tables, tuple[int, ...]]:
+def _tables(plan: Mapping[int, tuple[int, ...]]) -> tuple[RoundTables, tuple[int, ...]]:
     """Full tables in the order of their numbers, and those numbers; a short table of an import is left out."""
     drawn: list[Table] = []
     labels = []

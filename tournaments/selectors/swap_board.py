@@ -14,7 +14,7 @@ from tournaments.selectors.field import who_plays
 from tournaments.selectors.heat_map import HeatMap, heat_map
 from tournaments.selectors.seating_figures import Figure, figures_of, met_before_in
 from tournaments.selectors.seating_quality import (
-    Plan,
+    TablePlan,
     broken_wishes_of,
     constraints_of,
     numbers_of,
@@ -53,7 +53,7 @@ def write_swaps(swaps: Sequence[Swap]) -> str:
     return ".".join(f"{first}-{second}" for first, second in swaps)
 
 
-def after_swaps(plan: Plan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
+def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, Entry]) -> dict[int, tuple[Entry, ...]]:
     """The tables after all swaps in their order. A player without a chair takes the other's, who then sits out."""
     tables = {number: list(seated) for number, seated in plan.items()}
     at = {entry.number: (table, seat) for table, seated in tables.items() for seat, entry in enumerate(seated)}
@@ -66,7 +66,7 @@ def after_swaps(plan: Plan, swaps: Sequence[Swap], entries: Mapping[int, Entry])
     return {number: tuple(seated) for number, seated in tables.items()}
 
 
-def problem_of(swap: Swap, plan: Plan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
+def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
     """Why this swap cannot be made on these tables, in a sentence; empty where it can."""
     first, second = swap
     for number in swap:
@@ -83,7 +83,7 @@ def problem_of(swap: Swap, plan: Plan, entries: Mapping[int, Entry], playing: Co
     return ""
 
 
-def new_hard_breaks(round_: Round, before: Plan, after: Plan) -> list[str]:
+def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
     """What must be kept and was kept at these tables before, but is not after: a phrase for each pair."""
     held = {
         (line["kind"], line["name"], tuple(found))

@@ -89,7 +89,7 @@ class LogComparison:
 
 
 @dataclass
-class _Game:
+class _LoggedGame:
     """The hands one after the other: who sits where, what everybody has gained."""
 
     players: tuple[int, ...] = (0, 1, 2, 3)
@@ -205,7 +205,7 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     """
     if not logs:
         return LogComparison(result=result)
-    game = _Game()
+    game = _LoggedGame()
     hands: list[LoggedHand] = []
     first: RecordedHand | None = None
     for log in logs:
@@ -271,7 +271,7 @@ def _about_rules(first: RecordedHand, preset: str, start: int) -> list[str]:
 
 
 def _lines(
-    table: GameTable, log: TableLog, game: _Game, start: int, result: TableResult | None
+    table: GameTable, log: TableLog, game: _LoggedGame, start: int, result: TableResult | None
 ) -> tuple[LoggedSeat, ...]:
     rows: list[tuple[Entry, int | None]]
     if result is not None:

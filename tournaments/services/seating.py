@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
 from tournaments.selectors.field import absent_from, left_out, who_plays
-from tournaments.selectors.seating_quality import Plan, broken_wishes_of, measures_of
+from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 
@@ -25,13 +25,13 @@ SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 def draft(
     change: Change,
     round_: Round,
-    plan: Plan,
+    plan: TablePlan,
     *,
     source: str = Seating.Source.MANUAL,
     algorithm: str = "",
     seed: str = "",
     reason: str = "",
-    earlier: Mapping[int, Plan] | None = None,
+    earlier: Mapping[int, TablePlan] | None = None,
 ) -> Seating:
     """A new draft of the round's seating, with its measures.
 
@@ -223,7 +223,7 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
 def _store(
     change: Change,
     round_: Round,
-    plan: Plan,
+    plan: TablePlan,
     *,
     state: str,
     source: str,
@@ -231,7 +231,7 @@ def _store(
     seed: str = "",
     based_on: Seating | None = None,
     reason: str = "",
-    earlier: Mapping[int, Plan] | None = None,
+    earlier: Mapping[int, TablePlan] | None = None,
     winds: Mapping[int, int | None] | None = None,
 ) -> Seating:
     highest = round_.seatings.aggregate(highest=Max("version"))["highest"] or 0
@@ -262,11 +262,11 @@ def _store(
     return seating
 
 
-def _numbers(plan: Plan) -> dict[str, object]:
+def _numbers(plan: TablePlan) -> dict[str, object]:
     return {"tables": {str(number): [entry.number for entry in entries] for number, entries in sorted(plan.items())}}
 
 
-def _check_plan(round_: Round, plan: Plan) -> None:
+def _check_plan(round_: Round, plan: TablePlan) -> None:
     if not plan:
         raise UserError(_("There is no table in this seating."))
     seen: set[int] = set()
@@ -283,7 +283,7 @@ def _check_plan(round_: Round, plan: Plan) -> None:
             seen.add(entry.pk)
 
 
-def _refuse_touching_sheets(round_: Round, before: Plan, after: Plan) -> None:
+def _refuse_touching_sheets(round_: Round, before: TablePlan, after: TablePlan) -> None:
     for number in sorted(tables_with_sheet(round_)):
         if _same(before.get(number, ()), after.get(number, ())):
             continue

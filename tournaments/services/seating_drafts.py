@@ -18,7 +18,7 @@ from tournaments.seating.draws import AddedInputs, FixedInputs, StandingsInputs,
 from tournaments.seating.swiss.rounds import SwissRound
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
-from tournaments.selectors.seating_quality import Plan, as_rounds, constraints_of, earlier_plans, played_rounds
+from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import draw_records, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
@@ -307,7 +307,7 @@ def from_schedule(
         raise UserError(
             _("The schedule does not fit this tournament: %(first)s") % {"first": problems[0]}, problems=problems
         )
-    plans: dict[int, Plan] = {
+    plans: dict[int, TablePlan] = {
         number: {table: tuple(everybody[player] for player in players) for table, players in tables.items()}
         for number, tables in schedule.items()
     }

@@ -63,18 +63,18 @@ def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> Sa
     return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', label, drawn)
 
 
-Group = tuple[tuple[Tile, ...], frozenset[int]]
+TileGroup = tuple[tuple[Tile, ...], frozenset[int]]
 """Tiles that stand together, and which of them lie face down."""
 
 _NOTHING_DOWN: frozenset[int] = frozenset()
 
 
-def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[Group]:
+def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[TileGroup]:
     """The groups of a row of tiles. Raises NotationError for a text that is none."""
     if isinstance(value, str):
         return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
     if isinstance(value, Hand):
-        parts: list[Group] = [(value.concealed, _NOTHING_DOWN)]
+        parts: list[TileGroup] = [(value.concealed, _NOTHING_DOWN)]
         parts += [_meld(meld) for meld in value.melds]
         if value.winning is not None:
             parts.append(((value.winning,), _NOTHING_DOWN))
@@ -85,7 +85,7 @@ def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[Group]:
     return [(tuple(value), _NOTHING_DOWN)]
 
 
-def _group(text: str) -> Group:
+def _group(text: str) -> TileGroup:
     if text.startswith("["):
         return parse_tiles(text[1:-1]), _NOTHING_DOWN
     if "(" in text:
@@ -93,7 +93,7 @@ def _group(text: str) -> Group:
     return parse_tiles(text), _NOTHING_DOWN
 
 
-def _meld(meld: Meld) -> Group:
+def _meld(meld: Meld) -> TileGroup:
     """A concealed kong lies with its outer tiles face down."""
     return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
 

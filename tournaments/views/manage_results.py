@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
 from engine.match.scoring import MatchScoring
-from tournaments.forms.results import ReasonForm, SheetForm
+from tournaments.forms.reasons import ReasonForm
+from tournaments.forms.results import SheetForm
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
 from tournaments.printing.sheet_fields import result_fields

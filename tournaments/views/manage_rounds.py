@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, ReasonForm, RoundForm, StageForm
+from tournaments.forms.reasons import ReasonForm
+from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, RoundForm, StageForm
 from tournaments.models import GameTable, Round, RoundClock, Stage, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import next_steps
@@ -85,8 +86,8 @@ def _page(
             "unconfirmed": rounds.unconfirmed_tables(round_),
             "tables": round_.tables.order_by("number"),
             "form": RoundForm(instance=round_),
-            "finish_form": ReasonForm(prefix="finish"),
-            "reopen_form": ReasonForm(prefix="reopen"),
+            "finish_form": ReasonForm(prefix="finish", required=False),
+            "reopen_form": ReasonForm(prefix="reopen", required=False),
             "extra_form": ExtraTimeForm(prefix="extra"),
             "last": not tournament.rounds.filter(number__gt=round_.number).exists(),
         }
@@ -126,7 +127,7 @@ def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def finish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The round is over."""
     round_ = _round(tournament, number)
-    form = ReasonForm(request.POST, prefix="finish")
+    form = ReasonForm(request.POST, prefix="finish", required=False)
     done = submit(
         request,
         form,
@@ -143,7 +144,7 @@ def finish(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The round is played again."""
     round_ = _round(tournament, number)
-    form = ReasonForm(request.POST, prefix="reopen")
+    form = ReasonForm(request.POST, prefix="reopen", required=False)
     done = submit(
         request,
         form,

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
+from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.rounds import (
     DrawForm,
     PublishForm,
-    ReasonForm,
     ScheduleForm,
     SettingForm,
     StandingsForm,
@@ -101,7 +101,7 @@ def seating_page(
         "hand_form": TypedSeatingForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),
         "publish_form": PublishForm(prefix="publish"),
-        "reason_form": ReasonForm(prefix="withdraw"),
+        "reason_form": ReasonForm(prefix="withdraw", required=False),
     }
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
 

@@ -12,9 +12,9 @@ from django.utils.translation import pgettext_lazy
 from engine.play.table import Phase
 from tournaments.wording.families import FamilyWords
 
-Words = Mapping[str, str | Promise]
+ShownWords = Mapping[str, str | Promise]
 
-EVENTS: Final[Words] = FamilyWords(
+EVENTS: Final[ShownWords] = FamilyWords(
     "events",
     {
         "draw": _("draws"),
@@ -33,7 +33,7 @@ EVENTS: Final[Words] = FamilyWords(
 )
 """By the first item of an event's list."""
 
-ENDS: Final[Words] = FamilyWords(
+ENDS: Final[ShownWords] = FamilyWords(
     "ends",
     {
         "win": _("won"),
@@ -42,7 +42,7 @@ ENDS: Final[Words] = FamilyWords(
 )
 """By ``TableState.ended`` and the kind of an end."""
 
-PHASES: Final[Words] = {
+PHASES: Final[ShownWords] = {
     Phase.FLOWERS.name: _("flowers of the deal are shown"),
     Phase.VOID.name: _("void suits are chosen"),
     Phase.DRAW.name: _("a draw comes next"),
@@ -56,7 +56,7 @@ PHASES: Final[Words] = {
 }
 """By the name of the phase: what the table waits for."""
 
-LOCKS: Final[Words] = FamilyWords(
+LOCKS: Final[ShownWords] = FamilyWords(
     "locks",
     {
         "passed_win": _("passed win (過水)"),
@@ -65,7 +65,7 @@ LOCKS: Final[Words] = FamilyWords(
 )
 """By the kind of a lock, of a declaration of readiness, and of what ``locks_of`` adds."""
 
-REASONS: Final[Words] = FamilyWords(
+REASONS: Final[ShownWords] = FamilyWords(
     "reasons",
     {
         "discarder": _("win: the discarder pays"),
@@ -80,7 +80,7 @@ REASONS: Final[Words] = FamilyWords(
 )
 """By the reason of a transfer."""
 
-CAUSES: Final[Words] = FamilyWords(
+CAUSES: Final[ShownWords] = FamilyWords(
     "causes",
     {
         "false_win": _("false win"),
@@ -90,7 +90,7 @@ CAUSES: Final[Words] = FamilyWords(
 )
 """By the cause of a dead hand; referees may write others."""
 
-CONSEQUENCES: Final[Words] = FamilyWords(
+CONSEQUENCES: Final[ShownWords] = FamilyWords(
     "consequences",
     {
         "refused": _("refused"),
@@ -104,14 +104,14 @@ CONSEQUENCES: Final[Words] = FamilyWords(
 )
 """By the consequence of a breach; a clause stands for itself."""
 
-SUITS: Final[Words] = {
+SUITS: Final[ShownWords] = {
     "m": pgettext_lazy("suit", "characters"),
     "p": pgettext_lazy("suit", "dots"),
     "s": pgettext_lazy("suit", "bamboos"),
 }
 
 
-def word(words: Words, key: str) -> str:
+def word(words: ShownWords, key: str) -> str:
     """The word in the language in force; an unknown key with spaces for its underscores.
 
     >>> word(CAUSES, "hand_shown_early")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.rules.mcr.conditions import Found, kinds, manner
+from engine.rules.mcr.conditions import kinds, manner
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.patterns import CONCEALED_ONLY, FANS, Fan
+from engine.scoring.patterns import Occurrences
 
 
 def rows_in_force(parameters: Parameters) -> tuple[Fan, ...]:
@@ -50,7 +51,7 @@ def _value(fan: Fan, parameters: Parameters) -> int:
     return by_option.get(fan.id, fan.value)
 
 
-def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Found]:
+def _condition(fan: Fan, parameters: Parameters, adopted: set[str]) -> Callable[[Any], Occurrences]:
     """The condition of a row where an option chooses another."""
     if fan.id == "all_honors" and not parameters.all_honors_seven_pairs:
         return kinds.all_honors_in_sets

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.reading.decompositions import PUNG, Form
-from engine.rules.mcr.conditions import Found
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
 from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait
@@ -20,7 +19,7 @@ from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
 from engine.rules.mcr.grouping import best_grouping
 from engine.rules.mcr.patterns import Fan
-from engine.scoring.patterns import Award
+from engine.scoring.patterns import Award, Occurrences
 
 KEPT: Final = 1 << 16
 """How many shares of one view are kept."""
@@ -71,7 +70,7 @@ class Counting:
         """The bits of the fans in force among these."""
         return sum(self.bit.get(name, 0) for name in set(names))
 
-    def share(self, found: Iterable[tuple[Fan, Found]]) -> Share:
+    def share(self, found: Iterable[tuple[Fan, Occurrences]]) -> Share:
         """What was found, as a share."""
         bits = 0
         awards = []
@@ -102,7 +101,7 @@ class Counting:
     def _pungs(self, codes: tuple[int, ...], pair: int, prevalent: int, seat: int, absorbed: int, first: int) -> Share:
         """Fans of pungs, given by their codes; what a fan excludes on its own sets is left out (MCR-4.23)."""
         view = Pungs(tuple(code - PUNG for code in codes), pair, prevalent, seat, absorbed, first)
-        found: list[tuple[Fan, Found]] = []
+        found: list[tuple[Fan, Occurrences]] = []
         taken: dict[str, set[int]] = {}
         for row in self._of_view[Pungs]:
             sets = tuple(item for item in row.when(view) if not taken.get(row.id, set()).intersection(item))

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.rules.mcr.conditions import Found, chows, kinds, made_of, manner, pungs, shape
+from engine.rules.mcr.conditions import chows, kinds, made_of, manner, pungs, shape
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
 from engine.rules.mcr.conditions.made_of import MadeOf
 from engine.rules.mcr.conditions.manner import Manner, Rest, Wait
 from engine.rules.mcr.conditions.pungs import Pungs
 from engine.rules.mcr.conditions.shape import Shape
-from engine.scoring.patterns import Pattern
+from engine.scoring.patterns import Occurrences, Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ def _fan(
     name: str,
     value: int,
     view: type[Any],
-    when: Callable[[Any], Found],
+    when: Callable[[Any], Occurrences],
     excludes: str = "",
     *,
     own: str = "",

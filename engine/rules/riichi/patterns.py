@@ -17,20 +17,18 @@ from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import (
     DRAGON_KINDS,
     HONOUR_TILES,
-    NOT,
     ORPHAN_KINDS,
     ORPHAN_TILES,
     SIMPLE_TILES,
-    Earned,
     View,
     Yaku,
-    earned_if,
     in_first_turn,
     is_closed,
     is_one_suit,
     sets_of,
 )
 from engine.rules.riichi.yakuman import DOUBLE_YAKUMAN, YAKUMAN
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS
 
 MANGAN_HAN: Final = 5
@@ -43,46 +41,46 @@ _OUTSIDE_CHOWS: Final = sum(1 << 9 * suit + rank for suit in range(3) for rank i
 # Circumstances
 
 
-def riichi(view: View) -> Earned:
-    return earned_if(is_closed(view) and view.special.riichi and not view.special.double_riichi)
+def riichi(view: View) -> Occurrences:
+    return whole_hand_if(is_closed(view) and view.special.riichi and not view.special.double_riichi)
 
 
-def ippatsu(view: View) -> Earned:
+def ippatsu(view: View) -> Occurrences:
     """Any claim or kong ends it, the own concealed kong too; robbing an added kong may come before that (RI-E2)."""
     declared = view.special.riichi or view.special.double_riichi
     if not (view.special.ippatsu and declared and is_closed(view)) or view.win.replacement:
-        return NOT
-    return earned_if(not view.features & has.ROBBED or view.rules.ippatsu_with_robbed_kong)
+        return NOT_THERE
+    return whole_hand_if(not view.features & has.ROBBED or view.rules.ippatsu_with_robbed_kong)
 
 
-def double_riichi(view: View) -> Earned:
-    return earned_if(is_closed(view) and view.special.double_riichi)
+def double_riichi(view: View) -> Occurrences:
+    return whole_hand_if(is_closed(view) and view.special.double_riichi)
 
 
-def fully_concealed_hand(view: View) -> Earned:
-    return earned_if(is_closed(view) and bool(view.features & has.SELF_DRAW))
+def fully_concealed_hand(view: View) -> Occurrences:
+    return whole_hand_if(is_closed(view) and bool(view.features & has.SELF_DRAW))
 
 
-def after_a_kong(view: View) -> Earned:
-    return earned_if(view.win.replacement and bool(view.features & has.SELF_DRAW))
+def after_a_kong(view: View) -> Occurrences:
+    return whole_hand_if(view.win.replacement and bool(view.features & has.SELF_DRAW))
 
 
-def robbing_the_kong(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ROBBED))
+def robbing_the_kong(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ROBBED))
 
 
-def under_the_sea_draw(view: View) -> Earned:
+def under_the_sea_draw(view: View) -> Occurrences:
     if not view.win.last_tile or not view.features & has.SELF_DRAW:
-        return NOT
-    return earned_if(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
+        return NOT_THERE
+    return whole_hand_if(not view.win.replacement or view.rules.last_tile_and_after_kong_add)
 
 
-def under_the_sea_claim(view: View) -> Earned:
-    return earned_if(view.win.last_tile and bool(view.features & has.DISCARD))
+def under_the_sea_claim(view: View) -> Occurrences:
+    return whole_hand_if(view.win.last_tile and bool(view.features & has.DISCARD))
 
 
-def blessing_of_man(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.DISCARD))
+def blessing_of_man(view: View) -> Occurrences:
+    return whole_hand_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.DISCARD))
 
 
 # Chows
@@ -103,13 +101,13 @@ def is_valued_pair(view: View) -> bool:
     return view.pair in DRAGONS or view.pair in (view.seat_wind, view.prevalent_wind)
 
 
-def pinfu(view: View) -> Earned:
+def pinfu(view: View) -> Occurrences:
     if not (is_closed(view) and view.features & has.CHOWS_4 and is_two_sided(view)):
-        return NOT
-    return earned_if(not is_valued_pair(view))
+        return NOT_THERE
+    return whole_hand_if(not is_valued_pair(view))
 
 
-def _pairs_of_equal_chows(view: View) -> Earned:
+def _pairs_of_equal_chows(view: View) -> Occurrences:
     """Index pairs of equal chows, each set used once, only those of a closed hand."""
     found: list[tuple[int, ...]] = []
     index, codes = 0, sorted(range(len(view.codes)), key=view.codes.__getitem__)
@@ -122,63 +120,63 @@ def _pairs_of_equal_chows(view: View) -> Earned:
     return tuple(found)
 
 
-def pure_double_chow(view: View) -> Earned:
+def pure_double_chow(view: View) -> Occurrences:
     if not is_closed(view):
-        return NOT
+        return NOT_THERE
     pairs = _pairs_of_equal_chows(view)
-    return pairs if len(pairs) == 1 else NOT
+    return pairs if len(pairs) == 1 else NOT_THERE
 
 
-def twice_pure_double_chows(view: View) -> Earned:
+def twice_pure_double_chows(view: View) -> Occurrences:
     if not is_closed(view):
-        return NOT
+        return NOT_THERE
     pairs = _pairs_of_equal_chows(view)
-    return ((*pairs[0], *pairs[1]),) if len(pairs) == 2 else NOT
+    return ((*pairs[0], *pairs[1]),) if len(pairs) == 2 else NOT_THERE
 
 
-def _sets_with(view: View, *codes: int) -> Earned:
+def _sets_with(view: View, *codes: int) -> Occurrences:
     """One occurrence made of the first set with each of these codes."""
     return (tuple(view.codes.index(code) for code in codes),)
 
 
-def mixed_triple_chow(view: View) -> Earned:
+def mixed_triple_chow(view: View) -> Occurrences:
     same = view.chows & view.chows >> 9 & view.chows >> 18
     if not same:
-        return NOT
+        return NOT_THERE
     start = same.bit_length() - 1
     return _sets_with(view, start, start + 9, start + 18)
 
 
-def pure_straight(view: View) -> Earned:
+def pure_straight(view: View) -> Occurrences:
     for start in (0, 9, 18):
         if view.chows >> start & 0o111 == 0o111:
             return _sets_with(view, start, start + 3, start + 6)
-    return NOT
+    return NOT_THERE
 
 
 # Pungs and kongs
 
 
-def dragon_pung(view: View) -> Earned:
+def dragon_pung(view: View) -> Occurrences:
     if not view.pungs & DRAGON_KINDS:
-        return NOT
+        return NOT_THERE
     return tuple((index,) for index in sets_of(view, DRAGON_KINDS))
 
 
-def seat_wind(view: View) -> Earned:
+def seat_wind(view: View) -> Occurrences:
     kind = 1 << view.seat_wind
-    return (sets_of(view, kind),) if view.pungs & kind else NOT
+    return (sets_of(view, kind),) if view.pungs & kind else NOT_THERE
 
 
-def prevalent_wind(view: View) -> Earned:
+def prevalent_wind(view: View) -> Occurrences:
     kind = 1 << view.prevalent_wind
-    return (sets_of(view, kind),) if view.pungs & kind else NOT
+    return (sets_of(view, kind),) if view.pungs & kind else NOT_THERE
 
 
-def triple_pung(view: View) -> Earned:
+def triple_pung(view: View) -> Occurrences:
     same = view.pungs & view.pungs >> 9 & view.pungs >> 18 & _SUIT
     if not same:
-        return NOT
+        return NOT_THERE
     return (sets_of(view, same | same << 9 | same << 18),)
 
 
@@ -193,29 +191,29 @@ def _concealed_pungs(view: View) -> tuple[int, ...]:
     )
 
 
-def three_concealed_pungs(view: View) -> Earned:
-    return (_concealed_pungs(view),) if view.concealed_pungs == 3 else NOT
+def three_concealed_pungs(view: View) -> Occurrences:
+    return (_concealed_pungs(view),) if view.concealed_pungs == 3 else NOT_THERE
 
 
-def three_kongs(view: View) -> Earned:
-    return (tuple(index for index, code in enumerate(view.codes) if code >= KONG),) if view.kongs == 3 else NOT
+def three_kongs(view: View) -> Occurrences:
+    return (tuple(index for index, code in enumerate(view.codes) if code >= KONG),) if view.kongs == 3 else NOT_THERE
 
 
-def all_pungs(view: View) -> Earned:
-    return earned_if(bool(view.features & has.PUNGS_4))
+def all_pungs(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.PUNGS_4))
 
 
-def little_three_dragons(view: View) -> Earned:
+def little_three_dragons(view: View) -> Occurrences:
     if view.pair not in DRAGONS or (view.pungs & DRAGON_KINDS).bit_count() != 2:
-        return NOT
+        return NOT_THERE
     return (sets_of(view, DRAGON_KINDS),)
 
 
 # The kinds of tiles
 
 
-def all_simples(view: View) -> Earned:
-    return earned_if(not view.everything & ORPHAN_TILES)
+def all_simples(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & ORPHAN_TILES)
 
 
 def _every_set_outside(view: View) -> bool:
@@ -228,38 +226,38 @@ def _every_set_outside(view: View) -> bool:
     )
 
 
-def outside_hand(view: View) -> Earned:
-    return earned_if(bool(view.everything & HONOUR_TILES) and _every_set_outside(view))
+def outside_hand(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.everything & HONOUR_TILES) and _every_set_outside(view))
 
 
-def terminals_in_all_sets(view: View) -> Earned:
-    return earned_if(not view.everything & HONOUR_TILES and _every_set_outside(view))
+def terminals_in_all_sets(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & HONOUR_TILES and _every_set_outside(view))
 
 
-def all_terminals_and_honors(view: View) -> Earned:
-    return earned_if(not view.everything & SIMPLE_TILES and not view.features & has.ORPHANS_FORM)
+def all_terminals_and_honors(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & SIMPLE_TILES and not view.features & has.ORPHANS_FORM)
 
 
-def half_flush(view: View) -> Earned:
-    return earned_if(is_one_suit(view) and bool(view.everything & HONOUR_TILES))
+def half_flush(view: View) -> Occurrences:
+    return whole_hand_if(is_one_suit(view) and bool(view.everything & HONOUR_TILES))
 
 
-def full_flush(view: View) -> Earned:
-    return earned_if(is_one_suit(view) and not view.everything & HONOUR_TILES)
+def full_flush(view: View) -> Occurrences:
+    return whole_hand_if(is_one_suit(view) and not view.everything & HONOUR_TILES)
 
 
 # Forms
 
 
-def seven_pairs(view: View) -> Earned:
-    return earned_if(bool(view.features & has.PAIRS_FORM))
+def seven_pairs(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.PAIRS_FORM))
 
 
 def _yaku(
     name: str,
     closed: int,
     opened: int,
-    when: Callable[[View], Earned],
+    when: Callable[[View], Occurrences],
     needs: int,
     example: str,
     *,

@@ -36,8 +36,8 @@ from engine.rules.riichi.fu import (
 )
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.patterns import MANGAN_HAN, yaku_in_force
-from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, Earned, View, Yaku, kind_of_code
-from engine.scoring.patterns import Award, Reason
+from engine.rules.riichi.view import NOTHING_SPECIAL, Circumstances, View, Yaku, kind_of_code
+from engine.scoring.patterns import Award, Occurrences, Reason
 from engine.scoring.score import ScoredHand, ScoringRules
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand, Win, WinBy
@@ -48,7 +48,7 @@ DORA_CLAUSE: Final = "RI-4.43"
 PAIRS_FU: Final = 25
 
 
-Hit = tuple[int, Yaku, int, Earned]
+Hit = tuple[int, Yaku, int, Occurrences]
 """A yaku that a reading earns: its place in the table, the row, its value here, the sets."""
 
 Candidate = tuple[int, Yaku, int]

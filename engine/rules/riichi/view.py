@@ -174,11 +174,6 @@ def kind_of_code(code: int) -> Tile:
     return code if code < PUNG else code - PUNG if code < KONG else code - KONG
 
 
-Earned = tuple[tuple[int, ...], ...]
-WHOLE_HAND: Final[Earned] = ((),)
-NOT: Final[Earned] = ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yaku(Pattern[View]):
     """A row of the table. ``value`` counts han, or yakuman where ``yakuman`` is true."""
@@ -190,11 +185,6 @@ class Yaku(Pattern[View]):
 
     by_wait: bool = False
     """True when it matters in which set the winning tile lies."""
-
-
-def earned_if(condition: bool) -> Earned:
-    """A yaku of the whole hand, or nothing."""
-    return WHOLE_HAND if condition else NOT
 
 
 def is_closed(view: View) -> bool:

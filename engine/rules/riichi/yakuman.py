@@ -11,37 +11,35 @@ from engine.rules.riichi.view import (
     DRAGON_KINDS,
     GREEN_TILES,
     HONOUR_TILES,
-    NOT,
     SUIT_TILES,
     TERMINAL_TILES,
     WIND_KINDS,
-    Earned,
     View,
     Yaku,
-    earned_if,
     in_first_turn,
     is_one_suit,
     sets_of,
 )
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import WINDS
 
 _NINE_GATES: Final = 0o311111113
 
 
-def blessing_of_heaven(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and view.win.dealer and bool(view.features & has.SELF_DRAW))
+def blessing_of_heaven(view: View) -> Occurrences:
+    return whole_hand_if(in_first_turn(view) and view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
-def blessing_of_earth(view: View) -> Earned:
-    return earned_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.SELF_DRAW))
+def blessing_of_earth(view: View) -> Occurrences:
+    return whole_hand_if(in_first_turn(view) and not view.win.dealer and bool(view.features & has.SELF_DRAW))
 
 
-def thirteen_orphans(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ORPHANS_FORM))
+def thirteen_orphans(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ORPHANS_FORM))
 
 
-def thirteen_orphans_13(view: View) -> Earned:
-    return earned_if(
+def thirteen_orphans_13(view: View) -> Occurrences:
+    return whole_hand_if(
         bool(view.features & has.ORPHANS_FORM) and view.pair == view.winning and not blessing_of_heaven(view)
     )
 
@@ -54,63 +52,63 @@ def _gates(view: View) -> int:
     return view.concealed >> first
 
 
-def nine_gates(view: View) -> Earned:
+def nine_gates(view: View) -> Occurrences:
     gates = _gates(view)
     if not gates:
-        return NOT
+        return NOT_THERE
     needed = (_NINE_GATES >> 3 * rank & 7 for rank in range(9))
-    return earned_if(all((gates >> 3 * rank & 7) >= count for rank, count in enumerate(needed)))
+    return whole_hand_if(all((gates >> 3 * rank & 7) >= count for rank, count in enumerate(needed)))
 
 
-def nine_gates_9(view: View) -> Earned:
+def nine_gates_9(view: View) -> Occurrences:
     gates = _gates(view)
     free = bool(gates) and gates - (1 << 3 * (view.winning % 9)) == _NINE_GATES
-    return earned_if(free and not blessing_of_heaven(view))
+    return whole_hand_if(free and not blessing_of_heaven(view))
 
 
-def four_concealed_pungs(view: View) -> Earned:
-    return earned_if(view.concealed_pungs == 4)
+def four_concealed_pungs(view: View) -> Occurrences:
+    return whole_hand_if(view.concealed_pungs == 4)
 
 
-def four_concealed_pungs_pair_wait(view: View) -> Earned:
-    return earned_if(view.concealed_pungs == 4 and view.where == PAIR and not blessing_of_heaven(view))
+def four_concealed_pungs_pair_wait(view: View) -> Occurrences:
+    return whole_hand_if(view.concealed_pungs == 4 and view.where == PAIR and not blessing_of_heaven(view))
 
 
-def four_kongs(view: View) -> Earned:
-    return earned_if(view.kongs == 4)
+def four_kongs(view: View) -> Occurrences:
+    return whole_hand_if(view.kongs == 4)
 
 
-def big_three_dragons(view: View) -> Earned:
+def big_three_dragons(view: View) -> Occurrences:
     if (view.pungs & DRAGON_KINDS).bit_count() != 3:
-        return NOT
+        return NOT_THERE
     return (sets_of(view, DRAGON_KINDS),)
 
 
-def little_four_winds(view: View) -> Earned:
+def little_four_winds(view: View) -> Occurrences:
     if view.pair not in WINDS or (view.pungs & WIND_KINDS).bit_count() != 3:
-        return NOT
+        return NOT_THERE
     return (sets_of(view, WIND_KINDS),)
 
 
-def big_four_winds(view: View) -> Earned:
-    return earned_if((view.pungs & WIND_KINDS).bit_count() == 4)
+def big_four_winds(view: View) -> Occurrences:
+    return whole_hand_if((view.pungs & WIND_KINDS).bit_count() == 4)
 
 
-def all_green(view: View) -> Earned:
-    return earned_if(not view.everything & ~GREEN_TILES)
+def all_green(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & ~GREEN_TILES)
 
 
-def all_terminals(view: View) -> Earned:
-    return earned_if(not view.everything & ~TERMINAL_TILES)
+def all_terminals(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & ~TERMINAL_TILES)
 
 
-def all_honors(view: View) -> Earned:
-    return earned_if(not view.everything & ~HONOUR_TILES)
+def all_honors(view: View) -> Occurrences:
+    return whole_hand_if(not view.everything & ~HONOUR_TILES)
 
 
 def _yakuman(
     name: str,
-    when: Callable[[View], Earned],
+    when: Callable[[View], Occurrences],
     needs: int,
     example: str,
     *,

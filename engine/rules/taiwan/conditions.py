@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from engine.reading.decompositions import PAIR, Form
 from engine.rules.taiwan import view as has
-from engine.rules.taiwan.view import NOT, Earned, View, earned_if
+from engine.rules.taiwan.view import View
 from engine.rules.taiwan.winning import one_sided, readings_with, two_sided
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS, WINDS
 
 
-def feng(view: View) -> Earned:
+def feng(view: View) -> Occurrences:
     winds = (view.win.prevalent_wind.tile, view.seat_wind.tile)
     return tuple(sets for wind in winds if (sets := _triplets(view, (wind,))))
 
 
-def sanyuan(view: View) -> Earned:
+def sanyuan(view: View) -> Occurrences:
     return tuple(sets for dragon in DRAGONS if (sets := _triplets(view, (dragon,))))
 
 
@@ -22,13 +23,13 @@ def _triplets(view: View, kinds: tuple[int, ...]) -> tuple[int, ...]:
     return view.pungs_of(kinds) if any(view.kinds >> kind & 1 for kind in kinds) else ()
 
 
-def duting(view: View) -> Earned:
+def duting(view: View) -> Occurrences:
     """One winning kind, and in this reading it is the pair, the middle or the edge tile (TW-6.9)."""
     if view.features & has.MELDED_OUT and not view.rules.quanqiu_adds_duting:
-        return NOT
+        return NOT_THERE
     if view.form is Form.STANDARD and view.where != PAIR and not _closed_or_edge(view):
-        return NOT
-    return earned_if(len(view.waits) == 1)
+        return NOT_THERE
+    return whole_hand_if(len(view.waits) == 1)
 
 
 def _closed_or_edge(view: View) -> bool:
@@ -37,17 +38,17 @@ def _closed_or_edge(view: View) -> bool:
     return first == kind - 1 or (first == kind and kind % 9 == 6) or (first == kind - 2 and kind % 9 == 2)
 
 
-def pinghu(view: View) -> Earned:
+def pinghu(view: View) -> Occurrences:
     rules = view.rules
     if not view.features & has.FROM_OTHER or not view.features & has.ALL_CHOWS:
-        return NOT
+        return NOT_THERE
     if rules.pinghu_needs_exposed and view.features & has.CLOSED:
-        return NOT
+        return NOT_THERE
     if not rules.pinghu_honors_flowers and (view.pair >= 27 or view.features & has.FLOWERS_SHOWN):
-        return NOT
+        return NOT_THERE
     if view.where == PAIR or not two_sided(view.codes[view.where : view.where + 1], view.winning):
-        return NOT
-    return earned_if(rules.pinghu_wait_rule == "winning_tile" or _waits_allow_pinghu(view))
+        return NOT_THERE
+    return whole_hand_if(rules.pinghu_wait_rule == "winning_tile" or _waits_allow_pinghu(view))
 
 
 def _waits_allow_pinghu(view: View) -> bool:
@@ -63,64 +64,64 @@ def _waits_allow_pinghu(view: View) -> bool:
     return True
 
 
-def pengpenghu(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ALL_PUNGS))
+def pengpenghu(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ALL_PUNGS))
 
 
-def hunyise(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ONE_SUIT and view.features & has.HONOURS_IN))
+def hunyise(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ONE_SUIT and view.features & has.HONOURS_IN))
 
 
-def qingyise(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ONE_SUIT) and not view.features & has.HONOURS_IN)
+def qingyise(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ONE_SUIT) and not view.features & has.HONOURS_IN)
 
 
-def xiaosanyuan(view: View) -> Earned:
+def xiaosanyuan(view: View) -> Occurrences:
     pungs = view.pungs_of(DRAGONS)
-    return (pungs,) if len(pungs) == 2 and view.pair in DRAGONS else NOT
+    return (pungs,) if len(pungs) == 2 and view.pair in DRAGONS else NOT_THERE
 
 
-def dasanyuan(view: View) -> Earned:
+def dasanyuan(view: View) -> Occurrences:
     pungs = view.pungs_of(DRAGONS)
-    return (pungs,) if len(pungs) == 3 else NOT
+    return (pungs,) if len(pungs) == 3 else NOT_THERE
 
 
-def sananke(view: View) -> Earned:
-    return (view.all_concealed_pungs(),) if view.concealed_pungs == 3 else NOT
+def sananke(view: View) -> Occurrences:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 3 else NOT_THERE
 
 
-def sianke(view: View) -> Earned:
-    return (view.all_concealed_pungs(),) if view.concealed_pungs == 4 else NOT
+def sianke(view: View) -> Occurrences:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 4 else NOT_THERE
 
 
-def wuanke(view: View) -> Earned:
-    return (view.all_concealed_pungs(),) if view.concealed_pungs == 5 else NOT
+def wuanke(view: View) -> Occurrences:
+    return (view.all_concealed_pungs(),) if view.concealed_pungs == 5 else NOT_THERE
 
 
-def xiaosixi(view: View) -> Earned:
+def xiaosixi(view: View) -> Occurrences:
     pungs = view.pungs_of(WINDS)
-    return (pungs,) if len(pungs) == 3 and view.pair in WINDS else NOT
+    return (pungs,) if len(pungs) == 3 and view.pair in WINDS else NOT_THERE
 
 
-def dasixi(view: View) -> Earned:
+def dasixi(view: View) -> Occurrences:
     pungs = view.pungs_of(WINDS)
-    return (pungs,) if len(pungs) == 4 else NOT
+    return (pungs,) if len(pungs) == 4 else NOT_THERE
 
 
-def ziyise(view: View) -> Earned:
-    return earned_if(bool(view.features & has.NO_SUIT))
+def ziyise(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.NO_SUIT))
 
 
-def local16_deduction(view: View) -> Earned:
+def local16_deduction(view: View) -> Occurrences:
     """Taken off once where all honours goes with the dragons or winds that come with it anyhow (TW-4.24)."""
     if not ziyise(view):
-        return NOT
-    return earned_if(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))
+        return NOT_THERE
+    return whole_hand_if(any(part(view) for part in (xiaosanyuan, dasanyuan, xiaosixi, dasixi)))
 
 
-def ligu(view: View) -> Earned:
-    return earned_if(view.form is Form.LIGU)
+def ligu(view: View) -> Occurrences:
+    return whole_hand_if(view.form is Form.LIGU)
 
 
-def buda(view: View) -> Earned:
-    return earned_if(view.form is Form.BUDA)
+def buda(view: View) -> Occurrences:
+    return whole_hand_if(view.form is Form.BUDA)

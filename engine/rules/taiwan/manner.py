@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.rules.taiwan import view as has
-from engine.rules.taiwan.view import NOT, WHOLE_HAND, Earned, View, earned_if
+from engine.rules.taiwan.view import View
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
 from engine.tiles.hand import WinBy
 from engine.tiles.seats import Wind
 
@@ -20,67 +21,67 @@ PLANTS: Final = 0b1111_0000
 # The hand and how it was won
 
 
-def menqian(view: View) -> Earned:
+def menqian(view: View) -> Occurrences:
     """A robbed flower is counted like a discard, but the ruleset says whether this one counts with it (TW-5.7)."""
     if view.features & has.ROBBED_FLOWER and not view.rules.qiqiangyi_case1_menqian:
-        return NOT
-    return earned_if(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
+        return NOT_THERE
+    return whole_hand_if(bool(view.features & has.CLOSED and view.features & has.FROM_OTHER))
 
 
-def zimo(view: View) -> Earned:
+def zimo(view: View) -> Occurrences:
     if view.features & has.BUDA and not view.rules.buda_adds_zimo:
-        return NOT
-    return earned_if(bool(view.features & has.SELF_DRAWN))
+        return NOT_THERE
+    return whole_hand_if(bool(view.features & has.SELF_DRAWN))
 
 
-def menqian_zimo(view: View) -> Earned:
-    return earned_if(bool(view.features & has.CLOSED and view.features & has.SELF_DRAWN))
+def menqian_zimo(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.CLOSED and view.features & has.SELF_DRAWN))
 
 
-def buqiu_bonus(view: View) -> Earned:
+def buqiu_bonus(view: View) -> Occurrences:
     """What a concealed self-draw keeps of its three tai besides 自摸 when another pattern swallows 門前."""
     return menqian_zimo(view)
 
 
-def quanqiu(view: View) -> Earned:
-    return earned_if(bool(view.features & has.MELDED_OUT and view.features & has.FROM_OTHER))
+def quanqiu(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.MELDED_OUT and view.features & has.FROM_OTHER))
 
 
-def banqiu(view: View) -> Earned:
-    return earned_if(bool(view.features & has.MELDED_OUT and view.features & has.SELF_DRAWN))
+def banqiu(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.MELDED_OUT and view.features & has.SELF_DRAWN))
 
 
-def haidi(view: View) -> Earned:
+def haidi(view: View) -> Occurrences:
     """The last tile in normal order; a replacement or the discard after it only where the ruleset says so."""
     rules = view.rules
     if view.win.by is not WinBy.SELF_DRAW:
         last_discard = view.win.by is WinBy.DISCARD and not view.features & has.ROBBED_FLOWER
-        return earned_if(rules.haidi_on_last_discard and last_discard)
-    return earned_if(rules.haidi_on_replacement or not view.features & has.REPLACED)
+        return whole_hand_if(rules.haidi_on_last_discard and last_discard)
+    return whole_hand_if(rules.haidi_on_replacement or not view.features & has.REPLACED)
 
 
-def gangkai(view: View) -> Earned:
+def gangkai(view: View) -> Occurrences:
     """A dealer's tile after the flowers of the deal is no replacement yet; after a concealed kong it is (TW-4.28)."""
     if not (view.features & has.ROBBED_FLOWER or view.win.by is WinBy.SELF_DRAW):
-        return NOT
+        return NOT_THERE
     if tianhu(view):
-        return earned_if(view.rules.tianhu_adds_gangkai and bool(view.melds))
+        return whole_hand_if(view.rules.tianhu_adds_gangkai and bool(view.melds))
     return WHOLE_HAND
 
 
-def qianggang(view: View) -> Earned:
-    return earned_if(view.win.by is WinBy.ROBBED_KONG)
+def qianggang(view: View) -> Occurrences:
+    return whole_hand_if(view.win.by is WinBy.ROBBED_KONG)
 
 
 # Flowers
 
 
-def huapai(view: View) -> Earned:
+def huapai(view: View) -> Occurrences:
     """Once for each own flower: the season and the plant of the seat wind's number (TW-2.8)."""
     return WHOLE_HAND * own_flowers(view.flowers, view.seat_wind)
 
 
-def huagang(view: View) -> Earned:
+def huagang(view: View) -> Occurrences:
     return WHOLE_HAND * flower_sets(view.flowers)
 
 
@@ -97,70 +98,70 @@ def flower_sets(flowers: int) -> int:
 # Declarations and the first turn
 
 
-def tianting(view: View) -> Earned:
+def tianting(view: View) -> Occurrences:
     """The dealer cannot declare it, and a claim would have cancelled it (TW-3.11)."""
     declared = view.special.ready == "tianting" and view.rules.tianting_enabled
-    return earned_if(declared and not view.win.dealer and bool(view.features & has.CLOSED))
+    return whole_hand_if(declared and not view.win.dealer and bool(view.features & has.CLOSED))
 
 
-def diting(view: View) -> Earned:
+def diting(view: View) -> Occurrences:
     declared = view.special.ready == "diting" and view.rules.diting_enabled
-    return earned_if(declared and bool(view.features & has.CLOSED))
+    return whole_hand_if(declared and bool(view.features & has.CLOSED))
 
 
-def diting_yifa(view: View) -> Earned:
-    return diting(view) if view.special.ready_first_round else NOT
+def diting_yifa(view: View) -> Occurrences:
+    return diting(view) if view.special.ready_first_round else NOT_THERE
 
 
-def xuangao(view: View) -> Earned:
-    return earned_if(view.special.ready == "declared" and view.rules.declared_ting_enabled)
+def xuangao(view: View) -> Occurrences:
+    return whole_hand_if(view.special.ready == "declared" and view.rules.declared_ting_enabled)
 
 
-def tianhu(view: View) -> Earned:
-    return earned_if(view.win.first_turn and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
+def tianhu(view: View) -> Occurrences:
+    return whole_hand_if(view.win.first_turn and view.win.dealer and view.win.by is WinBy.SELF_DRAW)
 
 
-def dihu(view: View) -> Earned:
+def dihu(view: View) -> Occurrences:
     """What the ruleset calls an earthly win; all flowers from the deal stand in for the declaration (TW-5.9)."""
     if not view.win.first_turn or view.win.dealer:
-        return NOT
+        return NOT_THERE
     rules = view.rules
     if view.win.by is WinBy.SELF_DRAW:
         if view.features & has.ALL_FROM_DEAL and rules.peipai_huahu_implies_dihu:
             return WHOLE_HAND
         if rules.dihu_definition == "tianting_first_draw":
             return tianting(view)
-        return earned_if(rules.dihu_definition == "first_draw")
+        return whole_hand_if(rules.dihu_definition == "first_draw")
     on_first_discard = view.win.by is WinBy.DISCARD and view.special.dealer_pays
-    return earned_if(rules.dihu_definition == "dealer_first_discard" and on_first_discard)
+    return whole_hand_if(rules.dihu_definition == "dealer_first_discard" and on_first_discard)
 
 
-def renhu(view: View) -> Earned:
+def renhu(view: View) -> Occurrences:
     """On a discard of the first turn: its discarder's first or one before the winner's first draw, by the ruleset."""
     if not view.win.first_turn or view.win.dealer or view.win.by is not WinBy.DISCARD:
-        return NOT
+        return NOT_THERE
     if view.features & has.ROBBED_FLOWER:
-        return NOT
-    return earned_if(bool(tianting(view)) or not view.rules.renhu_needs_tianting)
+        return NOT_THERE
+    return whole_hand_if(bool(tianting(view)) or not view.rules.renhu_needs_tianting)
 
 
 # Flower wins
 
 
-def baxian(view: View) -> Earned:
+def baxian(view: View) -> Occurrences:
     claimed = view.features & has.FLOWER_WIN and not view.features & (has.ROBBED_FLOWER | has.COMPLETE)
-    return earned_if(bool(claimed))
+    return whole_hand_if(bool(claimed))
 
 
-def manhua(view: View) -> Earned:
+def manhua(view: View) -> Occurrences:
     """With the eighth flower's replacement, or later when the right to win on the flowers alone is gone (TW-5.6)."""
     flowers = view.features & has.EIGHT_FLOWERS and not view.features & has.ROBBED_FLOWER
-    return earned_if(bool(flowers and view.features & has.COMPLETE))
+    return whole_hand_if(bool(flowers and view.features & has.COMPLETE))
 
 
-def qiqiangyi(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ROBBED_FLOWER))
+def qiqiangyi(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ROBBED_FLOWER))
 
 
-def peipai_huahu(view: View) -> Earned:
-    return earned_if(bool(view.features & has.ALL_FROM_DEAL))
+def peipai_huahu(view: View) -> Occurrences:
+    return whole_hand_if(bool(view.features & has.ALL_FROM_DEAL))

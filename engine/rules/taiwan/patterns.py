@@ -14,7 +14,8 @@ from engine.rules.taiwan import conditions as of_sets
 from engine.rules.taiwan import manner as of_win
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.view import Earned, Tai, View
+from engine.rules.taiwan.view import Tai, View
+from engine.scoring.patterns import Occurrences
 
 LOCAL_ALL_HONOURS: Final = 16
 """What all honours counts by the local way of counting it (TW-4.24)."""
@@ -39,7 +40,7 @@ _READY: Final = "123m678m345p789s45s44z +3s"
 
 
 def _row(
-    id: str, value: int, when: Callable[[View], Earned], clause: str, needs: int, example: str, excludes: Ids = ()
+    id: str, value: int, when: Callable[[View], Occurrences], clause: str, needs: int, example: str, excludes: Ids = ()
 ) -> Tai:
     return Tai(id=id, value=value, when=when, clause=clause, needs=needs, example=example, excludes=excludes)
 

@@ -12,9 +12,9 @@ from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
 from engine.rules.taiwan.settlement import capped, dealer_item, payments
-from engine.rules.taiwan.view import Circumstances, Earned, Tai, View
+from engine.rules.taiwan.view import Circumstances, Tai, View
 from engine.rules.taiwan.winning import SETS, doubled_in_buda, is_buda, triplet_of_ligu
-from engine.scoring.patterns import Award, NotCounted, Reason, sum_of
+from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, sum_of
 from engine.scoring.score import Alternative, ScoredHand, ScoreExplanation, ScoringRules, payer_name
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -22,11 +22,11 @@ from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import MeldKind
 from engine.tiles.tile import Tile
 
-Place = tuple[Form, Codes, Tile, int]
+ReadingKey = tuple[Form, Codes, Tile, int]
 """A reading as numbers: form, codes of the concealed sets, pair (-1 for none), place of the winning tile."""
 
 
-class Row(NamedTuple):
+class ScoredPattern(NamedTuple):
     """A pattern as the scorer asks it: ``bit`` marks it as excluded, ``excludes`` are the bits of what it swallows."""
 
     tai: Tai
@@ -37,7 +37,7 @@ class Row(NamedTuple):
     """Place in the rulebook."""
 
 
-def strongest_first(rows: tuple[Tai, ...]) -> tuple[Row, ...]:
+def strongest_first(rows: tuple[Tai, ...]) -> tuple[ScoredPattern, ...]:
     """The rows in an order in which everything comes behind what may swallow it."""
     known = {row.id: index for index, row in enumerate(rows)}
     swallowed_by: dict[str, set[str]] = {row.id: set() for row in rows}
@@ -50,7 +50,7 @@ def strongest_first(rows: tuple[Tai, ...]) -> tuple[Row, ...]:
         rank = known[name]
         row = rows[rank]
         excludes = sum(1 << known[other] for other in set(row.excludes) if other in known)
-        ordered.append(Row(row, row.needs, 1 << rank, excludes, rank))
+        ordered.append(ScoredPattern(row, row.needs, 1 << rank, excludes, rank))
     return tuple(ordered)
 
 
@@ -95,7 +95,7 @@ def make_scorer(ruleset: ScoringRules) -> Callable[[Hand, Win], ScoredHand]:
     return score
 
 
-def readings_of(view: View) -> Iterator[Place]:
+def readings_of(view: View) -> Iterator[ReadingKey]:
     """Every reading of the tiles with the winning one in each place where it can be."""
     kind = view.winning
     packed = view.concealed + (1 << 3 * kind)
@@ -114,7 +114,7 @@ def readings_of(view: View) -> Iterator[Place]:
             yield Form.BUDA, (), doubled_in_buda(packed), PAIR
 
 
-def earned(rows: tuple[Row, ...], view: View) -> list[tuple[Row, Earned]]:
+def earned(rows: tuple[ScoredPattern, ...], view: View) -> list[tuple[ScoredPattern, Occurrences]]:
     """The patterns that count for the reading in view, each with its occurrences."""
     features = view.features
     excluded = 0
@@ -129,7 +129,7 @@ def earned(rows: tuple[Row, ...], view: View) -> list[tuple[Row, Earned]]:
     return found
 
 
-def awards_of(found: list[tuple[Row, Earned]]) -> tuple[Award, ...]:
+def awards_of(found: list[tuple[ScoredPattern, Occurrences]]) -> tuple[Award, ...]:
     """The awards in rulebook order."""
     return tuple(
         Award(row.tai.id, row.tai.value, len(entries), row.tai.clause, entries)
@@ -137,7 +137,7 @@ def awards_of(found: list[tuple[Row, Earned]]) -> tuple[Award, ...]:
     )
 
 
-def reading_of(place: Place, hand: Hand, *, claimed: bool) -> Reading:
+def reading_of(place: ReadingKey, hand: Hand, *, claimed: bool) -> Reading:
     """The public reading behind the numbers."""
     form, codes, pair, where = place
     winning = hand.winning if hand.winning is not None else -1
@@ -206,7 +206,9 @@ def explain(scored: ScoredHand) -> ScoreExplanation:
     return ScoreExplanation(not_counted, tuple(alternatives), tuple(_steps(scored, rules)))
 
 
-def _swallowed(rows: tuple[Tai, ...], view: View, found: list[tuple[Row, Earned]]) -> tuple[NotCounted, ...]:
+def _swallowed(
+    rows: tuple[Tai, ...], view: View, found: list[tuple[ScoredPattern, Occurrences]]
+) -> tuple[NotCounted, ...]:
     """Patterns that the reading shows and another one swallows."""
     counted = {row.tai.id for row, _ in found}
     lost = []

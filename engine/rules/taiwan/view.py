@@ -259,19 +259,9 @@ class View:
         return tuple(found)
 
 
-Earned = tuple[tuple[int, ...], ...]
-WHOLE_HAND: Final[Earned] = ((),)
-NOT: Final[Earned] = ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tai(Pattern[View]):
     """A row of the table; ``value`` counts tai."""
 
     needs: int = 0
     """Features without which the condition cannot hold."""
-
-
-def earned_if(condition: bool) -> Earned:
-    """A pattern of the whole hand, or nothing."""
-    return WHOLE_HAND if condition else NOT

@@ -67,7 +67,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
         return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(hand, standing=(session_lost(missed_session(ruleset)),))
+        return Effects(hand, place_in_event=(session_lost(missed_session(ruleset)),))
     if word == "disqualified":
-        return Effects(hand, standing=(OUT_OF_ORDER,))
+        return Effects(hand, place_in_event=(OUT_OF_ORDER,))
     return Effects(hand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import ConcealedKong
-from engine.play.positions import Known
+from engine.play.positions import KnownSeat
 from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
@@ -178,7 +178,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     four = {kind_of(tile) for tile in held if len(matching(held, kind_of(tile))) == 4}
     tile = min(four) if len(four) == 1 and not f.known(CALLED_TILE) else f(CALLED_TILE)
     seat = f.seat or 0
-    state = own_turn(f, seat, Known(held, hand.melds, hand.flowers, ready="riichi"))
+    state = own_turn(f, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
     breaches = [breach for breach in why_not(state, ConcealedKong(seat, tile)) if breach.code in KONG_BREACHES]
     evidence = (
         hand_shown(hand),

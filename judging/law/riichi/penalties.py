@@ -81,7 +81,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         column = ("overall", "score") if after else ("table", "points")
         return Effects(hand, ledger=(fine(case, amount, row, *column),))
     if word == "disqualification":
-        return Effects("void", standing=(LAST,))
+        return Effects("void", place_in_event=(LAST,))
     if word in ("substitute", SUBSTITUTE_LATER):
-        return Effects(standing=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
+        return Effects(place_in_event=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
     return Effects(HANDS.get(word, "continues"))

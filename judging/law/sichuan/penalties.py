@@ -92,14 +92,14 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
         return Effects(transfers=case.inspected)
     if word == "table_points" and code == "late_player" and (case.minutes or 0) > SESSION_LOST_AFTER:
-        return Effects(standing=(session_lost(missed_session(ruleset)),))
+        return Effects(place_in_event=(session_lost(missed_session(ruleset)),))
     if word == "table_points" and row.get("grade") == "II":
         # In the place of the 24 points; the hand is dead and the kongs go back all the same (SC-E14).
         return Effects(hand, back, (fine(case, Fraction(2), row, "overall", "table_points"),), refund)
     if word == "table_points":
         return Effects(ledger=(fine(case, _late_table_points(case), row, "overall", "table_points"),))
     if word == "session_lost":
-        return Effects(hand, back, refund_kongs=refund, standing=(session_lost(missed_session(ruleset)),))
+        return Effects(hand, back, refund_kongs=refund, place_in_event=(session_lost(missed_session(ruleset)),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
         return Effects("refused", back, (fine(case, Fraction(rules.shunhe_pay), row),), refund)
     return Effects(HANDS.get(word, "continues"))

@@ -9,7 +9,7 @@ from engine.family import ruleset
 from engine.match.plan import TimeRule
 from engine.match.progress import MatchError, MatchState, after_hand, begin, next_setup, result, time_up
 from engine.play.events import Discarded, Won
-from engine.play.positions import Known, position
+from engine.play.positions import KnownSeat, position
 from engine.play.table import Phase, Setup, TableState, apply, start
 from engine.tiles.tile import UNKNOWN
 from tests.conformance.walks import played, random_setup, wanted
@@ -99,7 +99,7 @@ def test_a_record_that_ends_with_the_win_is_a_finished_hand() -> None:
     """Somebody else might still have won on the tile; when the record ends nobody has."""
     rules = ruleset("riichi-tenhou")
     setup = Setup(rules, ((UNKNOWN,) * 13,) * 4, start_scores=(25_000,) * 4)
-    hands = {1: Known.parse("23m55p pung(555z) pung(666z) pung(777z)")}
+    hands = {1: KnownSeat.parse("23m55p pung(555z) pung(666z) pung(777z)")}
     before = position(setup, hands, phase=Phase.ACT)
     won = apply(apply(before, Discarded(0, 0)), Won(1, 0, 0))
     assert won.phase is Phase.CLAIM

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import EngineError
 from engine.family import ruleset, ruleset_names
 from engine.play.events import Discarded, Won
-from engine.play.positions import Known, position
+from engine.play.positions import KnownSeat, position
 from engine.play.table import UNORDERED, Phase, Setup, legal_events, why_not
 from engine.records.cases import answer_replay
 from engine.tiles.fields import CaseError
@@ -42,14 +42,18 @@ def test_a_table_of_which_nothing_is_known_goes_on(name: str) -> None:
 
 
 def test_the_wall_holds_what_does_not_lie_on_the_table() -> None:
-    seats = {0: Known.parse("?????????? kong(1111m)", "1s9m"), 3: Known.parse("| 12f"), 1: Known((UNKNOWN,) * 13)}
+    seats = {
+        0: KnownSeat.parse("?????????? kong(1111m)", "1s9m"),
+        3: KnownSeat.parse("| 12f"),
+        1: KnownSeat((UNKNOWN,) * 13),
+    }
     state = position(Setup(ruleset("mcr-2006"), ((),) * 4), seats)
     assert state.wall_left == 144 - (10 + 4 + 2) - 13 - 13 - (13 + 2)
     assert (state.kongs, state.interrupted) == (1, True)
 
 
 def test_discards_in_a_heap_have_no_time_and_those_in_order_lie_before_the_first_event() -> None:
-    seats = {0: Known.parse("", "1s9m"), 1: Known.parse("", "1s9m", ordered=True)}
+    seats = {0: KnownSeat.parse("", "1s9m"), 1: KnownSeat.parse("", "1s9m", ordered=True)}
     state = position(Setup(ruleset("taiwan-aono"), ((),) * 4), seats, turn=2)
     assert [discard.at for discard in state.players[0].discards] == [UNORDERED, UNORDERED]
     first, second = (discard.at for discard in state.players[1].discards)
@@ -100,7 +104,7 @@ def test_tiles_that_cannot_be_so_are_refused() -> None:
 
 
 def test_a_known_hand_waits_and_an_unknown_one_leaves_its_win_open() -> None:
-    seats = {0: Known.parse("234m567p23s55p666z")}
+    seats = {0: KnownSeat.parse("234m567p23s55p666z")}
     state = position(Setup(ruleset("riichi-ema-2016"), ((),) * 4), seats, turn=1, phase=Phase.ACT)
     assert state.players[0].waits == {parse_tile("1s"), parse_tile("4s")}
     assert state.players[2].waits is None

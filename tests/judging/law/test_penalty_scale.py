@@ -38,7 +38,7 @@ def test_a_second_fault_of_24_points_loses_the_session_whatever_the_first_was(be
     assert (first.penalty, first.repeat, [line.amount for line in first.effects.ledger]) == ("dead_hand", 0, [-24])
     (second,) = proposals("win", SBR, FALSE_WIN, {before: 1})
     assert (second.penalty, second.repeat, second.scope) == ("session_lost", 1, "session")
-    assert [each.kind for each in second.effects.standing] == ["session_lost"]
+    assert [each.kind for each in second.effects.place_in_event] == ["session_lost"]
     assert (second.effects.hand, second.effects.ledger) == ("dead_hand", ())
     assert [(each.target, each.amount) for each in second.effects.transfers] == [(0, 2)]
 

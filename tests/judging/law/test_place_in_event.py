@@ -19,7 +19,7 @@ def late(name: str, minutes: int = 16, **known: int) -> Proposal:
 
 
 @pytest.mark.parametrize(
-    ("name", "standing"),
+    ("name", "place"),
     [
         ("mcr-1998", PlaceInEvent("session_lost", "MCR-8.8")),
         ("mcr-2006", PlaceInEvent("session_lost", "MCR-8.8")),
@@ -46,34 +46,34 @@ def late(name: str, minutes: int = 16, **known: int) -> Proposal:
         ("sichuan-sbr-2025", PlaceInEvent("session_lost", "SC-E14", chair="last", present=THREE_POINTS)),
     ],
 )
-def test_sixteen_minutes_late(name: str, standing: PlaceInEvent) -> None:
+def test_sixteen_minutes_late(name: str, place: PlaceInEvent) -> None:
     """MCR-7.3, MCR-8.8, MCR-E16, RI-7.3, RI-8.8, RI-E13, SC-E14."""
-    assert late(name).effects.standing == (standing,)
+    assert late(name).effects.place_in_event == (place,)
 
 
 def test_the_last_minute_within_the_scale_costs_no_session() -> None:
     for name, minutes in (("mcr-2006", 15), ("mcr-mil-2025", 15), ("riichi-ema-2016", 10), ("sichuan-sbr-2025", 15)):
-        assert late(name, minutes).effects.standing == ()
+        assert late(name, minutes).effects.place_in_event == ()
 
 
 def test_an_absent_player_may_take_the_substitutes_loss() -> None:
     """MCR-8.8, option `absent_takes_negative`."""
     rules = ruleset("mcr-2006", {"absent_takes_negative": True})
-    assert propose(rules, "lateness", Offence(1, minutes=16)).effects.standing == (
+    assert propose(rules, "lateness", Offence(1, minutes=16)).effects.place_in_event == (
         PlaceInEvent("session_lost", "MCR-8.8", takes_negative=True),
     )
 
 
 def test_the_second_session_lost_ends_the_event_where_the_supplement_says_so() -> None:
     """MCR-E16: two such sessions and the player is out; other editions do not know it."""
-    lost, out = late("mcr-mil-2025", sessions_lost=1).effects.standing
+    lost, out = late("mcr-mil-2025", sessions_lost=1).effects.place_in_event
     assert (lost.kind, out) == ("session_lost", PlaceInEvent("disqualified", "MCR-E16", order="removed"))
-    assert [each.kind for each in late("mcr-2006", sessions_lost=1).effects.standing] == ["session_lost"]
+    assert [each.kind for each in late("mcr-2006", sessions_lost=1).effects.place_in_event] == ["session_lost"]
 
 
 def test_a_substitute_who_comes_in_later_is_last() -> None:
     """Editions 5, article 5.8: last place and its uma; one who starts the session is ranked like anybody."""
-    options = {option.penalty: option.effects.standing for option in late("riichi-ema-2016", 8).options}
+    options = {option.penalty: option.effects.place_in_event for option in late("riichi-ema-2016", 8).options}
     assert options["substitute"] == (PlaceInEvent("substitute", "RI-8.8", -15000, -15000),)
     assert options["substitute_later"] == (PlaceInEvent("substitute", "RI-8.8", -15000, -15000, chair="last"),)
 
@@ -88,7 +88,7 @@ def test_what_the_minutes_ask_for_is_not_offered_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "code", "standing"),
+    ("name", "code", "place"),
     [
         ("mcr-2006", "cheating", PlaceInEvent("disqualified", "MCR-8.9", order="removed")),
         ("mcr-1998", "false_hu_far_disqualified", PlaceInEvent("disqualified", "MCR-8.9", order="removed")),
@@ -96,25 +96,25 @@ def test_what_the_minutes_ask_for_is_not_offered_again() -> None:
         ("sichuan-sbr-2025", "conduct", PlaceInEvent("session_lost", "SC-E14", chair="last", present=THREE_POINTS)),
     ],
 )
-def test_what_is_out_at_once(name: str, code: str, standing: PlaceInEvent) -> None:
+def test_what_is_out_at_once(name: str, code: str, place: PlaceInEvent) -> None:
     """MCR-8.9, RI-7.4 row 24 as editions 5 corrects it, SC-E14 grade I."""
-    assert propose(ruleset(name), code, Offence(1)).effects.standing == (standing,)
+    assert propose(ruleset(name), code, Offence(1)).effects.place_in_event == (place,)
 
 
 def test_what_a_repetition_loses() -> None:
     """MCR-7.4 rows 13 and 18: the second illegal information disqualifies, the third disturbance loses the session."""
     rules = ruleset("mcr-2006")
-    assert propose(rules, "illegal_information", Offence(1), 1).effects.standing[0].kind == "disqualified"
-    assert propose(rules, "disturbance", Offence(1), 1).effects.standing == ()
-    assert propose(rules, "disturbance", Offence(1), 2).effects.standing[0].kind == "session_lost"
-    assert propose(rules, "lateness", Offence(1, minutes=3), 1).effects.standing[0].kind == "session_lost"
+    assert propose(rules, "illegal_information", Offence(1), 1).effects.place_in_event[0].kind == "disqualified"
+    assert propose(rules, "disturbance", Offence(1), 1).effects.place_in_event == ()
+    assert propose(rules, "disturbance", Offence(1), 2).effects.place_in_event[0].kind == "session_lost"
+    assert propose(rules, "lateness", Offence(1, minutes=3), 1).effects.place_in_event[0].kind == "session_lost"
 
 
 WORDS = {"session_lost", "disqualified", "disqualification", "substitute", "substitute_later"}
 
 
 @pytest.mark.parametrize("name", ruleset_names())
-def test_every_such_word_has_its_standing_and_survives_json(name: str) -> None:
+def test_every_such_word_has_its_place_in_event_and_survives_json(name: str) -> None:
     """Each row, repetition and option with one of the words; Taiwanese rules have none (TW-7), nor have those of the
     Sichuan game before its scale (SC-7).
     """
@@ -124,6 +124,6 @@ def test_every_such_word_has_its_standing_and_survives_json(name: str) -> None:
             proposal = propose(rules, code, Offence(1, victim=2, minutes=3), repeat)
             assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
             for each in (proposal, *proposal.options):
-                assert bool(each.effects.standing) == (each.penalty in WORDS), (code, each.penalty)
-                found += bool(each.effects.standing)
+                assert bool(each.effects.place_in_event) == (each.penalty in WORDS), (code, each.penalty)
+                found += bool(each.effects.place_in_event)
     assert bool(found) == (rules.family.name != "taiwan" and getattr(rules.parameters, "penalty_scale", True))

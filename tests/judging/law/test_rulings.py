@@ -129,7 +129,7 @@ def test_chombo_by_edition(name: str, dealer: int, transfers: list[int], score: 
 
 
 @pytest.mark.parametrize(
-    ("name", "minutes", "amount", "notes", "standing"),
+    ("name", "minutes", "amount", "notes", "places"),
     [
         ("mcr-2006", 8, -10, ("warning",), []),
         ("mcr-2006", 12, -20, (), []),
@@ -142,12 +142,12 @@ def test_chombo_by_edition(name: str, dealer: int, transfers: list[int], score: 
         ("riichi-rcr-2024", 16, -48000, (), ["session_lost"]),
     ],
 )
-def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...], standing: list[str]) -> None:
+def test_lateness(name: str, minutes: int, amount: int, notes: tuple[str, ...], places: list[str]) -> None:
     """MCR-7.3, RI-7.3: by the step that the minutes reach."""
     (proposal,) = proposals("fault", name, {"fault": "lateness", "established": True, "minutes": minutes})
     assert sum(line.amount for line in proposal.effects.ledger) == amount
     assert proposal.effects.notes == notes
-    assert [each.kind for each in proposal.effects.standing] == standing
+    assert [each.kind for each in proposal.effects.place_in_event] == places
 
 
 def test_taiwan_false_win_that_ends_the_hand_pays_with_the_dealer_item() -> None:
@@ -210,14 +210,14 @@ def test_showing_anothers_tiles_is_paid_to_the_disturbed_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "points", "standing"), [(10, ["-1/2"], []), (15, ["-1"], []), (16, [], ["session_lost"])]
+    ("minutes", "points", "places"), [(10, ["-1/2"], []), (15, ["-1"], []), (16, [], ["session_lost"])]
 )
-def test_late_in_sichuan(minutes: int, points: list[str], standing: list[str]) -> None:
+def test_late_in_sichuan(minutes: int, points: list[str], places: list[str]) -> None:
     """SC-E14: half a table point to ten minutes, one to fifteen, then the session."""
     facts = {"fault": "late_player", "established": True, "minutes": minutes}
     (proposal,) = proposals("fault", "sichuan-sbr-2025", facts)
     assert [str(line.amount) for line in proposal.effects.ledger] == points
-    assert [each.kind for each in proposal.effects.standing] == standing
+    assert [each.kind for each in proposal.effects.place_in_event] == places
 
 
 def test_the_dealer_who_discards_pays_the_repeats() -> None:

@@ -112,12 +112,12 @@ def test_protocol_slip_and_export_say_what_is_lost(event: Tournament) -> None:
     ]
 
 
-def test_the_api_shows_the_measure_with_its_standing(event: Tournament) -> None:
+def test_the_api_shows_the_measure_with_the_place_in_event(event: Tournament) -> None:
     case = open_late_case(event)
     rule(event, case)
     detail = signed_in("ren").get(reverse("api-case", args=[event.slug, case.number])).json()
     (measure,) = detail["rulings"][0]["measures"]
-    assert [(each["kind"], each["clause"]) for each in measure["standing"]] == [("session_lost", "MCR-8.8")]
+    assert [(each["kind"], each["clause"]) for each in measure["place_in_event"]] == [("session_lost", "MCR-8.8")]
 
 
 def test_a_players_page_leads_to_the_clause_and_referees_to_the_case(event: Tournament, client: Client) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.bounds import rounds_without_repeat
 from tournaments.seating.constructions import flights
 from tournaments.seating.constructions.fields import Group
 from tournaments.seating.constructions.rotation import parse_base, rounds_of
 from tournaments.seating.constructions.templates import known_rounds, template
 from tournaments.seating.random_stream import Noise
-from tournaments.seating.schedule import Round, Rounds, Template, relabel
+from tournaments.seating.schedule import Rounds, RoundTables, Template, relabel
 
 COLUMNS = 300
 """Columns tried for the rounds to come before the search gives up."""
@@ -44,7 +45,7 @@ def _stored(made: Template, rounds: int) -> Rounds | None:
     return longer[len(made.rounds) :] if longer and alike else None
 
 
-def _games(round_: Round) -> set[frozenset[int]]:
+def _games(round_: RoundTables) -> set[frozenset[int]]:
     return {frozenset(table) for table in round_}
 
 
@@ -63,7 +64,7 @@ def _flown(made: Template, rounds: int) -> Rounds | None:
     columns = flights.Columns(group, Noise(f"continued {made.name} {rounds}"), mates_apart=False)
     for k in range(rows.shape[1]):
         columns.mark(rows[:, k], used=True)
-    chosen: list[flights.IntArray] = []
+    chosen: list[IntArray] = []
     for _ in range(COLUMNS):
         column = columns.random()
         if column is not None:

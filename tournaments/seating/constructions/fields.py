@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-IntArray = NDArray[np.int64]
+from tournaments.seating.arrays import IntArray
 
 
 def prime_power(q: int) -> tuple[int, int] | None:

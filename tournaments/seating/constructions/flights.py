@@ -14,11 +14,10 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.constructions.fields import Group, additive, cyclic, multiplication, prime_power
 from tournaments.seating.random_stream import Noise
-from tournaments.seating.schedule import Round, Rounds
-
-IntArray = NDArray[np.int64]
+from tournaments.seating.schedule import Rounds, RoundTables
 
 PAIRS = tuple((i, j) for i in range(5) for j in range(i + 1, 5))
 SEATED = tuple((i, j) for i in range(4) for j in range(i + 1, 4))
@@ -30,7 +29,7 @@ def rounds_of(group: Group, rows: IntArray) -> Rounds:
     """
     tables = group.order
     add, minus = group.addition, group.subtraction
-    result: list[Round] = []
+    result: list[RoundTables] = []
     for k in range(rows.shape[1]):
         games = [
             tuple(c * tables + int(add[game, rows[c, k]]) for c in range(4))

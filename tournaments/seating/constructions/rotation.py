@@ -14,7 +14,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 
 from tournaments.seating.random_stream import Noise
-from tournaments.seating.schedule import Round, Rounds, Table
+from tournaments.seating.schedule import Rounds, RoundTables, Table
 
 Point = tuple[int, int]
 """(class, number); a fixed player has class -1 and his own number."""
@@ -60,7 +60,7 @@ def rounds_of(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rou
     ones last.
     """
     classes = 1 + max(c for table in base for c, _ in table)
-    result: list[Round] = []
+    result: list[RoundTables] = []
     for k in range(rounds) if isinstance(rounds, int) else rounds:
         tables: list[Table] = []
         for table in base:

@@ -12,9 +12,9 @@ from functools import lru_cache
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sentences import gettext_noop
+from tournaments.seating.arrays import IntArray
 from tournaments.seating.bounds import repeat_bound, rounds_without_repeat
 from tournaments.seating.constructions import flights, rotation
 from tournaments.seating.constructions.fields import Group
@@ -26,8 +26,6 @@ from tournaments.seating.search import FoundRounds, Task, anneal
 from tournaments.seating.spread import spread
 from tournaments.seating.winds import even_winds
 
-IntArray = NDArray[np.int64]
-
 MOST_TABLES = 10_000
 """Of a template in all its rounds: a thousand players for forty rounds."""
 
@@ -36,10 +34,10 @@ MOST_PASSES = 100
 
 TOO_LARGE = gettext_noop("The template is larger than that of any event.")
 
-Quality = tuple[int, int, int, int, int]
+TemplateQuality = tuple[int, int, int, int, int]
 
 
-def quality(rounds: Rounds) -> Quality:
+def quality(rounds: Rounds) -> TemplateQuality:
     """Sort key of a template, best first: repeats, third meetings, table visits too many, pairs without a
     common opponent, -lowest common.
     """

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.proof.partition import Relaxation, pairs_of
 from tournaments.seating.swiss.table_costs import TableCosts
 
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 OddSet = tuple[int, ...]
 
 GRAIN = 256

@@ -14,13 +14,12 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from tournaments.seating.arrays import FloatArray, IntArray
 
 if TYPE_CHECKING:
     import highspy
 
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 _POLL = 0.2
 

@@ -22,17 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import gettext_noop
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.proof.odd_sets import Charges, OddSet, bound_by, tighten
 from tournaments.seating.proof.partition import Relaxation, cheapest
-from tournaments.seating.schedule import Round
+from tournaments.seating.schedule import RoundTables
 from tournaments.seating.search import Progress
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss.rounds import Prices
 from tournaments.seating.swiss.table_costs import TableCosts
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 _ENTER = 2_000
 """So many tables enter the linear programme at once."""
@@ -78,7 +76,7 @@ class Proof:
     drawn: Cost
     best: Cost
     bound: float
-    better: Round | None
+    better: RoundTables | None
     shown: float
     charges: tuple[Charges, ...]
 
@@ -97,7 +95,7 @@ class Proof:
 
 def prove(
     prices: Prices,
-    round_: Round,
+    round_: RoundTables,
     *,
     fixed_tables: Mapping[int, int] | None = None,
     seconds: float = 60.0,
@@ -253,7 +251,7 @@ def _with(tables: IntArray, best: IntArray) -> tuple[IntArray, NDArray[np.bool_]
     return np.concatenate([tables, added]), np.concatenate([known, np.ones(len(added), dtype=bool)])
 
 
-def cost_of(prices: Prices, round_: Round) -> Cost:
+def cost_of(prices: Prices, round_: RoundTables) -> Cost:
     """What the round costs as it is seated, its order of winds included."""
     index = {player: i for i, player in enumerate(prices.people)}
     tables = [[index[player] for player in table] for table in round_]
@@ -294,14 +292,14 @@ def _neighbours(players: int) -> IntArray:
     return every[every[:, 3] < players]
 
 
-def _seated(prices: Prices, tables: IntArray, fixed_tables: Mapping[int, int]) -> Round:
+def _seated(prices: Prices, tables: IntArray, fixed_tables: Mapping[int, int]) -> RoundTables:
     """The tables in the order of their best places, or at their fixed numbers, with the best winds."""
     uneven = prices.uneven
     seated = []
     for table in sorted(tables.tolist()):
         a, b, c, d = min(permutations(table), key=lambda seats: sum(uneven[i, wind] for wind, i in enumerate(seats)))
         seated.append((prices.people[a], prices.people[b], prices.people[c], prices.people[d]))
-    round_: Round = tuple(seated)
+    round_: RoundTables = tuple(seated)
     if fixed_tables:
         round_ = spread((round_,), table_numbers=[list(range(1, len(round_) + 1))], fixed=fixed_tables)[0]
     return round_

@@ -15,14 +15,11 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.search import SPLITS, regroup
 from tournaments.seating.swiss.matching import foursomes
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 SWEEPS = 900
 BLOCKS = 160
@@ -45,7 +42,7 @@ _W2 = np.array([b for _, b in _WINDS])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Grouping:
+class TableGrouping:
     """Tables (a row of four indices each) and what they cost together."""
 
     tables: IntArray
@@ -87,7 +84,7 @@ class Costs:
         return result
 
 
-def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[Grouping]:
+def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[TableGrouping]:
     """The cheapest grouping that was found first, then others that the annealing passed, by cost; none twice.
 
     `steps` are the sweeps of the annealing and, in proportion, the blocks after it.
@@ -105,11 +102,11 @@ def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[Grou
     return result
 
 
-def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[Grouping]:
+def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[TableGrouping]:
     """The start and what annealing comes by: every copy now and then in its colder part and at the end."""
     n = costs.players
     start = np.array(foursomes(costs.weight), dtype=np.int64)
-    yield Grouping(start, float(costs.of(start).sum()))
+    yield TableGrouping(start, float(costs.of(start).sum()))
     if n == 4:
         return
     copies = 8 if n <= 48 else 4 if n <= 100 else 2
@@ -127,7 +124,7 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[Grouping]:
         tables = regroup(tables, weigh, heat, noise, near=_NEAR, extra=costs.winds)
         if step == sweeps - 1 or (share > 0.4 and step % 8 == 7):
             for copy, cost in zip(tables, costs.of(tables).sum(axis=1).tolist(), strict=True):
-                yield Grouping(copy.copy(), cost)
+                yield TableGrouping(copy.copy(), cost)
 
 
 @cache
@@ -162,7 +159,7 @@ def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
     return tables[chosen], float(whole[one])
 
 
-def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None) -> Grouping:
+def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None) -> TableGrouping:
     """The tables after blocks of sixteen. The dearest of four tables drawn at random and three tables near it in
     standing are seated anew, so that a repeat that is left is tried again and again.
     """
@@ -181,4 +178,4 @@ def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = N
         anew, cost = _seated_anew(costs, np.sort(tables[chosen], axis=None))
         if cost < float(costs.of(tables[chosen]).sum()):
             tables[chosen] = anew
-    return Grouping(tables, float(costs.of(tables).sum()))
+    return TableGrouping(tables, float(costs.of(tables).sum()))

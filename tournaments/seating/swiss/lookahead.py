@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
+from tournaments.seating.arrays import FloatArray, IntArray
+
 Mask = NDArray[np.bool_]
 
 WIND_PRICE = 200.0

@@ -12,21 +12,18 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sentences import gettext_noop
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.assign import penalties
 from tournaments.seating.constraints import HARD, NONE, Constraints
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.random_stream import Noise
-from tournaments.seating.schedule import Round, Rounds, Table
+from tournaments.seating.schedule import Rounds, RoundTables, Table
 from tournaments.seating.spread import spread
-from tournaments.seating.swiss.grouping import Costs, Grouping, finished, groupings
+from tournaments.seating.swiss.grouping import Costs, TableGrouping, finished, groupings
 from tournaments.seating.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
 """The slider: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats neighbours,
@@ -48,7 +45,7 @@ class SwissRound:
     are the players without a table.
     """
 
-    round: Round
+    round: RoundTables
     setting: str
     repeats: int
     spread: float
@@ -86,7 +83,7 @@ class Prices:
 class StandingsRound:
     """One round by the standings and its price, as in `SwissRound`; `byes` says how often each had sat out before."""
 
-    round: Round
+    round: RoundTables
     mode: str
     block: int | None
     repeats: int
@@ -132,7 +129,7 @@ def seat_by_standings(
 
 def by_standings(
     order: Sequence[int], mode: str = "standings", *, played: Rounds = (), block: int | None = None
-) -> Round:
+) -> RoundTables:
     """One round from the standings, best player first.
 
     "standings": 1-4, 5-8, ...; "interval": with T tables 1, T+1, 2T+1, 3T+1 at the first; "snake": 1, 2T, 2T+1, 4T at
@@ -238,7 +235,7 @@ def swiss(
     seated = [best_winds([people[i] for i in table], uneven) for table in tables]
     rank = {player: i for i, player in enumerate(people)}
     seated.sort(key=lambda table: sorted(rank[p] for p in table))
-    round_: Round = tuple(seated)
+    round_: RoundTables = tuple(seated)
     if constraints.fixed_tables:
         numbers = [list(range(1, len(seated) + 1))]
         round_ = spread((round_,), table_numbers=numbers, fixed=constraints.fixed_tables)[0]
@@ -335,7 +332,7 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
     return place
 
 
-def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight: bool) -> Grouping:
+def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight: bool) -> TableGrouping:
     """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
     cheapest tables are taken after which another round without a repeat remains.
     """

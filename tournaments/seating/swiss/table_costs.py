@@ -12,12 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.swiss.rounds import Prices
-
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 
 _SLACK = 1e-6
 """Sums of thirds are not exact: so much more is looked at than wanted, then weighed exactly."""

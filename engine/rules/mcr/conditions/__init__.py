@@ -4,16 +4,3 @@ A condition gets one view and returns an entry for each time its fan is there: t
 empty where the whole hand earns it. In a reading the chows come first and the pungs and kongs behind them, each in
 ascending order. What counts beside what is no matter of the conditions: see counting.py.
 """
-
-from __future__ import annotations
-
-from typing import Final
-
-Found = tuple[tuple[int, ...], ...]
-NONE: Final[Found] = ()
-WHOLE: Final[Found] = ((),)
-
-
-def whole(holds: bool) -> Found:
-    """One entry without sets when it holds."""
-    return WHOLE if holds else NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.rules.mcr.conditions import NONE, Found
+from engine.scoring.patterns import NOT_THERE, Occurrences
 
 
 class Chows:
@@ -28,86 +28,85 @@ class Chows:
                     steps = tuple([rank - ranks[0] for rank in ranks])
                     self._mixed.setdefault(steps, []).append(sets)
 
-    def in_one_suit(self, *steps: tuple[int, ...]) -> Found:
+    def in_one_suit(self, *steps: tuple[int, ...]) -> Occurrences:
         """Every selection in one suit whose numbers lie above the lowest by these steps."""
         return tuple([sets for step in steps for sets in self._one_suit.get(step, ())])
 
-    def in_different_suits(self, steps: tuple[int, ...]) -> Found:
+    def in_different_suits(self, steps: tuple[int, ...]) -> Occurrences:
         """The same for selections without two chows of one suit."""
         return tuple(self._mixed.get(steps, ()))
 
 
-def pure_terminal_chows(chows: Chows) -> Found:
+def pure_terminal_chows(chows: Chows) -> Occurrences:
     """123 123 789 789 and the pair 55 of one suit."""
     sets = chows.in_one_suit((0, 0, 6, 6))
-    return sets if sets and chows.firsts[0] % 9 == 0 and chows.fives == chows.firsts[0] // 9 else NONE
+    return sets if sets and chows.firsts[0] % 9 == 0 and chows.fives == chows.firsts[0] // 9 else NOT_THERE
 
 
-def quadruple_chow(chows: Chows) -> Found:
+def quadruple_chow(chows: Chows) -> Occurrences:
     """Four identical chows."""
     return chows.in_one_suit((0, 0, 0, 0))
 
 
-def four_pure_shifted_chows(chows: Chows) -> Found:
+def four_pure_shifted_chows(chows: Chows) -> Occurrences:
     """Four chows of one suit, each one number up, or each two."""
     return chows.in_one_suit((0, 1, 2, 3), (0, 2, 4, 6))
 
 
-def pure_triple_chow(chows: Chows) -> Found:
+def pure_triple_chow(chows: Chows) -> Occurrences:
     """Three identical chows."""
     return chows.in_one_suit((0, 0, 0))
 
 
-def pure_straight(chows: Chows) -> Found:
+def pure_straight(chows: Chows) -> Occurrences:
     """123 456 789 of one suit."""
     return chows.in_one_suit((0, 3, 6))
 
 
-def three_suited_terminal_chows(chows: Chows) -> Found:
+def three_suited_terminal_chows(chows: Chows) -> Occurrences:
     """123 and 789 in two suits, the pair 55 in the third."""
     if len(chows.firsts) < 4 or chows.fives < 0:
-        return NONE
+        return NOT_THERE
     suits = {0, 1, 2} - {chows.fives}
-    return (
-        ((0, 1, 2, 3),) if chows.firsts == tuple(9 * suit + rank for suit in sorted(suits) for rank in (0, 6)) else NONE
-    )
+    wanted = tuple(9 * suit + rank for suit in sorted(suits) for rank in (0, 6))
+    return ((0, 1, 2, 3),) if chows.firsts == wanted else NOT_THERE
 
 
-def pure_shifted_chows(chows: Chows) -> Found:
+def pure_shifted_chows(chows: Chows) -> Occurrences:
     """Three chows of one suit, each one number up, or each two."""
     return chows.in_one_suit((0, 1, 2), (0, 2, 4))
 
 
-def mixed_straight(chows: Chows) -> Found:
+def mixed_straight(chows: Chows) -> Occurrences:
     """123, 456, 789, each in another suit."""
     return chows.in_different_suits((0, 3, 6))
 
 
-def mixed_triple_chow(chows: Chows) -> Found:
+def mixed_triple_chow(chows: Chows) -> Occurrences:
     """The same numbers in three suits."""
     return chows.in_different_suits((0, 0, 0))
 
 
-def mixed_shifted_chows(chows: Chows) -> Found:
+def mixed_shifted_chows(chows: Chows) -> Occurrences:
     """Three chows in three suits, each one number up."""
     return chows.in_different_suits((0, 1, 2))
 
 
-def pure_double_chow(chows: Chows) -> Found:
+def pure_double_chow(chows: Chows) -> Occurrences:
     """Two identical chows."""
     return chows.in_one_suit((0, 0))
 
 
-def mixed_double_chow(chows: Chows) -> Found:
+def mixed_double_chow(chows: Chows) -> Occurrences:
     """The same numbers in two suits."""
     return chows.in_different_suits((0, 0))
 
 
-def short_straight(chows: Chows) -> Found:
+def short_straight(chows: Chows) -> Occurrences:
     """Two chows of one suit, the second beginning behind the end of the first."""
     return chows.in_one_suit((0, 3))
 
 
-def two_terminal_chows(chows: Chows) -> Found:
+def two_terminal_chows(chows: Chows) -> Occurrences:
     """123 and 789 of one suit."""
     return chows.in_one_suit((0, 6))

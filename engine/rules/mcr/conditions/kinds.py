@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.rules.mcr.conditions import Found, whole
+from engine.scoring.patterns import Occurrences, whole_hand_if
 from engine.tiles.tile import GREEN
 
 
@@ -40,90 +40,90 @@ REVERSIBLE_KINDS: Final = (9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31
 _TERMINALS: Final = ranks_of(1, 9)
 
 
-def _only(tiles: Tiles, *numbers: int) -> Found:
-    return whole(not tiles.honours and not tiles.ranks & ~ranks_of(*numbers))
+def _only(tiles: Tiles, *numbers: int) -> Occurrences:
+    return whole_hand_if(not tiles.honours and not tiles.ranks & ~ranks_of(*numbers))
 
 
-def all_green(tiles: Tiles) -> Found:
+def all_green(tiles: Tiles) -> Occurrences:
     """The green dragon need not be there."""
-    return whole(tiles.green)
+    return whole_hand_if(tiles.green)
 
 
-def all_terminals(tiles: Tiles) -> Found:
+def all_terminals(tiles: Tiles) -> Occurrences:
     """Only 1s and 9s."""
     return _only(tiles, 1, 9)
 
 
-def all_honors(tiles: Tiles) -> Found:
+def all_honors(tiles: Tiles) -> Occurrences:
     """No suited tile, sets or seven pairs."""
-    return whole(not tiles.suits)
+    return whole_hand_if(not tiles.suits)
 
 
-def all_honors_in_sets(tiles: Tiles) -> Found:
+def all_honors_in_sets(tiles: Tiles) -> Occurrences:
     """The same where seven pairs of honours do not count as All Honors."""
-    return whole(not tiles.suits and not tiles.pairs)
+    return whole_hand_if(not tiles.suits and not tiles.pairs)
 
 
-def all_terminals_and_honors(tiles: Tiles) -> Found:
+def all_terminals_and_honors(tiles: Tiles) -> Occurrences:
     """Only terminals and honours, both present."""
-    return whole(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
+    return whole_hand_if(tiles.honours and tiles.suits > 0 and not tiles.ranks & ~_TERMINALS)
 
 
-def full_flush(tiles: Tiles) -> Found:
+def full_flush(tiles: Tiles) -> Occurrences:
     """One suit, no honours."""
-    return whole(tiles.suits == 1 and not tiles.honours)
+    return whole_hand_if(tiles.suits == 1 and not tiles.honours)
 
 
-def half_flush(tiles: Tiles) -> Found:
+def half_flush(tiles: Tiles) -> Occurrences:
     """One suit and honours."""
-    return whole(tiles.suits == 1 and tiles.honours)
+    return whole_hand_if(tiles.suits == 1 and tiles.honours)
 
 
-def upper_tiles(tiles: Tiles) -> Found:
+def upper_tiles(tiles: Tiles) -> Occurrences:
     """Only 7 8 9."""
     return _only(tiles, 7, 8, 9)
 
 
-def middle_tiles(tiles: Tiles) -> Found:
+def middle_tiles(tiles: Tiles) -> Occurrences:
     """Only 4 5 6."""
     return _only(tiles, 4, 5, 6)
 
 
-def lower_tiles(tiles: Tiles) -> Found:
+def lower_tiles(tiles: Tiles) -> Occurrences:
     """Only 1 2 3."""
     return _only(tiles, 1, 2, 3)
 
 
-def upper_four(tiles: Tiles) -> Found:
+def upper_four(tiles: Tiles) -> Occurrences:
     """Only 6 to 9."""
     return _only(tiles, 6, 7, 8, 9)
 
 
-def lower_four(tiles: Tiles) -> Found:
+def lower_four(tiles: Tiles) -> Occurrences:
     """Only 1 to 4."""
     return _only(tiles, 1, 2, 3, 4)
 
 
-def reversible_tiles(tiles: Tiles) -> Found:
+def reversible_tiles(tiles: Tiles) -> Occurrences:
     """Only tiles that look the same upside down."""
-    return whole(tiles.reversible)
+    return whole_hand_if(tiles.reversible)
 
 
-def all_types(tiles: Tiles) -> Found:
+def all_types(tiles: Tiles) -> Occurrences:
     """Three suits, winds and dragons."""
-    return whole(tiles.suits == 3 and tiles.winds and tiles.dragons)
+    return whole_hand_if(tiles.suits == 3 and tiles.winds and tiles.dragons)
 
 
-def all_simples(tiles: Tiles) -> Found:
+def all_simples(tiles: Tiles) -> Occurrences:
     """No terminals, no honours."""
     return _only(tiles, 2, 3, 4, 5, 6, 7, 8)
 
 
-def one_voided_suit(tiles: Tiles) -> Found:
+def one_voided_suit(tiles: Tiles) -> Occurrences:
     """Exactly two suits; honours are allowed."""
-    return whole(tiles.suits == 2)
+    return whole_hand_if(tiles.suits == 2)
 
 
-def no_honors(tiles: Tiles) -> Found:
+def no_honors(tiles: Tiles) -> Occurrences:
     """No wind, no dragon."""
-    return whole(not tiles.honours)
+    return whole_hand_if(not tiles.honours)

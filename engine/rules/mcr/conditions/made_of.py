@@ -5,44 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.reading.decompositions import ReadSet
-from engine.rules.mcr.conditions import Found
+from engine.scoring.patterns import Occurrences
 from engine.tiles.melds import MeldKind
 
-MadeOf = Callable[[tuple[ReadSet, ...]], Found]
+MadeOf = Callable[[tuple[ReadSet, ...]], Occurrences]
 """The sets of a reading -> the indices of those that earn the fan, an entry for each time it is there."""
 
 
-def concealed_pungs(sets: tuple[ReadSet, ...]) -> Found:
+def concealed_pungs(sets: tuple[ReadSet, ...]) -> Occurrences:
     """Concealed pungs and kongs together."""
     return _together(sets, lambda item: item.concealed and item.kind is not MeldKind.CHOW)
 
 
-def kongs(sets: tuple[ReadSet, ...]) -> Found:
+def kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
     """All kongs together."""
     return _together(sets, lambda item: item.kind.is_kong)
 
 
-def concealed_kongs(sets: tuple[ReadSet, ...]) -> Found:
+def concealed_kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
     """The concealed kongs together."""
     return _together(sets, _is_concealed_kong)
 
 
-def melded_kongs(sets: tuple[ReadSet, ...]) -> Found:
+def melded_kongs(sets: tuple[ReadSet, ...]) -> Occurrences:
     """The melded kongs together."""
     return _together(sets, _is_melded_kong)
 
 
-def each_concealed_kong(sets: tuple[ReadSet, ...]) -> Found:
+def each_concealed_kong(sets: tuple[ReadSet, ...]) -> Occurrences:
     """Each concealed kong by itself."""
     return tuple((index,) for index, item in enumerate(sets) if _is_concealed_kong(item))
 
 
-def each_melded_kong(sets: tuple[ReadSet, ...]) -> Found:
+def each_melded_kong(sets: tuple[ReadSet, ...]) -> Occurrences:
     """Each melded kong by itself."""
     return tuple((index,) for index, item in enumerate(sets) if _is_melded_kong(item))
 
 
-def _together(sets: tuple[ReadSet, ...], wanted: Callable[[ReadSet], bool]) -> Found:
+def _together(sets: tuple[ReadSet, ...], wanted: Callable[[ReadSet], bool]) -> Occurrences:
     return (tuple(index for index, item in enumerate(sets) if wanted(item)),)
 
 

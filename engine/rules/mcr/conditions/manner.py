@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.rules.mcr.conditions import NONE, WHOLE, Found, whole
+from engine.scoring.patterns import NOT_THERE, WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Manner(NamedTuple):
@@ -28,104 +28,104 @@ class Manner(NamedTuple):
     """Concealed kongs among them; a pung that another player's tile completed is not concealed (MCR-4.4)."""
 
 
-def four_concealed_pungs(manner: Manner) -> Found:
+def four_concealed_pungs(manner: Manner) -> Occurrences:
     """Four pungs or kongs that are concealed."""
-    return whole(manner.concealed_pungs == 4)
+    return whole_hand_if(manner.concealed_pungs == 4)
 
 
-def three_concealed_pungs(manner: Manner) -> Found:
+def three_concealed_pungs(manner: Manner) -> Occurrences:
     """Three, or four where the fan of four is not adopted (MCR-4.25)."""
-    return whole(manner.concealed_pungs >= 3)
+    return whole_hand_if(manner.concealed_pungs >= 3)
 
 
-def two_concealed_pungs(manner: Manner) -> Found:
+def two_concealed_pungs(manner: Manner) -> Occurrences:
     """Two, or more where the fans of three and four are not adopted (MCR-4.25)."""
-    return whole(manner.concealed_pungs >= 2)
+    return whole_hand_if(manner.concealed_pungs >= 2)
 
 
-def four_kongs(manner: Manner) -> Found:
+def four_kongs(manner: Manner) -> Occurrences:
     """Four kongs of any sort."""
-    return whole(manner.melded_kongs + manner.concealed_kongs == 4)
+    return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 4)
 
 
-def three_kongs(manner: Manner) -> Found:
+def three_kongs(manner: Manner) -> Occurrences:
     """Three kongs of any sort."""
-    return whole(manner.melded_kongs + manner.concealed_kongs == 3)
+    return whole_hand_if(manner.melded_kongs + manner.concealed_kongs == 3)
 
 
-def two_concealed_kongs(manner: Manner) -> Found:
+def two_concealed_kongs(manner: Manner) -> Occurrences:
     """Exactly two, also beside melded ones."""
-    return whole(manner.concealed_kongs == 2)
+    return whole_hand_if(manner.concealed_kongs == 2)
 
 
-def two_melded_kongs(manner: Manner) -> Found:
+def two_melded_kongs(manner: Manner) -> Occurrences:
     """Two kongs in all, both melded."""
-    return whole(manner.melded_kongs == 2 and not manner.concealed_kongs)
+    return whole_hand_if(manner.melded_kongs == 2 and not manner.concealed_kongs)
 
 
-def mixed_kongs(manner: Manner) -> Found:
+def mixed_kongs(manner: Manner) -> Occurrences:
     """Two kongs in all, one melded, one concealed."""
-    return whole(manner.melded_kongs == 1 == manner.concealed_kongs)
+    return whole_hand_if(manner.melded_kongs == 1 == manner.concealed_kongs)
 
 
-def concealed_kong(manner: Manner) -> Found:
+def concealed_kong(manner: Manner) -> Occurrences:
     """Each concealed kong."""
-    return WHOLE * manner.concealed_kongs
+    return WHOLE_HAND * manner.concealed_kongs
 
 
-def up_to_two_concealed_kongs(manner: Manner) -> Found:
+def up_to_two_concealed_kongs(manner: Manner) -> Occurrences:
     """The same beside Three and Four Kongs, where three or four concealed kongs add nothing (MCR-4.14)."""
-    return WHOLE * manner.concealed_kongs if manner.concealed_kongs < 3 else NONE
+    return WHOLE_HAND * manner.concealed_kongs if manner.concealed_kongs < 3 else NOT_THERE
 
 
-def melded_kong(manner: Manner) -> Found:
+def melded_kong(manner: Manner) -> Occurrences:
     """Each melded kong, claimed or added."""
-    return WHOLE * manner.melded_kongs
+    return WHOLE_HAND * manner.melded_kongs
 
 
-def last_tile_draw(manner: Manner) -> Found:
+def last_tile_draw(manner: Manner) -> Occurrences:
     """Self-draw of the last tile of the wall, from either end."""
-    return whole(manner.last_tile and manner.self_draw)
+    return whole_hand_if(manner.last_tile and manner.self_draw)
 
 
-def last_tile_claim(manner: Manner) -> Found:
+def last_tile_claim(manner: Manner) -> Occurrences:
     """The discard after the last tile of the wall was drawn."""
-    return whole(manner.last_tile and not manner.self_draw and not manner.robbed)
+    return whole_hand_if(manner.last_tile and not manner.self_draw and not manner.robbed)
 
 
-def out_with_replacement(manner: Manner) -> Found:
+def out_with_replacement(manner: Manner) -> Occurrences:
     """Self-draw of the tile drawn for a kong; not for a flower."""
-    return whole(manner.replacement and manner.self_draw)
+    return whole_hand_if(manner.replacement and manner.self_draw)
 
 
-def robbing_the_kong(manner: Manner) -> Found:
+def robbing_the_kong(manner: Manner) -> Occurrences:
     """The tile with which another player raises a pung to a kong."""
-    return whole(manner.robbed)
+    return whole_hand_if(manner.robbed)
 
 
-def melded_hand(manner: Manner) -> Found:
+def melded_hand(manner: Manner) -> Occurrences:
     """Four exposed sets and the pair completed by another player's tile; no concealed kong."""
-    return whole(manner.all_exposed and not manner.self_draw)
+    return whole_hand_if(manner.all_exposed and not manner.self_draw)
 
 
-def fully_concealed_hand(manner: Manner) -> Found:
+def fully_concealed_hand(manner: Manner) -> Occurrences:
     """A closed hand, self-drawn."""
-    return whole(manner.closed and manner.self_draw)
+    return whole_hand_if(manner.closed and manner.self_draw)
 
 
-def last_tile(manner: Manner) -> Found:
+def last_tile(manner: Manner) -> Occurrences:
     """The fourth of its kind, the other three lie open."""
-    return whole(manner.last_copy)
+    return whole_hand_if(manner.last_copy)
 
 
-def concealed_hand(manner: Manner) -> Found:
+def concealed_hand(manner: Manner) -> Occurrences:
     """A closed hand, won by another player's tile."""
-    return whole(manner.closed and not manner.self_draw)
+    return whole_hand_if(manner.closed and not manner.self_draw)
 
 
-def self_drawn(manner: Manner) -> Found:
+def self_drawn(manner: Manner) -> Occurrences:
     """The winning tile came from the wall."""
-    return whole(manner.self_draw)
+    return whole_hand_if(manner.self_draw)
 
 
 class Place(IntEnum):
@@ -145,19 +145,19 @@ class Wait(NamedTuple):
     place: Place
 
 
-def edge_wait(wait: Wait) -> Found:
+def edge_wait(wait: Wait) -> Occurrences:
     """Won on 3 for 12 or on 7 for 89."""
-    return whole(wait.place is Place.EDGE)
+    return whole_hand_if(wait.place is Place.EDGE)
 
 
-def closed_wait(wait: Wait) -> Found:
+def closed_wait(wait: Wait) -> Occurrences:
     """Won on the middle of a chow."""
-    return whole(wait.place is Place.MIDDLE)
+    return whole_hand_if(wait.place is Place.MIDDLE)
 
 
-def single_wait(wait: Wait) -> Found:
+def single_wait(wait: Wait) -> Occurrences:
     """Won on the pair."""
-    return whole(wait.place is Place.PAIR)
+    return whole_hand_if(wait.place is Place.PAIR)
 
 
 class Rest(NamedTuple):
@@ -167,11 +167,11 @@ class Rest(NamedTuple):
     flowers: int = 0
 
 
-def chicken_hand(rest: Rest) -> Found:
+def chicken_hand(rest: Rest) -> Occurrences:
     """No other fan at all, flowers aside (MCR-4.19)."""
-    return whole(not rest.counted)
+    return whole_hand_if(not rest.counted)
 
 
-def flower_tiles(rest: Rest) -> Found:
+def flower_tiles(rest: Rest) -> Occurrences:
     """Each flower that the winner laid out."""
-    return WHOLE * rest.flowers
+    return WHOLE_HAND * rest.flowers

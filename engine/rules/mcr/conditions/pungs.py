@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.rules.mcr.conditions import NONE, Found, whole
+from engine.scoring.patterns import NOT_THERE, Occurrences, whole_hand_if
 from engine.tiles.tile import DRAGONS, EAST, NORTH
 
 
@@ -40,108 +40,108 @@ class Pungs:
         return tuple([at[kind] for kind in kinds]) if all(kind in at for kind in kinds) else ()
 
 
-def _these(sets: tuple[int, ...], holds: bool) -> Found:
-    return (sets,) if holds else NONE
+def _these(sets: tuple[int, ...], holds: bool) -> Occurrences:
+    return (sets,) if holds else NOT_THERE
 
 
-def big_four_winds(pungs: Pungs) -> Found:
+def big_four_winds(pungs: Pungs) -> Occurrences:
     """Four wind pungs."""
     return _these(pungs.winds, len(pungs.winds) == 4)
 
 
-def big_three_dragons(pungs: Pungs) -> Found:
+def big_three_dragons(pungs: Pungs) -> Occurrences:
     """Three dragon pungs."""
     return _these(pungs.dragons, len(pungs.dragons) == 3)
 
 
-def little_four_winds(pungs: Pungs) -> Found:
+def little_four_winds(pungs: Pungs) -> Occurrences:
     """Three wind pungs and the pair of the fourth wind."""
     return _these(pungs.winds, len(pungs.winds) == 3 and pungs.pair_of_winds)
 
 
-def little_three_dragons(pungs: Pungs) -> Found:
+def little_three_dragons(pungs: Pungs) -> Occurrences:
     """Two dragon pungs and the pair of the third dragon."""
     return _these(pungs.dragons, len(pungs.dragons) == 2 and pungs.pair in DRAGONS)
 
 
-def big_three_winds(pungs: Pungs) -> Found:
+def big_three_winds(pungs: Pungs) -> Occurrences:
     """Three wind pungs, the pair no wind."""
     return _these(pungs.winds, len(pungs.winds) == 3 and not pungs.pair_of_winds)
 
 
-def two_dragon_pungs(pungs: Pungs) -> Found:
+def two_dragon_pungs(pungs: Pungs) -> Occurrences:
     """Two dragon pungs."""
     return _these(pungs.dragons, len(pungs.dragons) == 2)
 
 
-def dragon_pung(pungs: Pungs) -> Found:
+def dragon_pung(pungs: Pungs) -> Occurrences:
     """Each dragon pung."""
     return tuple([(index,) for index in pungs.dragons])
 
 
-def prevalent_wind(pungs: Pungs) -> Found:
+def prevalent_wind(pungs: Pungs) -> Occurrences:
     """The pung of the wind of the round."""
     return _these(pungs.indices(pungs.prevalent), pungs.prevalent in pungs.at)
 
 
-def seat_wind(pungs: Pungs) -> Found:
+def seat_wind(pungs: Pungs) -> Occurrences:
     """The pung of the own wind."""
     return _these(pungs.indices(pungs.seat), pungs.seat in pungs.at)
 
 
-def _shifted(pungs: Pungs, size: int) -> Found:
+def _shifted(pungs: Pungs, size: int) -> Occurrences:
     """The first selection of so many pungs of one suit in following numbers."""
     for kind in pungs.numbered:
         sets = pungs.indices(*range(kind, kind + size)) if kind % 9 + size <= 9 else ()
         if sets and kind < EAST:
             return (sets,)
-    return NONE
+    return NOT_THERE
 
 
-def four_pure_shifted_pungs(pungs: Pungs) -> Found:
+def four_pure_shifted_pungs(pungs: Pungs) -> Occurrences:
     """Four pungs of one suit in following numbers."""
     return _shifted(pungs, 4)
 
 
-def pure_shifted_pungs(pungs: Pungs) -> Found:
+def pure_shifted_pungs(pungs: Pungs) -> Occurrences:
     """Three pungs of one suit in following numbers."""
     return _shifted(pungs, 3)
 
 
-def mixed_shifted_pungs(pungs: Pungs) -> Found:
+def mixed_shifted_pungs(pungs: Pungs) -> Occurrences:
     """Pungs of three following numbers, each in another suit; a second one would use sets of the first again."""
     for chosen in combinations(pungs.numbered, 3):
         ranks = sorted([kind % 9 for kind in chosen])
         if len({kind // 9 for kind in chosen}) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2]:
             return (pungs.indices(*chosen),)
-    return NONE
+    return NOT_THERE
 
 
-def triple_pung(pungs: Pungs) -> Found:
+def triple_pung(pungs: Pungs) -> Occurrences:
     """The same number in three suits."""
     for kind in pungs.numbered:
         if kind < 9 and pungs.indices(kind + 9, kind + 18):
             return (pungs.indices(kind, kind + 9, kind + 18),)
-    return NONE
+    return NOT_THERE
 
 
-def double_pung(pungs: Pungs) -> Found:
+def double_pung(pungs: Pungs) -> Occurrences:
     """The same number in two suits, each."""
     return tuple([pungs.indices(low, high) for low, high in combinations(pungs.numbered, 2) if high - low in (9, 18)])
 
 
-def all_pungs(pungs: Pungs) -> Found:
+def all_pungs(pungs: Pungs) -> Occurrences:
     """Four pungs and a pair."""
-    return whole(len(pungs.kinds) == 4)
+    return whole_hand_if(len(pungs.kinds) == 4)
 
 
-def all_even_pungs(pungs: Pungs) -> Found:
+def all_even_pungs(pungs: Pungs) -> Occurrences:
     """Four pungs and a pair of 2 4 6 8 only."""
     kinds = (*pungs.numbered, pungs.pair)
-    return whole(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
+    return whole_hand_if(len(kinds) == 5 and all(0 <= kind < EAST and kind % 9 % 2 for kind in kinds))
 
 
-def pung_of_terminals_or_honors(pungs: Pungs) -> Found:
+def pung_of_terminals_or_honors(pungs: Pungs) -> Occurrences:
     """Each pung of 1, 9 or a wind that is neither of the round nor the own; never a dragon pung."""
     found = [
         (index,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.reading.decompositions import Form
-from engine.rules.mcr.conditions import WHOLE, Found, whole
+from engine.scoring.patterns import WHOLE_HAND, Occurrences, whole_hand_if
 
 
 class Shape(NamedTuple):
@@ -28,56 +28,57 @@ class Shape(NamedTuple):
     """Honours in a hand of single tiles."""
 
 
-def nine_gates(shape: Shape) -> Found:
+def nine_gates(shape: Shape) -> Occurrences:
     """The wait on nine kinds; another wait that ends in the same tiles is not this fan."""
-    return whole(shape.nine_gates)
+    return whole_hand_if(shape.nine_gates)
 
 
-def seven_shifted_pairs(shape: Shape) -> Found:
+def seven_shifted_pairs(shape: Shape) -> Occurrences:
     """Seven pairs of seven following numbers of one suit."""
-    return whole(shape.shifted_pairs)
+    return whole_hand_if(shape.shifted_pairs)
 
 
-def thirteen_orphans(shape: Shape) -> Found:
+def thirteen_orphans(shape: Shape) -> Occurrences:
     """The form."""
-    return whole(shape.form is Form.THIRTEEN_ORPHANS)
+    return whole_hand_if(shape.form is Form.THIRTEEN_ORPHANS)
 
 
-def seven_pairs(shape: Shape) -> Found:
+def seven_pairs(shape: Shape) -> Occurrences:
     """The form."""
-    return whole(shape.form is Form.SEVEN_PAIRS)
+    return whole_hand_if(shape.form is Form.SEVEN_PAIRS)
 
 
-def greater_honors_and_knitted(shape: Shape) -> Found:
+def greater_honors_and_knitted(shape: Shape) -> Occurrences:
     """All seven honours."""
-    return whole(shape.form is Form.HONORS_KNITTED and shape.honours == 7)
+    return whole_hand_if(shape.form is Form.HONORS_KNITTED and shape.honours == 7)
 
 
-def lesser_honors_and_knitted(shape: Shape) -> Found:
+def lesser_honors_and_knitted(shape: Shape) -> Occurrences:
     """Single honours and knitted tiles; with all seven honours the greater fan takes its place."""
-    return whole(shape.form is Form.HONORS_KNITTED)
+    return whole_hand_if(shape.form is Form.HONORS_KNITTED)
 
 
-def knitted_straight(shape: Shape) -> Found:
+def knitted_straight(shape: Shape) -> Occurrences:
     """Nine knitted tiles beside a set and a pair, or among single tiles, of which five are honours then."""
-    return whole(shape.form is Form.KNITTED_STRAIGHT or (shape.form is Form.HONORS_KNITTED and shape.honours == 5))
+    single_tiles = shape.form is Form.HONORS_KNITTED and shape.honours == 5
+    return whole_hand_if(shape.form is Form.KNITTED_STRAIGHT or single_tiles)
 
 
-def all_fives(shape: Shape) -> Found:
+def all_fives(shape: Shape) -> Occurrences:
     """A five in every set and the pair."""
-    return whole(shape.fives)
+    return whole_hand_if(shape.fives)
 
 
-def outside_hand(shape: Shape) -> Found:
+def outside_hand(shape: Shape) -> Occurrences:
     """A terminal or an honour in every set and the pair."""
-    return whole(shape.outside)
+    return whole_hand_if(shape.outside)
 
 
-def all_chows(shape: Shape) -> Found:
+def all_chows(shape: Shape) -> Occurrences:
     """Chows and a suited pair; any wait, open or closed."""
-    return whole(shape.chows_only)
+    return whole_hand_if(shape.chows_only)
 
 
-def tile_hog(shape: Shape) -> Found:
+def tile_hog(shape: Shape) -> Occurrences:
     """Each kind with all four tiles outside a kong."""
-    return WHOLE * shape.fours
+    return WHOLE_HAND * shape.fours
