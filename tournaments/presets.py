@@ -50,8 +50,12 @@ class Preset:
 
 FREE_PRESET = Preset(FREE, _("Free: any game of four, points added up"), FREE, FREE, MatchPlan())
 
-SUBSTITUTE_POLICY: dict[str, object] = {"points": "own", "place": True, "team": True}
-"""A substitute scores under their own name, is placed, and counts for the team they join."""
+SUBSTITUTE_POLICY: dict[str, object] = {"points": "own", "place": False, "qualify": False, "team": True}
+"""What a new event starts with: a substitute scores under their own name and for the team they join, out of competition
+(MCR-8.8, RI-8.8: no standing of their own)."""
+
+IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qualify": True, "team": True}
+"""What an event file means that does not say it: everybody in its standings has a place there."""
 
 
 def presets() -> list[Preset]:

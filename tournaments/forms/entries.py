@@ -80,6 +80,12 @@ class SubstituteForm(FromRoundForm):
     native_name = forms.CharField(label=_("Name in native script"), max_length=120, required=False)
     country = forms.CharField(label=_("Country"), max_length=60, required=False)
 
+    in_competition = forms.BooleanField(
+        label=_("Plays in competition from now on"),
+        required=False,
+        help_text=_("Otherwise the event's rules for substitutes hold: usually no place of their own."),
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choose_from(self, "stand_in", tournament.entries.filter(status=Entry.Status.WAITING))
@@ -88,7 +94,7 @@ class SubstituteForm(FromRoundForm):
     def values(self) -> dict[str, Any]:
         """What `registration.substitute` takes: a stand-in, or the names of a new player."""
         data = self.cleaned_data
-        shared = {"from_round": data["from_round"], "reason": data["reason"]}
+        shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:
             return shared | {"stand_in": data["stand_in"]}
         return shared | {name: data[name] for name in ("family_name", "given_name", "native_name", "country")}

@@ -109,6 +109,7 @@ class RulesForm(forms.Form):
         required=False,
     )
     substitute_place = forms.BooleanField(label=_("A substitute has a place in the standings"), required=False)
+    substitute_qualify = forms.BooleanField(label=_("A substitute may go through a cut"), required=False)
     substitute_team = forms.BooleanField(label=_("A substitute counts for the team"), required=False)
     reason = forms.CharField(
         label=_("Reason"),
@@ -145,6 +146,7 @@ class RulesForm(forms.Form):
             policy |= {
                 "points": values["substitute_points"],
                 "place": values["substitute_place"],
+                "qualify": values["substitute_qualify"],
                 "team": values["substitute_team"],
             }
         return {
@@ -165,6 +167,7 @@ class RulesForm(forms.Form):
             "tie_breaks": " ".join(rules.tie_breaks),
             "substitute_points": policy.get("points", "own"),
             "substitute_place": policy.get("place", True),
+            "substitute_qualify": policy.get("qualify", True),
             "substitute_team": policy.get("team", True),
         }
 

@@ -121,7 +121,7 @@ class RulesetVersion(models.Model):
     match_scoring: what `engine.match.scoring.MatchScoring.from_dict` reads, e.g. {"start_points": 0, "table_points":
     [4, 2, 1, 0]}; numbers that are not whole stand as text ("0.5", "7/3"). tie_breaks: metric keys, most important
     first.
-    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "team": bool}.
+    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool}.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")
@@ -207,6 +207,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+IN_COMPETITION = "in_competition"
+"""Key of `Entry.extra`: took the chair of an absent player over as a competitor, so the rules for substitutes do not
+hold."""
 
 
 class Entry(models.Model):

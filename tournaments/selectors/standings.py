@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
+from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import forfeits, public
 from tournaments.standings import (
     METRICS,
@@ -91,12 +92,13 @@ def competitors(tournament: Tournament) -> list[Competitor]:
             key=pk,
             team=team,
             number=number,
-            substitute_for=replaced,
+            substitute_for=None if extra.get(IN_COMPETITION) else replaced,
             ranked=not extra.get("unranked", False),
+            withdrawn=dropped is not None and dropped <= since,
             lot=int(extra.get("lot", 0)),
         )
-        for pk, team, number, replaced, extra in entries.values_list(
-            "pk", "team_id", "number", "substitute_for_id", "extra"
+        for pk, team, number, replaced, extra, since, dropped in entries.values_list(
+            "pk", "team_id", "number", "substitute_for_id", "extra", "from_round", "dropped_from_round"
         )
     ]
 

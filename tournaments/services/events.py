@@ -34,7 +34,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.presets import SUBSTITUTE_POLICY, usual
+from tournaments.presets import IMPORTED_SUBSTITUTES, usual
 from tournaments.services import scoring
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
@@ -77,7 +77,7 @@ class _Import:
             preset=usual(self.event.family).rules,
             match_scoring=self.meaning.scoring.to_dict(),
             tie_breaks=list(self.meaning.tie_breaks),
-            substitute_policy=SUBSTITUTE_POLICY,
+            substitute_policy=IMPORTED_SUBSTITUTES,
             created_by=self.change.user,
             frozen_at=self.now if self.event.rounds_played else None,
         )

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Entry, Round, SeatingConstraint, Team, Tournament
+from tournaments.models.tournament import IN_COMPETITION
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -118,6 +119,7 @@ def substitute(
     from_round: int,
     stand_in: Entry | None = None,
     number: int | None = None,
+    in_competition: bool = False,
     reason: str = "",
     **values: Any,
 ) -> Entry:
@@ -126,6 +128,8 @@ def substitute(
     The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
     gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
     has handed in its sheet for `from_round`, or the stand-in plays already.
+
+    `in_competition`: the event's rules for substitutes do not hold for them; they are a competitor like the others.
     """
     if absent.status != Entry.Status.DROPPED:
         drop(change.by, absent, from_round=from_round, reason=reason)
@@ -142,6 +146,7 @@ def substitute(
             substitute_for=absent,
             from_round=from_round,
             team=values.pop("team", None) or absent.team,
+            extra=_competing(in_competition),
             **_clean(values),
         )
         _store(change, stand_in)
@@ -156,6 +161,7 @@ def substitute(
         with change.edit(stand_in):
             stand_in.status, stand_in.substitute_for = Entry.Status.SUBSTITUTE, absent
             stand_in.from_round, stand_in.team = from_round, stand_in.team or absent.team
+            stand_in.extra = stand_in.extra | _competing(in_competition)
     _take_chair(
         change,
         absent,
@@ -238,6 +244,10 @@ def first_open_round(tournament: Tournament) -> int:
     ready = numbers.filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).first()
     last = numbers.last()
     return ready.number if ready else last.number if last else 1
+
+
+def _competing(in_competition: bool) -> dict[str, bool]:
+    return {IN_COMPETITION: True} if in_competition else {}
 
 
 def _take_chair(change: Change, leaves: Entry, comes: Entry, from_round: int, reason: str) -> None:

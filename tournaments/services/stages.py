@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, Round, Stage, StageEntry, Tournament
+from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import rounds as rounds_service
 from tournaments.services.audit import Change, change
@@ -76,8 +77,9 @@ def remove(change: Change, stage: Stage) -> None:
 def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: str = "") -> list[Entry]:
     """Let the first n of the standings through; returns them in order of their places.
 
-    Players who have dropped out or are disqualified are passed over. Where a shared place straddles the line, `chosen`
-    says who goes through. Raises `UserError` while a round before is open, or naming those who share the place.
+    Who has dropped out or is disqualified, and substitutes where the rules say so, are passed over. Where a shared
+    place straddles the line, `chosen` says who goes through. Raises `UserError` while a round before is open, or naming
+    those who share the place.
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
@@ -93,7 +95,7 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
     entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
     rows = compute_standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
-    field = [(place, entry) for place, entry in placed if _plays_on(entry, last)]
+    field = [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
     through = _first(field, stage.cut_to, chosen)
     before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
     StageEntry.objects.filter(stage=stage).delete()
@@ -128,6 +130,13 @@ def _first(field: list[tuple[int, Entry]], wanted: int, chosen: Sequence[Entry])
 
 def _plays_on(entry: Entry, last: int) -> bool:
     return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
+
+
+def _may_qualify(entry: Entry, stage: Stage) -> bool:
+    """Whether the place of the entry may go through; that of a substitute where the rules of the event let it."""
+    if entry.substitute_for_id is None or entry.extra.get(IN_COMPETITION):
+        return True
+    return bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
 
 
 def _check(cut_to: int | None, carry: Fraction) -> None:

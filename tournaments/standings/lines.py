@@ -13,13 +13,18 @@ UNITS = ("score", "table_points", "points")
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player or a team that may have a place. `ranked` false: plays, but has no place (a guest, a filler)."""
+    """A player or a team that may have a place. `ranked` false: plays, but has no place (a guest, a filler).
+
+    `withdrawn`: has left before playing, and is listed only where something counts all the same (a fine, a substitute's
+    results).
+    """
 
     key: Key
     team: Key | None = None
     number: int = 0
     substitute_for: Key | None = None
     ranked: bool = True
+    withdrawn: bool = False
     lot: int = 0
     """Number drawn where the rules break the last ties by lot; the smaller is the better, 0 is none."""
 
@@ -75,12 +80,13 @@ class SubstitutePolicy:
     """Whose are the results of somebody who plays for an absent player (MCR-8.8, RI-8.8)?
 
     points: ``own`` (the substitute keeps them), ``replaced`` (the absent player gets them), ``zero`` (nobody does; the
-    absent player gets `absent` for each such game). place: has the substitute a place in the standings? team: do the
-    results count for the team of the absent player?
+    absent player gets `absent` for each such game). place: has the substitute a place in the standings? qualify: may
+    that place go through a cut? team: do the results count for the team of the absent player?
     """
 
     points: str = "own"
     place: bool = True
+    qualify: bool = True
     team: bool = True
     absent: Mapping[str, Fraction] = field(default_factory=dict)
 

@@ -279,3 +279,11 @@ def test_four_hundred_players_and_twelve_rounds_are_well_below_a_tenth_of_a_seco
         compute(players, games, rules, teams=teams)
         times.append(time.perf_counter() - start)
     assert min(times) < 0.1
+
+
+def test_who_left_before_playing_is_listed_only_with_something_that_counts():
+    fay, gus = 6, 7
+    players = [*FOUR, Competitor(fay, withdrawn=True), Competitor(gus, withdrawn=True)]
+    fine = Adjustment(Fraction(-10), player=gus)
+    rows = compute(players, table(1, (50, 40, -30, -60)), RankingRules(), adjustments=[fine]).individual
+    assert [(row.place, row.key) for row in rows] == [(1, ANN), (2, BEA), (3, gus), (4, CARL), (5, DORA)]

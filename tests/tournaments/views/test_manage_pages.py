@@ -128,7 +128,7 @@ def test_the_rules_change_on_their_own_page(event, olga):
     assert olga.post(at("manage_rules", event), form).status_code == 302
     rules = event.ruleset
     assert (rules.number, rules.match_scoring["table_points"]) == (1, [4, 3, 2, 1])
-    assert rules.substitute_policy == {"points": "replaced", "place": False, "team": True}
+    assert rules.substitute_policy == {"points": "replaced", "place": False, "qualify": False, "team": True}
 
 
 def test_a_new_helper_gets_an_account_and_a_link_that_works_once(event, olga):
