@@ -17,17 +17,30 @@ function start(entry) {
   const inputs = (row) => [...row.querySelectorAll("input[data-points]")];
   const seatInputs = (row) => inputs(row).filter((input) => /points_\d$/.test(input.name));
 
+  // The row that was refused last: Enter without a number goes back to it, a number starts another one clean.
+  let refused = null;
+
   jump.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const row = rows.find((one) => one.dataset.table === jump.value.trim());
-    if (!row) return say(entry.dataset.noTable, jump.value.trim());
+    const wanted = jump.value.trim();
+    const row = wanted ? rows.find((one) => one.dataset.table === wanted) : refused;
+    if (!row) return say(entry.dataset.noTable, wanted);
     jump.value = "";
     say("");
-    inputs(row)[0]?.focus();
-    inputs(row)[0]?.select();
+    const goal = goalOf(row);
+    goal?.focus();
+    goal?.select?.();
     row.scrollIntoView({ block: "center" });
   });
+
+  // What the scorer means to do at a row: give the reason it waits for, confirm it, else type it.
+  function goalOf(row) {
+    const reason = row.querySelector("[data-reason]");
+    const confirm = row.querySelector("[data-confirm-sheet]");
+    if (!reason.hidden) return reason.querySelector("input");
+    return confirm && !row.classList.contains("entry-unsaved") ? confirm : inputs(row)[0];
+  }
 
   let restored = 0;
   for (const row of rows) {
@@ -135,6 +148,7 @@ function start(entry) {
       });
     } catch {
       message.textContent = entry.dataset.failed;
+      back(row);
       return;
     }
     const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
@@ -145,9 +159,7 @@ function start(entry) {
     const fields = Object.values(body.errors || {}).flat();
     message.textContent = [body.message || answer.statusText, ...(body.problems || []), ...fields].join(" ");
     if (body.field === "reason") {
-      const reason = row.querySelector("[data-reason]");
-      reason.hidden = false;
-      reason.querySelector("input").focus();
+      row.querySelector("[data-reason]").hidden = false;
     }
     if (body.page) {
       const link = document.createElement("a");
@@ -155,11 +167,21 @@ function start(entry) {
       link.textContent = entry.dataset.compare;
       message.append(" ", link);
     }
+    back(row);
+  }
+
+  // Never into a field of the refused row: the next sheet's number would be typed there.
+  function back(row) {
+    refused = row;
+    say(entry.dataset.refused, row.dataset.table);
+    jump.focus();
   }
 
   function saved(row, body) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
+    row.querySelector("[data-message]").textContent = "";
+    if (refused === row) refused = null;
     row.dataset.version = body.version;
     row.querySelector("input[name=based_on]").value = body.version;
     row.querySelector("[data-reason]").hidden = true;

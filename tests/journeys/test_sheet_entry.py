@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
-from tests.support.tables import playing
+from tests.support.tables import enter, playing, table_of
 from tournaments.models import RulesetVersion, TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,6 +34,49 @@ def test_sam_enters_a_sheet_by_keyboard(live_site, page):
     assert (result.table.number, [seat.points for seat in result.seats.all()]) == (2, [60, 20, -30, -50])
     page.reload()
     assert row.locator(".chip").inner_text() == "Entered"
+
+
+def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
+    """Table 1 does not add up; sam goes on typing as ever, and comes back to it."""
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    status, first = page.locator("[data-status]"), page.locator("form[data-table='1']")
+
+    def typed(*texts):
+        for text in texts:
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+
+    typed("1", "60", "20", "-30", "-40")
+    expect(status).to_have_text("Table 1 is not saved. Enter: back to it; a number: another table.")
+    typed("2", "10", "10", "-8", "-12")
+    expect(status).to_have_text("Table 2 saved")
+    assert first.locator("input[name=reason]").input_value() == ""
+    typed("1", "2")
+    expect(first.locator("[data-message]")).to_contain_text("Say why in words; this is only a number.")
+    typed("")
+    assert first.locator("input[name=reason]").evaluate("field => field === document.activeElement")
+    typed("West wrote 10 too many and has gone")
+    expect(status).to_have_text("Table 1 saved")
+    found = {each.table.number: [seat.points for seat in each.seats.all()] for each in TableResult.objects.all()}
+    assert found == {1: [60, 20, -30, -40], 2: [10, 10, -8, -12]}
+
+
+def test_olga_confirms_a_round_by_number_and_enter(live_site, page):
+    tournament = playing()
+    people(tournament)
+    for number in (1, 2):
+        enter(table_of(tournament, number), (60, 20, -30, -50))
+    live_site.sign_in(page, person("olga"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    for number in ("1", "2"):
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"form[data-table='{number}'] .chip")).to_have_text("Confirmed")
+    assert [result.state for result in TableResult.objects.all()] == ["confirmed", "confirmed"]
 
 
 def test_the_desks_pages_are_accessible_and_fit_a_phone(live_site, page):

@@ -63,6 +63,12 @@ class SheetForm(forms.Form):
         )
         self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"]
+        if reason and not any(sign.isalpha() for sign in reason):
+            raise ValidationError(_("Say why in words; this is only a number."))
+        return reason
+
     @property
     def rows(self) -> list[SheetRow]:
         """The sheet's lines for the service."""
