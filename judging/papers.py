@@ -5,11 +5,12 @@ An order for them names the case (or the cases of the book) as its subject.
 
 from __future__ import annotations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from judging.forms.facts import kind_choices
-from judging.models import Case
+from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
@@ -58,8 +59,14 @@ def protocol(order: Order) -> list[Leaf]:
 def penalty_slips(order: Order) -> list[Leaf]:
     """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
     case: Case = order.subject
-    in_force = selectors.case_page(case).in_force
-    slips = [
+    shown = selectors.case_page(case)
+    slips = [] if shown.in_force is None else _slips(case, shown.in_force, shown.names)
+    return cards.penalty_slips(heading(order), slips)
+
+
+def _slips(case: Case, ruling: selectors.ShownRuling, names: dict[int, str]) -> list[cards.Slip]:
+    number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
+    return [
         cards.Slip(
             str(case.round.number) if case.round else "",
             str(case.table.number) if case.table else "",
@@ -68,8 +75,20 @@ def penalty_slips(order: Order) -> list[Leaf]:
             penalty,
             _(sanction.title),
             findings.row_name(sanction.clause),
+            capfirst(number),
+            tuple(_ruled(sanction, ruling, names)),
         )
-        for sanction, penalty in (in_force.sanctions if in_force else [])
+        for sanction, penalty in ruling.sanctions
         if not without_fault(sanction)
     ]
-    return cards.penalty_slips(heading(order), slips)
+
+
+def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, names: dict[int, str]) -> list[str]:
+    """What the slip says of the ruling beside the name of the penalty, the time for an appeal last."""
+    minutes = ruling.ruling.minutes
+    extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
+    return [
+        *findings.effects_of(sanction.proposal, names),
+        *([extra] if minutes else []),
+        findings.appeal_until(ruling.deadline),
+    ]

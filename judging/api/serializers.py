@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from rest_framework import serializers
 
 from judging.models import Call, Case, ClaimRecord, Ruling
 from judging.models.cases import Party
+from judging.selectors.appeals import deadline
 
 
 @extend_schema_field(OpenApiTypes.OBJECT)
@@ -108,6 +110,7 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     decided_by = serializers.CharField(source="decided_by.username", read_only=True, default=None, allow_null=True)
     supersedes = serializers.IntegerField(source="supersedes.number", read_only=True, default=None, allow_null=True)
     facts = serializers.IntegerField(source="claim.number", read_only=True)
+    appeal_until = serializers.SerializerMethodField()
 
     class Meta:
         model = Ruling
@@ -116,6 +119,11 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
             "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
         )  # fmt: skip
         read_only_fields = fields
+
+    @extend_schema_field({"type": "string", "format": "date-time", "nullable": True})
+    def get_appeal_until(self, ruling: Ruling) -> datetime.datetime | None:
+        """The end of the time for an appeal; null while the session goes on, from whose end it is counted."""
+        return deadline(ruling).until
 
     @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
     def get_measures(self, ruling: Ruling) -> list[dict[str, Any]]:

@@ -14,9 +14,9 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
-from judging.models import Appeal, Case, ClaimRecord, Ruling
+from judging.models import Appeal, Case, ClaimRecord, Desk, Ruling
 from judging.services.rulings import Measure
-from judging.wording.findings import penalty_name
+from judging.wording.findings import KONG_REFUND, penalty_name
 from judging.wording.place_in_event import all_consequences
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
@@ -157,9 +157,9 @@ class RulingForm(forms.Form):
 
     @property
     def as_proposed(self) -> bool:
-        """Whether nothing was set aside, changed or added by the referee."""
+        """Whether nothing was set aside, changed or added by the referee; time for the table is no other ruling."""
         kept = all(self.cleaned_data[name] == STANDARD for name in self.choices_of)
-        return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title", "minutes"))
+        return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
     def measures(self, own: dict[str, Any] | None = None) -> list[Measure]:
         """The measures chosen; `own` is the law's proposal for the infraction that the referee added."""
@@ -195,13 +195,18 @@ class RulingForm(forms.Form):
 def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
     """The proposal with another step of its fine: the ledger's lines keep their sign, transfers their direction.
 
+    What goes back of kong income is no part of the price.
+
     >>> with_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
     [{'amount': '-10'}]
     """
     ledger = [
         {**line, "amount": str(-points if read_stored(line["amount"]) < 0 else points)} for line in proposal["ledger"]
     ]
-    transfers = [{**transfer, "amount": int(points)} for transfer in proposal["transfers"]]
+    transfers = [
+        transfer if transfer.get("reason") == KONG_REFUND else {**transfer, "amount": int(points)}
+        for transfer in proposal["transfers"]
+    ]
     return {**proposal, "ledger": ledger, "transfers": transfers}
 
 
@@ -238,7 +243,10 @@ class DeskForm(forms.Form):
     head_referee = forms.ModelChoiceField(
         label=_("Head referee"), queryset=User.objects.none(), required=False, help_text=_("Decides appeals.")
     )
-    appeal_minutes = WholeField(label=_("Minutes for an appeal after the ruling"), min_value=1, max_value=1440)
+    appeal_minutes = WholeField(label=_("Minutes for an appeal"), min_value=1, max_value=1440)
+    appeals_from = forms.ChoiceField(
+        label=_("Counted from"), choices=Desk.AppealsFrom.choices, required=False, widget=forms.RadioSelect
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -246,6 +254,10 @@ class DeskForm(forms.Form):
         if isinstance(referees, forms.ModelChoiceField):
             found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
             referees.queryset = found.order_by("username")
+
+    def clean_appeals_from(self) -> str:
+        """From the session's end unless the event says otherwise."""
+        return self.cleaned_data["appeals_from"] or Desk.AppealsFrom.SESSION
 
 
 class BookForm(forms.Form):

@@ -16,11 +16,18 @@ from .calls import Call
 class Desk(models.Model):
     """How the referees of a tournament work: who decides appeals, and until when one may be made."""
 
+    class AppealsFrom(models.TextChoices):
+        SESSION = "session", _("The end of the session")
+        RULING = "ruling", _("The ruling")
+
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="desk")
     head_referee = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    appeal_minutes = models.PositiveSmallIntegerField(_("minutes for an appeal after the ruling"), default=30)
+    appeal_minutes = models.PositiveSmallIntegerField(_("minutes for an appeal"), default=30)
+    appeals_from = models.CharField(
+        _("counted from"), max_length=7, choices=AppealsFrom.choices, default=AppealsFrom.SESSION
+    )
 
     def __str__(self) -> str:
         return f"desk of {self.tournament}"

@@ -9,6 +9,7 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine
 from judging.selectors import evidence, law, repeats
+from judging.selectors.appeals import Deadline, deadline
 from judging.wording import findings as words
 from judging.wording import place_in_event
 from tournaments.models import Entry, Forfeit, Tournament
@@ -30,6 +31,7 @@ class ShownRuling:
     transfers: list[tuple[str, str, Any, str]]
     payments: list[words.SeatPayment]
     appeals: list[Appeal]
+    deadline: Deadline
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,7 @@ def rulings_of(case: Case) -> list[ShownRuling]:
             transfers=[evidence.transfer(each, names) for each in ruling.transfers],
             payments=words.payments_of(ruling.transfers, names),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
+            deadline=deadline(ruling),
         )
         for ruling in found.order_by("-number")
     ]

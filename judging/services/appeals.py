@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from judging.models import Appeal, Case, Desk, Ruling
+from judging.selectors.appeals import deadline
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import can
 from tournaments.services.audit import Change, change
@@ -37,7 +38,7 @@ def file(
     decide_by: datetime.datetime | None = None,
     late_reason: str = "",
 ) -> Appeal:
-    """A player of the case appeals. After `appeal_until` only with the reason why it is heard all the same.
+    """A player of the case appeals. After the deadline only with the reason why it is heard all the same.
 
     Raises `UserError` for a ruling that is no longer in force, an appeal that is open already, or a stranger's.
     """
@@ -50,7 +51,7 @@ def file(
     if ruling.appeals.filter(state=Appeal.State.OPEN).exists():
         raise UserError(_("An appeal against this ruling is open already."))
     now = timezone.now()
-    if ruling.appeal_until is not None and now > ruling.appeal_until and not late_reason.strip():
+    if deadline(ruling).over and not late_reason.strip():
         raise UserError(_("The time for an appeal is over; say why it is heard all the same."), field="late_reason")
     appeal = change.create(
         Appeal(

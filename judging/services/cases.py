@@ -175,11 +175,25 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
 
 
 @change("cases.desk", gettext_noop("Referee's desk changed"))
-def set_desk(change: Change, tournament: Tournament, *, head_referee: User | None, appeal_minutes: int) -> Desk:
-    """Who decides appeals besides the director, and how long one may be made."""
+def set_desk(
+    change: Change,
+    tournament: Tournament,
+    *,
+    head_referee: User | None,
+    appeal_minutes: int,
+    appeals_from: str = Desk.AppealsFrom.SESSION,
+) -> Desk:
+    """Who decides appeals besides the director, and how long after the session or the ruling one may be made."""
     desk = Desk.objects.filter(tournament=tournament).first()
     if desk is None:
-        return change.create(Desk(tournament=tournament, head_referee=head_referee, appeal_minutes=appeal_minutes))
+        return change.create(
+            Desk(
+                tournament=tournament,
+                head_referee=head_referee,
+                appeal_minutes=appeal_minutes,
+                appeals_from=appeals_from,
+            )
+        )
     with change.edit(desk):
-        desk.head_referee, desk.appeal_minutes = head_referee, appeal_minutes
+        desk.head_referee, desk.appeal_minutes, desk.appeals_from = head_referee, appeal_minutes, appeals_from
     return desk

@@ -4,20 +4,19 @@ takes them back.
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.exact import read_stored
 from engine.sentences import Sentence, gettext_noop, sentence
 from judging.law.place_in_event import DISQUALIFIED
-from judging.models import Appeal, Case, ClaimRecord, Desk, Party, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.selectors import appeals as deadlines
 from judging.services import appeals, calls
 from tournaments.models import Entry, ScoreLine
 from tournaments.services import forfeits, ledger
@@ -25,7 +24,6 @@ from tournaments.services.audit import Change, change
 from tournaments.services.clock import extra as give_time
 from tournaments.services.errors import UserError
 
-APPEAL_MINUTES = 30
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
 """What becomes of the hand, of several measures the one that says most."""
 
@@ -103,7 +101,7 @@ def rule(
             minutes=extra,
             payments=payments if transfers else Ruling.Payments.NONE,
             transfers=transfers,
-            appeal_until=timezone.now() + datetime.timedelta(minutes=_appeal_minutes(case)),
+            appeal_until=deadlines.fixed(case),
             decided_by=change.user,
         )
     )
@@ -148,11 +146,6 @@ def _check_seats(parties: Mapping[int, Party], measures: Iterable[Measure]) -> N
 def _hand_effect(measures: Sequence[Measure]) -> str:
     effects = {measure.proposal.get("hand") for measure in measures}
     return next((effect for effect in STRONGEST_FIRST if effect in effects), Ruling.Hand.CONTINUES)
-
-
-def _appeal_minutes(case: Case) -> int:
-    desk = Desk.objects.filter(tournament=case.tournament).first()
-    return desk.appeal_minutes if desk is not None else APPEAL_MINUTES
 
 
 def _sanction(ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:

@@ -103,9 +103,7 @@ def case_page(
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
         chairs=_empty_chairs(request, tournament, shown),
-        late=in_force is not None
-        and in_force.ruling.appeal_until is not None
-        and timezone.now() > in_force.ruling.appeal_until,
+        late=in_force is not None and in_force.deadline.over,
         decision_form=forms.pop("decision_form", None) or DecisionForm(),
         kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
         **forms,

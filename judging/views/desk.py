@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.family import ruleset
 from judging.forms.cases import DeskForm
 from judging.forms.facts import kind_choices
 from judging.models import Desk
 from judging.selectors import cases
+from judging.selectors.appeals import usual_minutes
 from judging.services.cases import set_desk
 from judging.views.calls import queue_values
 from tournaments.models import Tournament
@@ -42,8 +44,10 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.desk")
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who is head referee, and how long a ruling may be appealed against."""
-    desk = Desk.objects.filter(tournament=tournament).first() or Desk(tournament=tournament)
-    initial = {"head_referee": desk.head_referee, "appeal_minutes": desk.appeal_minutes}
+    version = tournament.ruleset
+    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(ruleset(version.preset, version.parameters)))
+    desk = Desk.objects.filter(tournament=tournament).first() or usual
+    initial = {name: getattr(desk, name) for name in ("head_referee", "appeal_minutes", "appeals_from")}
     form = DeskForm(request.POST or None, tournament=tournament, initial=initial)
     done = submit(request, form, lambda: set_desk(Actor.of(request), tournament, **form.cleaned_data), str(_("Saved.")))
     if done is not None:

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import read_stored
@@ -18,9 +20,11 @@ from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence
 from judging.law.findings import clause_text
 from judging.models import Case, Ruling
+from judging.selectors.appeals import Deadline
 from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording import place_in_event
-from tournaments.templatetags.figures import exact
+from tournaments.models import ScoreLine
+from tournaments.templatetags.figures import exact, signed
 from tournaments.wording.sentences import in_words
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
@@ -94,6 +98,31 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
         # What is lost says more than the name of the measure.
         return capfirst("; ".join([*places, *more]))
     return "; ".join([word, *more, *places])
+
+
+def appeal_until(deadline: Deadline) -> str:
+    """The end of the time for an appeal."""
+    if deadline.until is None:
+        return ngettext(
+            "appeal until %(number)s minute after the end of the session",
+            "appeal until %(number)s minutes after the end of the session",
+            deadline.minutes,
+        ) % {"number": deadline.minutes}
+    return gettext("appeal until %(until)s") % {"until": time_format(timezone.localtime(deadline.until), "TIME_FORMAT")}
+
+
+def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+    """Everything that a sanction does beside its name: to the hand, payments, ledger and the place in the event."""
+    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
+    found = [str(dict(Ruling.Hand.choices).get(hand, hand))]
+    for source, target, amount, _reason in (transfer(each, names) for each in proposal.get("transfers") or ()):
+        found.append(f"{source} → {target} {exact(amount)}")
+    for line in proposal.get("ledger") or ():
+        unit = ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
+        scope = dict(ScoreLine.Scope.choices).get(line["column"], line["column"])
+        name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
+        found.append(f"{gettext('Ledger')}: {name} {amount} {unit.label}, {scope}")
+    return [*found, *place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""))]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from judging.selectors import law
 from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
-from tests.support.tables import table_of
+from tests.support.tables import playing, table_of
 from tournaments.papers import registry
 from tournaments.papers.registry import Order, labels, paper_of
 
@@ -95,6 +95,30 @@ def test_a_superseded_ruling_keeps_the_facts_that_it_rests_on(case: Case) -> Non
     assert "on facts 1 · superseded by ruling 2" in text
     assert re.search(r"I had eight\. The ruling is changed: Nothing was shown\.", text)
     assert "(crossed out)" in text
+
+
+def test_a_slip_says_everything_that_was_ruled() -> None:
+    """Payments with payees, the hand, the ledger, time, case and deadline, from the ruling's own data."""
+    tournament = playing()
+    people(tournament)
+    case, record = case_with_facts(tournament)
+    ruled(case, record, minutes=3)
+    (leaf,) = papers.penalty_slips(Order(tournament, "", case.round, subject=case))
+    (slip,) = leaf.values["slips"]
+    first, second, third, fourth = (entry.name for entry in tournament.entries.order_by("number")[:4])
+    assert (slip.case, slip.player, slip.clause) == (f"Case {case.number}, ruling 1", f"2 {second}", "MCR-6.8 points")
+    assert slip.ruled == (
+        "A player's hand is dead",
+        f"{second} → {first} 10",
+        f"{second} → {third} 10",
+        f"{second} → {fourth} 10",
+        f"Ledger: {second} −10 Game points, Table",
+        "3 extra minutes",
+        "appeal until 30 minutes after the end of the session",
+    )
+    printed = render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"])})
+    assert f"{slip.case}: " in words(printed)
+    assert "appeal until 30 minutes" in words(printed)
 
 
 def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in_none(

@@ -50,6 +50,9 @@ class Slip:
     amount: str = ""
     reason: str = ""
     clause: str = ""
+    case: str = ""
+    ruled: tuple[str, ...] = ()
+    """What follows from the penalty, line by line."""
 
 
 def table_cards(heading: Heading, numbers: Sequence[int]) -> list[Leaf]:

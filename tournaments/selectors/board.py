@@ -37,6 +37,8 @@ class BoardTable:
     doubtful: bool
     minutes: int | None
     """Whole minutes since then; None where the state has no beginning."""
+    extra_minutes: int
+    """Minutes that the table has beyond the round's time, begun ones counted."""
 
     @property
     def label(self) -> str:
@@ -75,8 +77,9 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
             state, since = "seated", table.seated_at
         minutes = max(0, int((now - since).total_seconds() // 60)) if since else None
         doubtful = bool(result and result.doubtful_reason)
+        extra = -(-table.extra_seconds // 60)
         listed = tuple(seats.get(table.number, ()))
-        tables.append(BoardTable(table.number, table.pk, state, since, listed, result, doubtful, minutes))
+        tables.append(BoardTable(table.number, table.pk, state, since, listed, result, doubtful, minutes, extra))
     return tables
 
 

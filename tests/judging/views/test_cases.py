@@ -16,6 +16,8 @@ from tests.support.cases import case_with_facts, fine, ruled
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import ScoreLine
+from tournaments.selectors.board import board
+from tournaments.selectors.clock import round_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -148,6 +150,20 @@ def test_another_measure_needs_a_reason_and_is_kept_as_ones_own(event, ren):
     line = ScoreLine.objects.get()
     assert (int(line.amount), line.scope, line.reason) == (-5, "overall", "Talked about the hand")
     assert Ruling.objects.get().as_proposed is False
+
+
+def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
+    """No reason is asked for, and the table's extra time stands on the board of the round and on the hall's clock."""
+    case, _record = case_with_facts(event)
+    case.refresh_from_db()
+    sent = {"based_on": str(case.version), "choice_0": "standard", "payments": "sheet", "minutes": "4"}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.as_proposed, ruling.minutes) == (True, 4)
+    round_ = event.rounds.get(number=1)
+    assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
+    assert round_clock(round_).extra == ((1, 240),)
+    assert "+4 min" in text(ren.get(reverse("manage_board", args=[event.slug])))
 
 
 def test_an_infraction_of_the_table_is_added_with_its_penalty(event, ren):
@@ -355,9 +371,11 @@ def test_the_digest_is_as_public_as_the_event(booked, client):
 
 def test_the_head_referee_is_named_by_the_director(event):
     olga = signed_in("olga")
-    answer = olga.post(at("manage_case_settings", event), {"head_referee": person("ren").pk, "appeal_minutes": "20"})
+    sent = {"head_referee": person("ren").pk, "appeal_minutes": "20"}
+    answer = olga.post(at("manage_case_settings", event), sent | {"appeals_from": "ruling"})
     assert answer.status_code == 302
-    assert (event.desk.head_referee, event.desk.appeal_minutes) == (person("ren"), 20)
+    desk = event.desk
+    assert (desk.head_referee, desk.appeal_minutes, desk.appeals_from) == (person("ren"), 20, "ruling")
 
 
 def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
