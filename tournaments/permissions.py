@@ -6,17 +6,18 @@ may do everything in the tournament, a superuser everything on the site, staff m
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Membership, Role, Tournament, User
+from tournaments.models import Limits, Membership, Role, Tournament, User
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -76,6 +77,32 @@ DIRECTOR_ONLY = frozenset(
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
 SITE_ACTIONS = frozenset({"tournaments.create", "site.events.import", "site.address"})
 
+SCOPES: dict[str, frozenset[str]] = {
+    "read": frozenset(
+        {
+            "manage.view", "entries.view", "seating.view", "results.view", "standings.view", "ledger.view",
+            "cases.view",
+        }
+    ),
+    "entries": frozenset({"entries.view", "entries.add", "entries.edit"}),
+    "results": frozenset({"results.view", "results.enter", "results.confirm"}),
+    "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
+    "cases": frozenset({"cases.view", "cases.rule"}),
+    "tournaments": frozenset({"tournaments.create"}),
+}  # fmt: skip
+"""What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
+
+
+def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:
+    """The limits of a token for these scopes at one tournament, or at all of them; scopes that are gone let nothing."""
+    return Limits(tournament, frozenset[str]().union(*(SCOPES.get(scope, frozenset()) for scope in scopes)))
+
+
+def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
+    """The actions that the limits leave at the tournament, or with the whole site."""
+    elsewhere = limits.tournament is not None and (tournament is None or tournament.pk != limits.tournament)
+    return frozenset() if elsewhere else limits.actions
+
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
     """The roles of the account at the tournament; empty for outsiders and visitors."""
@@ -93,33 +120,42 @@ def can(user: User | AnonymousUser, action: str, tournament: Tournament | None =
         return action in allowed_actions(user, None)
     if action not in ALL_ACTIONS:
         raise KeyError(action)
-    if tournament is None or not isinstance(user, User) or not user.is_active:
-        return False
-    if user.is_superuser:
-        return True
-    roles = roles_of(user, tournament)
-    return Role.DIRECTOR in roles or any(action in ACTIONS[role] for role in roles)
+    return tournament is not None and action in allowed_actions(user, tournament)
 
 
 def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
-    """Every action the account may do at the tournament (None: with the whole site), for menus."""
+    """Every action the account may do at the tournament (None: with the whole site)."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     if tournament is None:
-        return SITE_ACTIONS if user.is_staff or user.is_superuser else frozenset()
-    if user.is_superuser:
-        return ALL_ACTIONS
-    roles = roles_of(user, tournament)
-    if Role.DIRECTOR in roles:
-        return ALL_ACTIONS
-    return frozenset[str]().union(*(ACTIONS[role] for role in roles))
+        held = SITE_ACTIONS if user.is_staff or user.is_superuser else frozenset[str]()
+    elif user.is_superuser or Role.DIRECTOR in (roles := roles_of(user, tournament)):
+        held = ALL_ACTIONS
+    else:
+        held = frozenset[str]().union(*(ACTIONS[role] for role in roles))
+    return held if user.limits is None else held & _within(user.limits, tournament)
+
+
+def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Whether the account has anything to do at the tournament: then it exists for them before it is published."""
+    return bool(allowed_actions(user, tournament))
+
+
+def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """The tournaments that the account works at; all of them for a superuser."""
+    if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
+        return Tournament.objects.none()
+    found = Tournament.objects.all()
+    if not user.is_superuser:
+        found = found.filter(pk__in=Membership.objects.filter(user=user).values("tournament"))
+    return found.filter(pk=user.limits.tournament) if user.limits and user.limits.tournament else found
 
 
 def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
     """Let the request through or end it: 404 where the tournament is not public and the person not of it, else 403."""
     if can(user, action, tournament):
         return
-    if tournament is not None and not tournament.published and not roles_of(user, tournament):
+    if tournament is not None and not tournament.published and not works_at(user, tournament):
         raise Http404
     raise PermissionDenied
 

@@ -28,7 +28,7 @@ from tournaments.services import registration, replays, seating_drafts, teams
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
 """Role -> the person of the tests who has it; a visitor has no account."""
 
-SECRET = "sits at a table on the ground floor"
+SECRET, WAITING = "sits at a table on the ground floor", "Lastinline"
 
 
 class Cast:
@@ -50,6 +50,7 @@ class Cast:
         event = self.event
         table = table_of(event)
         event.entries.filter(number=1).update(note=SECRET)
+        registration.add(acting(), event, family_name=WAITING, status=Entry.Status.WAITING)
         first, second = event.entries.all()[:2]
         team = teams.add(acting(), event, name="Dragons")
         wish = registration.add_constraint(
@@ -181,7 +182,7 @@ def _without_what_takes_long() -> Iterator[None]:
         yield
 
 
-MARKERS = {"private facts": SECRET}
+MARKERS = {"a note": SECRET, "the waiting list": WAITING}
 """Part of an answer -> what only that part holds."""
 
 LINE = {"entry": 1, "amount": "-10", "unit": "points", "reason": "late", "kind": "penalty"}

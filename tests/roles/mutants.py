@@ -41,6 +41,9 @@ SECOND_LOCKS = {
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 
+SECOND_GUARDS = dict.fromkeys(("job", "job_file", "job_cancel"), "a visitor is sent to sign in, and would open no job")
+"""Route -> why nobody gets further without its decorator."""
+
 
 class Mutant(NamedTuple):
     """A loosened place: its name, what it is loosened to, who would get through now, and the requests that pass it."""
@@ -68,7 +71,7 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
     for name, pattern in routes().items():
         own = tuple(row for row in rows if row.route == name)
         guard = _guard(pattern.callback)
-        if guard is None:
+        if guard is None or name in SECOND_GUARDS:
             continue
         if any(set(TEAM) - row.who for row in own) and "slug" in pattern.pattern.converters:
             yield Mutant(name, "team", TEAM, own, _loosened_to_the_team(guard))
@@ -129,10 +132,12 @@ class AskingLine(NamedTuple):
         return (self.file, self.action) in SECOND_LOCKS
 
     def may_be_passed_by(self, row: Row) -> bool:
-        """Whether the row's view stands in the same file, and in the same class and method where there is one."""
+        """Whether the row's view stands in the same file, and in the same class and method where there is one; a
+        function is passed by those whose file uses its own.
+        """
         view = routes()[row.route].callback
         made_from = getattr(view, "cls", None) or getattr(view, "view_class", None)
-        if made_from is None:
+        if made_from is None or self.inside[0].islower():
             return self._imported_by(inspect.unwrap(view).__module__)
         bases = {base.__name__ for base in made_from.__mro__}
         if self.inside[0] not in bases:

@@ -6,11 +6,15 @@ outsider with an account; ada is the site's administrator.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
 from tournaments.models import Entry, Membership, Role, Round, RulesetVersion, Seat, Seating, Stage, Tournament, User
+from tournaments.permissions import SCOPES
+from tournaments.services import tokens
 from tournaments.services.audit import Actor
 
 ROLES: dict[str, Role | None] = {
@@ -57,6 +61,11 @@ def people(tournament: Tournament) -> dict[str, User]:
 def acting(name: str = "olga") -> Actor:
     """The named person at a keyboard."""
     return Actor(person(name), name, "web", "192.0.2.7", "test")
+
+
+def token_of(name: str, *, scopes: Collection[str] = tuple(SCOPES), **made: Any) -> str:
+    """The key of a new token of the API for the named person."""
+    return tokens.make(acting(name), user=person(name), name="tests", scopes=scopes, **made)[0]
 
 
 def small_tournament(

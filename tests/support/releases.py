@@ -24,11 +24,13 @@ def then(release: str) -> dict[str, Any]:
     return said
 
 
-def brought_up_to_date(release: str, folder: Path) -> dict[str, Any]:
-    """Today's program migrates the database in the folder and answers with `facts`."""
+def brought_up_to_date(release: str, folder: Path, more: str = "") -> dict[str, Any]:
+    """Today's program migrates the database in the folder, with `more` SQL run in it, and answers with `facts`."""
     database = sqlite3.connect(folder / "db.sqlite3")
     database.create_function("REGEXP", 2, lambda pattern, text: re.search(pattern, text) is not None)
     database.executescript((DATA / f"release-{release}.sql").read_text("utf-8"))
+    if more:
+        database.executescript(more)
     database.close()
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment |= {"MAHJONG_DIRECTOR_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
@@ -45,11 +47,11 @@ def facts() -> dict[str, Any]:
 
     django.setup()
     from django.core.management import call_command
-    from django.db import DatabaseError
+    from django.db import DatabaseError, connection
     from django.utils.translation import override
 
     from judging.models import Ruling
-    from tournaments.models import AuditEntry, Entry, Forfeit, Job, ScoreLine, Seating, Stage, Tournament
+    from tournaments.models import ApiToken, AuditEntry, Entry, Forfeit, Job, ScoreLine, Seating, Stage, Tournament
     from tournaments.selectors.standings import compute_standings
     from tournaments.services.audit import broken_at
     from tournaments.wording.sentences import in_words
@@ -87,6 +89,11 @@ def facts() -> dict[str, Any]:
         "digests": list(AuditEntry.objects.order_by("pk").values_list("digest", flat=True)),
         "broken": [broken_at(one) for one in (*tournaments, None)],
         "log_stays": stays,
+        "tables": connection.introspection.table_names(),
+        "tokens": [
+            [one.user.username, one.digest, one.scopes, str(one.created_at), one.expires_at]
+            for one in ApiToken.objects.select_related("user")
+        ],
         "seen": seen,
     }
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
 
 from tests.support.releases import brought_up_to_date, then
+from tournaments.permissions import SCOPES
+
+KEY = "0123456789abcdef0123456789abcdef01234567"
+TOKEN = f"""
+INSERT INTO authtoken_token (key, created, user_id)
+SELECT '{KEY}', '2026-03-04 05:06:07.000000', min(id) FROM tournaments_user;
+"""
 
 
 @pytest.fixture(scope="module")
 def now(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The database of 0.1 under today's program."""
-    return brought_up_to_date("0.1", tmp_path_factory.mktemp("release"))
+    """The database of 0.1 under today's program; the organiser has a token of the API."""
+    return brought_up_to_date("0.1", tmp_path_factory.mktemp("release"), TOKEN)
 
 
 def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> None:
@@ -54,3 +62,10 @@ def test_what_was_stored_in_one_language_is_read_in_any(
 
 def test_typed_reasons_stay_as_typed(now: dict[str, Any]) -> None:
     assert all(["late", "誤"] in seen["lines"] for seen in now["seen"].values())
+
+
+def test_a_token_of_the_api_goes_on_and_only_its_digest_is_kept(now: dict[str, Any]) -> None:
+    ((_who, digest, scopes, created, expires),) = now["tokens"]
+    assert digest == hashlib.sha256(KEY.encode()).hexdigest()
+    assert (scopes, created, expires) == (list(SCOPES), "2026-03-04 05:06:07+00:00", None)
+    assert [name for name in now["tables"] if name.startswith("authtoken")] == []

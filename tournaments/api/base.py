@@ -18,10 +18,11 @@ from rest_framework.views import APIView, exception_handler
 
 from tournaments.budgets import COME_BACK, BudgetError, BusyError
 from tournaments.models import Tournament
-from tournaments.permissions import can, roles_of
+from tournaments.permissions import can
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.results import StaleSheetError
+from tournaments.visibility import knows_event
 
 
 class Refused(APIException):
@@ -77,8 +78,7 @@ class OfTournament(APIView):
     def tournament(self) -> Tournament:
         """The tournament of the address, if this person may know of it. Raises Http404."""
         found = get_object_or_404(Tournament, slug=self.kwargs["slug"])
-        user = self.request.user
-        if not found.published and not (getattr(user, "is_superuser", False) or roles_of(user, found)):
+        if not knows_event(self.request.user, found):
             raise Http404
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ from rest_framework import serializers
 
 from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
+from tournaments.visibility import PRIVATE_FACTS
 from tournaments.wording.sentences import in_words
 
 
@@ -82,10 +84,18 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A player as anybody may see one."""
+    """A player. EMA number and note are there for those who may see them only."""
 
     name = serializers.CharField(read_only=True)
     team = serializers.SlugRelatedField[Team](slug_field="code", read_only=True, allow_null=True)
+
+    def __init__(self, *args: Any, private: Collection[str] = tuple(PRIVATE_FACTS), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.private = private
+
+    def to_representation(self, instance: Entry) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        return {name: value for name, value in shown.items() if name not in PRIVATE_FACTS or name in self.private}
 
     class Meta:
         model = Entry
@@ -102,15 +112,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "status",
             "from_round",
             "dropped_from_round",
+            *PRIVATE_FACTS,
         ]
-        read_only_fields = fields
-
-
-class PrivateEntrySerializer(EntrySerializer):
-    """A player as the organisers see one: with the EMA number and notes."""
-
-    class Meta(EntrySerializer.Meta):
-        fields = [*EntrySerializer.Meta.fields, "ema_number", "note"]
         read_only_fields = fields
 
 
@@ -193,20 +196,28 @@ class TableSheetSerializer(serializers.Serializer[Any]):
 
 
 class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
-    """One version of a table's sheet, as the scorers see it."""
+    """One version of a table's sheet, as the scorers see it. `context["hidden"]`: the keys of those without points."""
 
     table = serializers.IntegerField(source="table.number", read_only=True)
     round = serializers.IntegerField(source="table.round.number", read_only=True)
     points = serializers.SerializerMethodField()
+    leftover_points = serializers.SerializerMethodField()
 
     class Meta:
         model = TableResult
         fields = ["round", "table", "version", "state", "leftover_points", "points", "doubtful_reason", "reason"]
         read_only_fields = fields
 
-    def get_points(self, result: TableResult) -> list[int]:
-        """Points in turn order."""
-        return [seat.points for seat in result.seats.all()]
+    def get_points(self, result: TableResult) -> list[int] | None:
+        """Points in turn order; null for whoever is to type the sheet again without seeing it."""
+        return None if self._hidden(result) else [seat.points for seat in result.seats.all()]
+
+    def get_leftover_points(self, result: TableResult) -> int | None:
+        """Points in sticks left; null like the points."""
+        return None if self._hidden(result) else result.leftover_points
+
+    def _hidden(self, result: TableResult) -> bool:
+        return result.pk in self.context["hidden"]
 
 
 class SheetSerializer(serializers.Serializer[Any]):

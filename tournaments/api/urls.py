@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.api import converters as converters
-from tournaments.api import deals, views
+from tournaments.api import deals, tokens, views
 
 OF = "tournaments/<slug:slug>"
 
@@ -29,7 +29,7 @@ v1 = [
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
-    path("token/", views.Token.as_view(), name="api-token"),
+    path("token/", tokens.Token.as_view(), name="api-token"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
-from rest_framework.authtoken.views import ObtainAuthToken
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.pagination import PageNumberPagination
-from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from tournaments import visibility
 from tournaments.api import serializers as s
 from tournaments.api.base import OfTournament, read
-from tournaments.api.parsers import BoundedJSONParser
-from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament, User
+from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
 from tournaments.selectors import public, sheets, standings
@@ -41,12 +39,6 @@ class Pages(PageNumberPagination):
     max_page_size = 500
 
 
-class Token(ObtainAuthToken):
-    """An account's token for its name and password."""
-
-    parser_classes = (BoundedJSONParser, FormParser, MultiPartParser)
-
-
 class TournamentList(generics.ListCreateAPIView[Tournament]):
     """Published tournaments, and those one works at; staff may make one."""
 
@@ -56,12 +48,7 @@ class TournamentList(generics.ListCreateAPIView[Tournament]):
     ordering_fields = ["starts_on", "name"]
 
     def get_queryset(self) -> QuerySet[Tournament]:
-        user = self.request.user
-        if not isinstance(user, User):
-            return Tournament.objects.filter(published=True)
-        if user.is_superuser:
-            return Tournament.objects.all()
-        return Tournament.objects.filter(Q(published=True) | Q(memberships__user=user)).distinct()
+        return visibility.events(self.request.user)
 
     @extend_schema(request=s.NewTournamentSerializer, responses={201: s.TournamentSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -100,11 +87,12 @@ class TournamentDetail(OfTournament):
         return read(request, tournament, lambda: s.TournamentSerializer(tournament).data)
 
 
-@extend_schema_view(get=extend_schema(parameters=[SLUG], responses=s.PrivateEntrySerializer(many=True)))
+@extend_schema_view(get=extend_schema(parameters=[SLUG], responses=s.EntrySerializer(many=True)))
 class EntryList(OfTournament, generics.ListAPIView[Entry]):
-    """The players, with their private facts for those who may see them."""
+    """The players, with their private facts and the waiting list for those who may see them."""
 
     queryset = Entry.objects.none()
+    serializer_class = s.EntrySerializer
     pagination_class = Pages
     filterset_fields = ["status", "country"]
     ordering_fields = ["number", "family_name"]
@@ -112,20 +100,18 @@ class EntryList(OfTournament, generics.ListAPIView[Entry]):
     def get_queryset(self) -> QuerySet[Entry]:
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return self.tournament.entries.select_related("team").order_by("number")
+        return visibility.entries(self.request.user, self.tournament)
 
-    def get_serializer_class(self) -> type[BaseSerializer[Entry]]:
-        fake = getattr(self, "swagger_fake_view", False)
-        private = fake or can(self.request.user, "entries.view", self.tournament)
-        return s.PrivateEntrySerializer if private else s.EntrySerializer
+    def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
+        return s.EntrySerializer(*args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament))
 
-    @extend_schema(parameters=[SLUG], request=s.EntryWriteSerializer, responses={201: s.PrivateEntrySerializer})
+    @extend_schema(parameters=[SLUG], request=s.EntryWriteSerializer, responses={201: s.EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Enter a player."""
         tournament = self.allowed("entries.add")
         values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
         entry = registration.add(self.actor, tournament, **values)
-        return Response(s.PrivateEntrySerializer(entry).data, status=status.HTTP_201_CREATED)
+        return Response(self.get_serializer(entry).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[SLUG])
@@ -133,24 +119,27 @@ class EntryDetail(OfTournament):
     """One player."""
 
     def entry(self, tournament: Tournament, number: int) -> Entry:
-        """The entry of the address. Raises Http404."""
-        return get_object_or_404(tournament.entries.select_related("team"), number=number)
+        """The entry of the address, if this person may know of it. Raises Http404."""
+        return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
 
-    @extend_schema(responses=s.PrivateEntrySerializer)
+    def shown(self, entry: Entry) -> dict[str, Any]:
+        """The entry as this person sees it."""
+        private = visibility.private_facts(self.request.user, entry.tournament)
+        return dict(s.EntrySerializer(entry, private=private).data)
+
+    @extend_schema(responses=s.EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
         entry = self.entry(tournament, number)
-        private = can(request.user, "entries.view", tournament)
-        serializer = s.PrivateEntrySerializer if private else s.EntrySerializer
-        return read(request, tournament, lambda: serializer(entry).data)
+        return read(request, tournament, lambda: self.shown(entry))
 
-    @extend_schema(request=s.EntryWriteSerializer, responses=s.PrivateEntrySerializer)
+    @extend_schema(request=s.EntryWriteSerializer, responses=s.EntrySerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Correct what is known about the player."""
         tournament = self.allowed("entries.edit")
         entry = self.entry(tournament, number)
         values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
-        return Response(s.PrivateEntrySerializer(registration.edit(self.actor, entry, **values)).data)
+        return Response(self.shown(registration.edit(self.actor, entry, **values)))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
@@ -219,8 +208,15 @@ class TableResults(OfTournament):
     @extend_schema(responses=s.ResultVersionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         found = self.table(self.allowed("results.view"), number, table)
-        versions = TableResult.objects.filter(table=found).prefetch_related("seats").order_by("version")
-        return Response(s.ResultVersionSerializer(versions, many=True).data)
+        return Response(self.shown(found, many=True))
+
+    def shown(self, table: GameTable, version: TableResult | None = None, *, many: bool = False) -> Any:
+        """All versions of the table's sheet, or the one given, as this person sees them."""
+        versions = list(table.results.select_related("table__round__tournament").prefetch_related("seats"))
+        versions.sort(key=lambda one: one.version)
+        hidden = visibility.hidden_sheets(self.request.user, versions)
+        chosen = versions if many else next(one for one in versions if version and one.pk == version.pk)
+        return s.ResultVersionSerializer(chosen, many=many, context={"hidden": hidden}).data
 
     @extend_schema(request=s.SheetSerializer, responses={201: s.ResultVersionSerializer})
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
@@ -239,7 +235,7 @@ class TableResults(OfTournament):
             reason=sheet["reason"],
             based_on=sheet["based_on"],
         )
-        return Response(s.ResultVersionSerializer(result).data, status=status.HTTP_201_CREATED)
+        return Response(self.shown(found, result), status=status.HTTP_201_CREATED)
 
 
 @extend_schema(parameters=[SLUG])
@@ -255,7 +251,7 @@ class TableConfirm(TableResults):
         wanted = _valid(s.ConfirmSerializer, request)
         result = get_object_or_404(TableResult, table=found, version=wanted["version"])
         done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
-        return Response(s.ResultVersionSerializer(done).data)
+        return Response(self.shown(found, done))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

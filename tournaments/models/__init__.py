@@ -4,7 +4,7 @@ from .deals import Board, BoardLook, BoardPlay, BoardSet, PlaySeat
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
-from .people import Membership, Role, SignInLink, User
+from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
@@ -13,6 +13,7 @@ from .site import SiteAddress
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [
+    "ApiToken",
     "AuditEntry",
     "Board",
     "BoardLook",
@@ -24,6 +25,7 @@ __all__ = [
     "GameTable",
     "HandRecord",
     "Job",
+    "Limits",
     "Membership",
     "PlaySeat",
     "ReplayUpload",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -9,10 +11,27 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
+class Limits(NamedTuple):
+    """What an account may do at most while a program acts for it: the key of one tournament or None, and actions."""
+
+    tournament: int | None
+    actions: frozenset[str]
+
+
 class User(AbstractUser):
     """An account. Players need none: they are entries of a tournament, and a table's code lets them in."""
 
     language = models.CharField(_("language"), max_length=10, blank=True, help_text=_("Empty: the browser's choice."))
+
+    limits: Limits | None = None
+    """None where the person is there; `tournaments.permissions` keeps the limits of an API token."""
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        # Whichever way a password is changed, by a page or by `manage.py changepassword`, it ends here.
+        changed = self._password is not None  # type: ignore[attr-defined]
+        super().save(*args, **kwargs)
+        if changed:
+            self.api_tokens.all().delete()
 
 
 class Role(models.TextChoices):
@@ -43,6 +62,28 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} – {self.get_role_display()}"
+
+
+class ApiToken(models.Model):
+    """What lets a program in for an account: less than the account itself may do. Only a digest of the key is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True)
+    tournament = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, related_name="api_tokens"
+    )
+    scopes = models.JSONField(default=list, help_text="Keys of `tournaments.permissions.SCOPES`.")
+    by_sign_in = models.BooleanField(default=False, help_text="A program got it for a name and a password.")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["user", "-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.user})"
 
 
 class SignInLink(models.Model):

@@ -77,18 +77,6 @@ class SeatingDraw(models.Model):
 
         return read(json.loads(self.certificate))
 
-    @property
-    def public(self) -> bool:
-        """Whether players may see it: as soon as one of its rounds is published, with swaps made since or without."""
-        drawn = set(self.seatings.values_list("pk", flat=True))
-        versions = Seating.objects.filter(round__in=self.seatings.values("round")).order_by("round", "version")
-        for key, based_on, published_at in versions.values_list("pk", "based_on", "published_at"):
-            if based_on in drawn:
-                drawn.add(key)
-            if key in drawn and published_at is not None:
-                return True
-        return False
-
 
 class SeedCommitment(models.Model):
     """A seed chosen and sealed before entries close: its hash is public at once, the seed with the draw."""

@@ -58,7 +58,7 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
     clock = RoundClock.objects.filter(round=round_).first()
     standing: dict[int, TableResult] = {}
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
-    for one in valid.select_related("entered_by").order_by("version"):
+    for one in valid.select_related("entered_by", "table__round__tournament").order_by("version"):
         standing[one.table_id] = one
     tables = []
     for table in round_.tables.order_by("number"):

@@ -25,6 +25,7 @@ from tournaments.models import (
 from tournaments.selectors import forfeits
 from tournaments.standings import CountedForfeit
 from tournaments.standings.forfeits import chain
+from tournaments.visibility import listed
 
 
 @dataclass(frozen=True)
@@ -362,9 +363,8 @@ def _result_row(
 
 
 def players(tournament: Tournament) -> list[ListedPlayer]:
-    """Everybody on the public list (the waiting list is not), by number."""
-    entries = tournament.entries.exclude(status=Entry.Status.WAITING).select_related("team").order_by("number")
-    return [player_of(entry) for entry in entries]
+    """Everybody on the public list, by number."""
+    return [player_of(entry) for entry in listed(tournament.entries.select_related("team").order_by("number"))]
 
 
 @dataclass(frozen=True)

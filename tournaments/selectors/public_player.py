@@ -12,6 +12,7 @@ from django.db.models import Q
 from tournaments.models import Entry, Forfeit, ScoreLine, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
+from tournaments.visibility import listed
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,7 @@ class PlayerPage:
 def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
     """The tables and released results of one player; None where the number is not on the public list."""
     entry = (
-        tournament.entries.exclude(status=Entry.Status.WAITING)
-        .select_related("team", "substitute_for__team")
-        .filter(number=number)
-        .first()
+        listed(tournament.entries.all()).select_related("team", "substitute_for__team").filter(number=number).first()
     )
     if entry is None:
         return None

@@ -74,9 +74,10 @@ def set_password(change: Change, *, user: User, password: str) -> None:
         validate_password(password, user)
     except ValidationError as error:
         raise UserError(" ".join(error.messages), field="password") from error
+    tokens = user.api_tokens.count()
     user.set_password(password)
     user.save(update_fields=["password"])
-    change.note(user)
+    change.note(user, after={"api_tokens_revoked": tokens} if tokens else {})
 
 
 @site_change("account.edit", gettext_noop("Account changed"))

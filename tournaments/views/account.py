@@ -9,19 +9,33 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.models import User
-from tournaments.services import accounts
+from tournaments.forms.entries import choose_from
+from tournaments.models import ApiToken, Tournament, User
+from tournaments.permissions import workplaces
+from tournaments.services import accounts, tokens
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, submit
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+SCOPE_NAMES = {
+    "read": _("read what I may see"),
+    "entries": _("enter and change players"),
+    "results": _("enter and confirm results"),
+    "ledger": _("give penalties, adjust the ledger"),
+    "cases": _("open cases and rule"),
+    "tournaments": _("make tournaments"),
+}
+"""What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""
 
 
 class SignInForm(AuthenticationForm):
@@ -78,11 +92,36 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     return redirect("/" if user.has_usable_password() else "account")
 
 
+class TokenForm(forms.Form):
+    """What a new token of the API is for."""
+
+    name = forms.CharField(label=_("Program"), max_length=80, help_text=_("Who will use it, such as “score board”."))
+    tournament = forms.ModelChoiceField(
+        label=_("Event"), queryset=Tournament.objects.none(), required=False, empty_label=_("all of mine")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"), choices=SCOPE_NAMES.items(), widget=forms.CheckboxSelectMultiple, initial=["read"]
+    )
+    days = forms.TypedChoiceField(
+        label=_("It ends"),
+        choices=[("1", _("in a day")), ("7", _("in a week")), ("30", _("in 30 days")), ("366", _("in a year")),
+                 ("", _("when I take it back"))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial="7",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "tournament", workplaces(user))
+
+
 @sensitive_post_parameters("password", "again")
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own account: a new password."""
+    """One's own account: a new password, and the tokens of programs."""
     user = cast(User, request.user)
     form = PasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -95,7 +134,51 @@ def account(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, user)
             messages.success(request, _("Your password is set."))
             return redirect("/")
-    return render(request, "account/account.html", {"form": form})
+    return _account_page(request, form=form)
+
+
+def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> HttpResponse:
+    user = cast(User, request.user)
+    listed = [
+        (token, [SCOPE_NAMES[scope] for scope in token.scopes if scope in SCOPE_NAMES])
+        for token in user.api_tokens.select_related("tournament")
+    ]
+    context = {"form": PasswordForm(), "token_form": TokenForm(user=user), "tokens": listed, "now": timezone.now()}
+    return render(request, "account/account.html", context | values, status=status)
+
+
+@login_required
+@never_cache
+@require_POST
+def make_token(request: HttpRequest) -> HttpResponse:
+    """A new token; its key is on the page that answers, this once."""
+    user = cast(User, request.user)
+    form = TokenForm(request.POST, user=user)
+    made = submit(
+        request,
+        form,
+        lambda: tokens.make(
+            Actor.of(request),
+            user=user,
+            name=form.cleaned_data["name"],
+            scopes=form.cleaned_data["scopes"],
+            tournament=form.cleaned_data["tournament"],
+            days=form.cleaned_data["days"],
+        ),
+        "",
+    )
+    if made is None:
+        return _account_page(request, token_form=form, status=422)
+    return _account_page(request, key=made[0], made=made[1])
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take one of one's own tokens back."""
+    token = get_object_or_404(ApiToken, pk=pk, user=cast(User, request.user))
+    done = _("“%(name)s” is taken back.") % {"name": token.name}
+    return button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")
 
 
 urlpatterns = [
@@ -103,4 +186,6 @@ urlpatterns = [
     path("sign-in/<str:secret>/", sign_in_link, name="sign_in_link"),
     path("sign-out/", LogoutView.as_view(), name="logout"),
     path("account/", account, name="account"),
+    path("account/tokens/", make_token, name="account_token_make"),
+    path("account/tokens/<int:pk>/revoke/", revoke_token, name="account_token_revoke"),
 ]

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Job
-from tournaments.permissions import can
 from tournaments.services import jobs
+from tournaments.visibility import may_open_job
 
 
 @login_required
@@ -45,14 +45,11 @@ def job_cancel(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 
 def _job(request: HttpRequest, pk: uuid.UUID) -> Job:
-    """The job, for its author and for those who may do what it does."""
+    """The job. Raises PermissionDenied for those who may not do what it does."""
     job = get_object_or_404(Job.objects.select_related("tournament"), pk=pk)
-    kind = jobs.KINDS.get(job.kind)
-    if job.created_by_id == request.user.pk:
-        return job
-    if kind and job.tournament and can(request.user, kind.action, job.tournament):
-        return job
-    raise PermissionDenied
+    if not may_open_job(request.user, job):
+        raise PermissionDenied
+    return job
 
 
 urlpatterns = [

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm, RulesForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
-from tournaments.permissions import can, requires, requires_site
+from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
 from tournaments.selectors import next_steps, site_address
 from tournaments.services import accounts, roles, tournaments
@@ -24,11 +24,7 @@ from tournaments.views.manage_support import attempt, button, page, submit
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the account works with; all of them for an administrator."""
-    user = request.user
-    mine = Tournament.objects.all()
-    if not (isinstance(user, User) and user.is_superuser):
-        mine = mine.filter(memberships__user=user.pk).distinct()
-    context = {"tournaments": mine, "may_create": can(user, "tournaments.create")}
+    context = {"tournaments": workplaces(request.user), "may_create": can(request.user, "tournaments.create")}
     return render(request, "manage/list.html", context)
 
 

@@ -30,13 +30,15 @@ from tournaments.selectors import next_steps
 from tournaments.services import check_in, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
+from tournaments.visibility import Viewer, private_facts
+from tournaments.visibility import entries as visible_entries
 
 PREVIEW_LIVES = 24 * 60 * 60
 
 
-def searched(tournament: Tournament, words: str) -> list[Entry]:
+def searched(viewer: Viewer, tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
-    found = tournament.entries.select_related("team", "substitute_for").order_by("number")
+    found = visible_entries(viewer, tournament).select_related("team", "substitute_for")
     for word in words.split():
         anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
         for name in (*registration.NAMES, "club", "country", "ema_number"):
@@ -55,7 +57,8 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "manage/entries.html",
         "entries",
-        entries=searched(tournament, words),
+        entries=searched(request.user, tournament, words),
+        shows_ema="ema_number" in private_facts(request.user, tournament),
         words=words,
         step=next_steps.of_tournament(tournament),
     )
@@ -199,7 +202,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The check-in desk: who is missing first."""
     words = request.GET.get("q", "")
     wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
-    people = [player for player in searched(tournament, words) if player.status in wanted]
+    people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
     return page(
         request,
         tournament,

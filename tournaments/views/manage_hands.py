@@ -24,6 +24,7 @@ from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
+from tournaments.visibility import is_hidden
 from tournaments.wording.sheets import sentences
 
 
@@ -34,7 +35,9 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
     seats = sheets.seats_of(game_table)
     version = sheets.ruleset_of_round(game_table.round)
     rules = sheets.sheet_rules(version)
-    initial = hand_sheets.recorded(game_table, seats, rules)
+    current = sheets.latest(game_table)
+    hidden = current is not None and is_hidden(request.user, current)
+    initial = [] if hidden else hand_sheets.recorded(game_table, seats, rules)
     forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
     preview: list[int] = []
     problems: list[str] = []

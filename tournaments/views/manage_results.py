@@ -26,6 +26,7 @@ from tournaments.services import publishing, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page
+from tournaments.visibility import hidden_sheets, is_hidden
 
 
 def _round(tournament: Tournament, number: int) -> Round:
@@ -83,11 +84,12 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     lines: list[dict[str, Any]] = []
     tables = boards.board(round_)
     for row in tables:
+        shown = row.result if row.result and not is_hidden(request.user, row.result) else None
         form = SheetForm(
             rules=rules,
             seats=row.seats,
             auto_id=f"id_t{row.number}_%s",
-            initial=_initial(row.result) if row.result and not hidden_from(request, tournament, row.result) else {},
+            initial=_initial(shown) if shown else {},
         )
         form.fields["based_on"].initial = row.result.version if row.result else 0
         lines.append({"table": row, "form": form, "fields": [form[name] for name in form.sheet_order]})
@@ -109,12 +111,6 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     )
 
 
-def hidden_from(request: HttpRequest, tournament: Tournament, result: TableResult) -> bool:
-    """With blind re-entry the second person does not see what the first one typed."""
-    waiting = result.state == TableResult.State.ENTERED
-    return tournament.blind_reentry and waiting and result.entered_by_id != request.user.pk
-
-
 def _initial(result: TableResult) -> dict[str, Any]:
     values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
     return values | {"leftover": result.leftover_points or None}
@@ -130,7 +126,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
         request.POST or None,
         rules=sheets.rules_of_round(game_table.round),
         seats=seats,
-        initial=(_initial(current) if current and not hidden_from(request, tournament, current) else {})
+        initial=(_initial(current) if current and not is_hidden(request.user, current) else {})
         | {"based_on": sheets.latest_version(game_table)},
     )
     if request.method != "POST":
@@ -202,10 +198,8 @@ def _answer(
         body["errors"] = {name: [str(error) for error in errors] for name, errors in form.errors.items()}
         if stale is not None:
             body["page"] = reverse("manage_table", args=[tournament.slug, game_table.round.number, game_table.number])
-            body["stale"] = {
-                "version": stale.version,
-                "points": [seat.points for seat in stale.seats.order_by("order")],
-            }
+            seen = None if is_hidden(request.user, stale) else [seat.points for seat in stale.seats.order_by("order")]
+            body["stale"] = {"version": stale.version, "points": seen}
         return JsonResponse(body, status=status)
     if form.is_valid():
         form.add_error(field if field in form.fields else None, message)
@@ -224,16 +218,20 @@ def _table_page(
     again: SheetForm | None = None,
 ) -> HttpResponse:
     current = sheets.latest(game_table)
-    hidden = current is not None and hidden_from(request, tournament, current)
+    hidden = current is not None and is_hidden(request.user, current)
     user = request.user
+    typed = {name: form.data[name] for name in form.fields if name in form.data} if stale is not None else {}
     own = current is not None and current.entered_by_id == user.pk
     confirmable = current is not None and current.state == TableResult.State.ENTERED and not own
     seats = sheets.seats_of(game_table)
     comparison = []
-    if stale is not None:
+    if stale is not None and not is_hidden(user, stale):
         theirs = {seat.entry_id: seat.points for seat in stale.seats.all()}
         comparison = [(seat.entry, theirs.get(seat.entry.pk), form.data.get(f"points_{seat.order}")) for seat in seats]
-    versions = [] if hidden else list(game_table.results.select_related("entered_by").order_by("-version"))
+    versions = list(game_table.results.select_related("entered_by").order_by("-version"))
+    for version in versions:
+        version.table = game_table
+    out_of_sight = hidden_sheets(user, versions)
     return page(
         request,
         tournament,
@@ -250,9 +248,16 @@ def _table_page(
         own=own,
         confirmable=confirmable and can(user, "results.confirm", tournament),
         again=again
-        or (SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again") if hidden else None),
+        or (
+            SheetForm(rules=sheets.rules_of_round(game_table.round), seats=seats, prefix="again", initial=typed)
+            if hidden
+            else None
+        ),
         reject_form=ReasonForm(prefix="reject"),
-        versions=[(version, list(version.seats.select_related("entry"))) for version in versions],
+        versions=[
+            (version, None if version.pk in out_of_sight else list(version.seats.select_related("entry")))
+            for version in versions
+        ],
         problems=problems,
         stale=stale,
         comparison=comparison,

@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 
 from tournaments.models import BoardSet, Tournament
 from tournaments.permissions import can
+from tournaments.visibility import knows_event
 
 KEEP_SECONDS = 24 * 3600
 """An old version's pages are never asked for again; the cache may drop them after a day."""
@@ -32,7 +33,7 @@ def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     # The menu of every page asks for the boards; here it costs no query of its own.
     boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
     tournament = Tournament.objects.annotate(plays_boards=boards).filter(slug=slug).first()
-    if tournament is None or not (tournament.published or can(request.user, "manage.view", tournament)):
+    if tournament is None or not knows_event(request.user, tournament):
         raise Http404
     return tournament
 

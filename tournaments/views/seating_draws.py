@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 from django import forms
@@ -32,6 +33,7 @@ from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.views.manage_seating import seating_page, to_version
 from tournaments.views.manage_support import button, page, submit
 from tournaments.views.public_page import visible_tournament
+from tournaments.visibility import DrawSight, draw_sight
 from tournaments.wording import draws, proofs
 from tournaments.wording.sentences import in_words
 
@@ -43,23 +45,28 @@ EFFORT = 20
 IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 
 
-def _draw(request: HttpRequest, slug: str, number: int) -> SeatingDraw:
-    """The draw once one of its rounds is published; before that for those who may see seatings. Raises Http404."""
+def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, DrawSight]:
+    """The draw with what this person sees of it. Raises Http404."""
     tournament = visible_tournament(request, slug)
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
     # The event as the address found it knows which tabs its pages have.
     draw.tournament = tournament
-    if not (draw.public or can(request.user, "seating.view", tournament)):
+    sight = draw_sight(request.user, draw)
+    if sight is None:
         raise Http404
-    return draw
+    return draw, sight
 
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How this draw came about, in words, with its heat map and certificate."""
-    draw = _draw(request, slug, number)
+    draw, sight = _draw(request, slug, number)
     value = draw.value
     played, inputs = value.inputs.played, value.inputs
+    drawn = list(draw.seatings.order_by("round__number").values_list("round__number", flat=True))
+    shown = value.rounds
+    if not sight.whole:
+        shown = tuple(tables for at, tables in zip(drawn, value.rounds, strict=False) if at in sight.rounds)
     found = value.measured_with_played()
     byes = len(value.byes[0]) if value.byes else 0
     substitutes = len(getattr(inputs, "substitutes", ()))
@@ -74,9 +81,11 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
         "worth": [*worth, *map(in_words, proofs.verdict_on(value, draw.proof))],
-        "again": again_in_draw(draw),
-        "rounds": draw.seatings.order_by("round__number").values_list("round__number", flat=True),
-        "map": heat_map((*played, *value.rounds), {entry.number: entry for entry in draw.tournament.entries.all()}),
+        "whole": sight.whole,
+        "certificate_digest": hashlib.sha256(draw.certificate.encode()).hexdigest(),
+        "again": again_in_draw(draw) if sight.whole else [],
+        "rounds": drawn,
+        "map": heat_map((*played, *shown), {entry.number: entry for entry in draw.tournament.entries.all()}),
         "commitment": value.committed,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
@@ -88,8 +97,10 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The certificate's bytes."""
-    draw = _draw(request, slug, number)
+    """The certificate's bytes. Raises Http404 while one of its rounds is still to come: it gives them all away."""
+    draw, sight = _draw(request, slug, number)
+    if not sight.whole:
+        raise Http404
     response = HttpResponse(draw.certificate, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-draw-{number}.json"'
     return response

@@ -18,6 +18,7 @@ from tournaments.selectors import sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.visibility import is_hidden
 
 
 def table_of_code(token: str) -> GameTable:
@@ -30,7 +31,6 @@ def table_of_code(token: str) -> GameTable:
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
     table = table_of_code(token)
-    tournament = table.round.tournament
     seats = sheets.seats_of(table)
     current = sheets.latest(table)
     if current is None and request.method != "POST" and table.plays.exists():
@@ -41,7 +41,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
         request.POST or None,
         rules=sheets.rules_of_round(table.round),
         seats=seats,
-        initial=(_points(current) if current and not tournament.blind_reentry else {})
+        initial=(_points(current) if current and not is_hidden(request.user, current) else {})
         | {"based_on": sheets.latest_version(table)},
     )
     who = WhoForm(request.POST or None, seats=seats)
@@ -75,13 +75,12 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     """A player of the table says that the sheet is right."""
     table = table_of_code(token)
-    tournament = table.round.tournament
     seats = sheets.seats_of(table)
     result = get_object_or_404(TableResult, table=table, version=version)
     who = WhoForm(request.POST, seats=seats)
     again = (
         SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
-        if tournament.blind_reentry
+        if table.round.tournament.blind_reentry
         else None
     )
     form = SheetForm(rules=sheets.rules_of_round(table.round), seats=seats)
@@ -145,7 +144,7 @@ def _page(
         "current": current,
         "current_seats": list(current.seats.select_related("entry")) if current else [],
         "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
-        "hidden": current is not None and current.state == TableResult.State.ENTERED and tournament.blind_reentry,
+        "hidden": current is not None and is_hidden(request.user, current),
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
         "open": is_open(table),
         "error": error,

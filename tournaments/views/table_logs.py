@@ -21,10 +21,11 @@ from tournaments.selectors import sheets, table_logs
 from tournaments.services import replays
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.views.manage_results import hidden_from, table_of
+from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import button, page
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show, shown_lines
+from tournaments.visibility import is_hidden
 
 
 @requires("results.view")
@@ -74,7 +75,7 @@ def _page(
 ) -> HttpResponse:
     attached = table_logs.logs_of(game_table)
     result = sheets.latest(game_table)
-    hidden = result is not None and hidden_from(request, tournament, result)
+    hidden = result is not None and is_hidden(request.user, result)
     return page(
         request,
         tournament,

@@ -6,13 +6,12 @@ import uuid
 from typing import Any
 
 import pytest
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from judging.models import Case, ClaimRecord
 from judging.services import calls
 from tests.judging.law.examples import MCR_GOOD, MCR_THIN, MCR_WIN
-from tests.support.people import acting, people, person
+from tests.support.people import acting, people, token_of
 from tests.support.tables import playing, table_of
 from tournaments.models import ScoreLine, Tournament
 
@@ -25,7 +24,7 @@ def client(name: str | None = None) -> APIClient:
     """A client with the named person's token; a visitor without a name."""
     made = APIClient()
     if name:
-        made.credentials(HTTP_AUTHORIZATION=f"Token {Token.objects.get_or_create(user=person(name))[0].key}")
+        made.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
     return made
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
-from tests.support.people import people, person, small_tournament
+from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.models import AuditEntry, Entry, Tournament
 
@@ -19,7 +18,7 @@ def client(name: str | None = None) -> APIClient:
     """A client with the named person's token; a visitor without a name."""
     made = APIClient()
     if name:
-        made.credentials(HTTP_AUTHORIZATION=f"Token {Token.objects.get_or_create(user=person(name))[0].key}")
+        made.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
     return made
 
 

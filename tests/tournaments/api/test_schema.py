@@ -11,11 +11,10 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
-from rest_framework.authtoken.models import Token
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
-from tests.support.people import people, person
+from tests.support.people import people, token_of
 from tests.support.tables import playing
 from tournaments.site.wsgi import application
 
@@ -42,8 +41,7 @@ def one_connection() -> Iterator[None]:
 @pytest.mark.usefixtures("one_connection")
 def test_no_route_breaks_or_leaves_its_schema() -> None:
     people(playing())
-    token, _ = Token.objects.get_or_create(user=person("olga"))
-    headers = {"Authorization": f"Token {token.key}"}
+    headers = {"Authorization": f"Token {token_of('olga')}"}
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
     tried = []
     for found in schema.get_all_operations():

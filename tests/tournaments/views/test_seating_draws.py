@@ -68,13 +68,14 @@ def test_a_sealed_seed_is_public_as_a_hash_only_and_opened_by_the_draw(event):
     assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 6
 
 
-def test_players_see_the_draw_once_a_round_is_published(event):
+def test_players_see_the_draw_whole_once_its_rounds_are_published(event):
     drafts, draw = _drawn(event, seed="spring")
     address = draw.get_absolute_url()
     assert Client().get(address).status_code == 404
     assert client_of("petra").get(address).status_code == 404
     assert client_of("sue").get(address).status_code == 200
-    seating.publish(acting("sue"), drafts[0])
+    for draft in drafts:
+        seating.publish(acting("sue"), draft)
     page = Client().get(address)
     assert page.status_code == 200
     assert page.context["worth"][:2] == [

@@ -1,0 +1,79 @@
+"""A token for a program that has a name and a password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.authtoken.serializers import AuthTokenSerializer
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.models import Tournament, User
+from tournaments.permissions import SCOPES
+from tournaments.services import tokens
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+
+DAYS = 30
+"""How long a token lives that a program got for name and password."""
+
+
+class TokenRequestSerializer(AuthTokenSerializer):
+    """Name and password of the account, and what the token is for; without more it may do all that a token can."""
+
+    token = None  # type: ignore[assignment]
+    name = serializers.CharField(max_length=80, required=False, help_text="The program that will use it.")
+    tournament = serializers.SlugField(max_length=60, required=False, allow_null=True)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), required=False, max_length=9)
+    days = serializers.IntegerField(min_value=1, max_value=tokens.LONGEST, required=False)
+
+
+class TokenMadeSerializer(serializers.Serializer[Any]):
+    """The key, shown this once, and what it opens."""
+
+    token = serializers.CharField()
+    name = serializers.CharField()
+    tournament = serializers.CharField(allow_null=True)
+    scopes = serializers.ListField(child=serializers.CharField())
+    expires_at = serializers.DateTimeField()
+
+
+class Token(APIView):
+    """A token for an account's name and password."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(request=TokenRequestSerializer, responses={201: TokenMadeSerializer}, operation_id="token_create")
+    def post(self, request: Request) -> Response:
+        """Sign in a program. The account's page lists its tokens and takes them back."""
+        asked = TokenRequestSerializer(data=request.data, context={"request": request})
+        asked.is_valid(raise_exception=True)
+        wanted = asked.validated_data
+        user: User = wanted["user"]
+        slug = wanted.get("tournament")
+        tournament = Tournament.objects.filter(slug=slug).first() if slug else None
+        if slug and tournament is None:
+            raise UserError(_("You do not work at that tournament."), field="tournament")
+        key, token = tokens.make(
+            Actor(user, user.get_username(), "api", request.META.get("REMOTE_ADDR") or None),
+            user=user,
+            name=wanted.get("name") or _("A program"),
+            tournament=tournament,
+            scopes=wanted.get("scopes") or list(SCOPES),
+            days=wanted.get("days", DAYS),
+            by_sign_in=True,
+        )
+        made = {
+            "token": key,
+            "name": token.name,
+            "tournament": slug or None,
+            "scopes": token.scopes,
+            "expires_at": token.expires_at,
+        }
+        return Response(TokenMadeSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,105 @@
+"""Tokens of the API: made by their owners, each for what one program needs, and taken back when it is not needed."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import logging
+import secrets
+from collections.abc import Collection
+from typing import Final
+
+from django.db import DatabaseError
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.models import ApiToken, Tournament, User
+from tournaments.permissions import SCOPES, workplaces
+from tournaments.services.audit import Change, site_change
+from tournaments.services.errors import UserError
+
+log = logging.getLogger(__name__)
+
+MOST: Final = 20
+"""Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""
+
+LONGEST: Final = 366
+"""Days that a token may live at most, where it is to end at all."""
+
+USE_KNOWN: Final = datetime.timedelta(minutes=5)
+"""How exactly the last use is kept: not every request that only reads should write."""
+
+
+@site_change("token.create", gettext_noop("API token made"))
+def make(
+    change: Change,
+    *,
+    user: User,
+    name: str,
+    scopes: Collection[str],
+    tournament: Tournament | None = None,
+    days: int | None = None,
+    by_sign_in: bool = False,
+) -> tuple[str, ApiToken]:
+    """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
+
+    Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, and
+    where the account has `MOST` already; of those got by signing in the one unused for longest goes instead.
+    """
+    if not name.strip():
+        raise UserError(_("Name the program that will use it."), field="name")
+    if not scopes or not set(scopes) <= set(SCOPES):
+        raise UserError(_("Choose what the token may be used for."), field="scopes")
+    if days is not None and not 1 <= days <= LONGEST:
+        raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": LONGEST}, field="days")
+    if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
+        raise UserError(_("You do not work at that tournament."), field="tournament")
+    now = timezone.now()
+    for old in user.api_tokens.filter(expires_at__lt=now):
+        change.delete(old)
+    kept = user.api_tokens.filter(by_sign_in=by_sign_in)
+    too_many = kept.count() - MOST + 1
+    if too_many > 0:
+        if not by_sign_in:
+            raise UserError(_("You have %(most)s tokens already; take one back first.") % {"most": MOST})
+        for old in kept.order_by(F("last_used_at").asc(nulls_first=True), "created_at", "pk")[:too_many]:
+            change.delete(old)
+    key = secrets.token_urlsafe(30)
+    token = ApiToken(
+        user=user,
+        name=name.strip(),
+        digest=digest_of(key),
+        tournament=tournament,
+        scopes=[scope for scope in SCOPES if scope in scopes],
+        by_sign_in=by_sign_in,
+        created_at=now,
+        expires_at=None if days is None else now + datetime.timedelta(days=days),
+    )
+    return key, change.create(token)
+
+
+@site_change("token.revoke", gettext_noop("API token taken back"))
+def revoke(change: Change, token: ApiToken) -> None:
+    """The token lets nobody in any more."""
+    change.delete(token)
+
+
+def token_of(key: str) -> ApiToken | None:
+    """The token with that key while it lives, its last use noted; None where there is none."""
+    now = timezone.now()
+    alive = ApiToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), user__is_active=True)
+    token = alive.select_related("user").filter(digest=digest_of(key)).first()
+    if token is not None and (token.last_used_at is None or token.last_used_at < now - USE_KNOWN):
+        try:
+            ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        except DatabaseError:
+            # What only reads goes on where nothing can be written.
+            log.warning("the last use of an API token could not be noted", exc_info=True)
+    return token
+
+
+def digest_of(key: str) -> str:
+    """What is kept of a key: it is random, so a plain digest gives nothing away."""
+    return hashlib.sha256(key.encode()).hexdigest()

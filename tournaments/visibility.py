@@ -1,0 +1,110 @@
+"""Who may see what: one answer for each kind of object. Pages and API ask here, so that neither is another door.
+
+`permissions` says what somebody may do; this says which rows, and which parts of them, they get to see. What everybody
+may see (published seatings, released results) stands in `selectors.public`, which both use too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from tournaments.models import Entry, Job, Seating, SeatingDraw, TableResult, Tournament, User
+from tournaments.permissions import can, workplaces, works_at
+from tournaments.services.jobs import KINDS
+
+Viewer = User | AnonymousUser
+
+
+def events(viewer: Viewer) -> QuerySet[Tournament]:
+    """The events that the person may know of: those that are published, and those that they work at."""
+    return Tournament.objects.filter(published=True) | workplaces(viewer)
+
+
+def knows_event(viewer: Viewer, tournament: Tournament) -> bool:
+    """Whether the event is one of `events`."""
+    return tournament.published or works_at(viewer, tournament)
+
+
+PRIVATE_FACTS: Final = {"ema_number": "entries.view", "note": "entries.edit"}
+"""Facts of a player that not everybody sees -> the action of those who do."""
+
+
+def private_facts(viewer: Viewer, tournament: Tournament) -> frozenset[str]:
+    """The private facts of players that the person sees."""
+    return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
+
+
+def entries(viewer: Viewer, tournament: Tournament) -> QuerySet[Entry]:
+    """The players in the order of their numbers. Who waits for a place is for those who keep the list."""
+    everybody = tournament.entries.select_related("team").order_by("number")
+    return everybody if can(viewer, "entries.view", tournament) else listed(everybody)
+
+
+def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Those of them who are on the public list: the waiting list is not."""
+    return players.exclude(status=Entry.Status.WAITING)
+
+
+def is_hidden(viewer: Viewer, result: TableResult) -> bool:
+    """Whether the second person, who is to type this sheet again, must not see it (blind re-entry)."""
+    waits = result.state == TableResult.State.ENTERED
+    return waits and result.table.round.tournament.blind_reentry and not _typed(viewer, result)
+
+
+def hidden_sheets(viewer: Viewer, versions: Iterable[TableResult]) -> frozenset[int]:
+    """Of all versions of one table's sheet the keys of those whose points the person must not see.
+
+    Where one waits to be typed again, so are those before it that never counted: they were read from the same paper.
+    """
+    found = list(versions)
+    if not any(is_hidden(viewer, result) for result in found):
+        return frozenset()
+    counts = TableResult.State.CONFIRMED
+    return frozenset(result.pk for result in found if result.state != counts and not _typed(viewer, result))
+
+
+def _typed(viewer: Viewer, result: TableResult) -> bool:
+    return viewer.pk is not None and result.entered_by_id == viewer.pk
+
+
+@dataclass(frozen=True)
+class DrawSight:
+    """What somebody sees of a draw: the numbers of its rounds that are public (to them), and whether that is all.
+
+    Seed and certificate give away every round, so they come with the last.
+    """
+
+    rounds: tuple[int, ...]
+    whole: bool
+
+
+def draw_sight(viewer: Viewer, draw: SeatingDraw) -> DrawSight | None:
+    """A draw is seen as soon as one of its rounds is published, with swaps made since or without, and whole once each
+    of its rounds has been seated in public; those who see seatings see it at once. None where it is not seen.
+    """
+    drawn = tuple(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
+    if can(viewer, "seating.view", draw.tournament):
+        return DrawSight(drawn, True)
+    own = set(draw.seatings.values_list("pk", flat=True))
+    versions = Seating.objects.filter(round__in=draw.seatings.values("round")).order_by("round", "version")
+    seated, shown = set(), False
+    for key, based_on, published_at, number in versions.values_list("pk", "based_on", "published_at", "round__number"):
+        if based_on in own:
+            own.add(key)
+        if published_at is not None:
+            seated.add(number)
+            shown = shown or key in own
+    return DrawSight(tuple(number for number in drawn if number in seated), seated >= set(drawn)) if shown else None
+
+
+def may_open_job(viewer: Viewer, job: Job) -> bool:
+    """Whether the person may follow the job and take its file: whoever may do what it does, now, not when it began."""
+    kind = KINDS.get(job.kind)
+    if job.tournament is None:
+        return viewer.pk is not None and job.created_by_id == viewer.pk
+    return can(viewer, kind.action if kind else "backup", job.tournament)
