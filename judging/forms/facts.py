@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
 from engine.family import Ruleset, families
-from judging.forms.fields import KongsField, TilesField, circumstance_field, kong_line, problem
-from judging.forms.records import read_event, read_record
+from engine.records.hand_cases import read_ruleset
+from judging.forms.fields import EventsField, KongsField, TilesField, circumstance_field, kong_line, problem
+from judging.forms.records import read_event, read_record, told_lines
 from judging.law.facts import Fact, FactType
 from judging.law.families import law_of
 from judging.law.kinds import facts, facts_of, kinds, kinds_of
@@ -138,6 +139,8 @@ class FactsForm(forms.Form):
             return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules)}
         if fact.type is FactType.KONGS:
             return {fact.name: KongsField(**common)}
+        if fact.type is FactType.EVENTS:
+            return {fact.name: EventsField(self.rules, **common)}
         choices = choices_of(fact, self.rules, self.seats)
         if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
             if fact.type is FactType.SEATS:
@@ -240,6 +243,8 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
             initial |= {name: value, f"{name}_none": not value}
         elif fact.type is FactType.KONGS:
             initial[name] = "\n".join(kong_line(each) for each in value)
+        elif fact.type is FactType.EVENTS:
+            initial[name] = told_lines(value, read_ruleset(claim))
         else:
             initial[name] = value
     for name in ("log", "event"):

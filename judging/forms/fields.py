@@ -1,4 +1,4 @@
-"""Fields for facts: tiles in notation, circumstances of a win, kongs. What cannot be read is said at the field."""
+"""Fields for facts: tiles in notation, circumstances, kongs, events told. What cannot be read is said at the field."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError, NotationError
 from engine.exact import whole_or
+from engine.family import Ruleset
 from engine.sentences import Sentence
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
+from judging.forms.records import read_told
 from judging.law.fact_values import read_fact
 from judging.law.kinds import facts
 from tournaments.forms.hand import Circumstance
@@ -105,6 +107,22 @@ class KongsField(forms.CharField):
                     params={"number": number, "problem": _kong_problem(kongs[-1], error)},
                 ) from error
         return kongs
+
+
+class EventsField(forms.CharField):
+    """Events that were told, one a line of the text log; the value is the list of them as JSON has it."""
+
+    def __init__(self, rules: Ruleset, **kwargs: Any) -> None:
+        help_text = _(
+            "One a line, the players A to D in turn order: C discard 5m; D discard 9s; B pung 9s from D; B discard 1s."
+            " A question mark stands for a tile that nobody knows."
+        )
+        given = kwargs.pop("help_text", help_text)
+        super().__init__(widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}), help_text=given, **kwargs)
+        self.rules = rules
+
+    def clean(self, value: Any) -> Any:
+        return read_told(super().clean(value), self.rules)
 
 
 def _kong(line: str) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,9 +12,12 @@ from django.utils.translation import gettext as _
 from engine import records
 from engine.bounded_json import JSONError, read_json
 from engine.errors import EngineError
-from engine.play.events import event_to_list
+from engine.family import Ruleset
+from engine.play.events import event_from_list, event_to_list
+from engine.play.table import Setup
 from engine.records.cases import case_of
 from engine.records.event_log import loads as text_log
+from engine.tiles.tile import UNKNOWN
 from tournaments.budgets import BudgetError, compute
 from tournaments.wording.sentences import in_words
 
@@ -50,6 +54,27 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
         event = event_to_list(events[disputed - 1])
         events = events[: disputed - 1]
     return case_of(found.setup, events), event
+
+
+def read_told(text: str, rules: Ruleset) -> list[Any]:
+    """Events told one a line, as lists: lines of the text log such as ``C discard 5m``. Raises ValidationError."""
+    size = 3 * rules.family.sets + 1
+    begun = case_of(Setup(rules, ((UNKNOWN,) * size,) * 4), [])
+    found = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+        try:
+            found.append(read_event(line, begun))
+        except ValidationError as error:
+            words = {"number": number, "problem": " ".join(error.messages)}
+            raise ValidationError(_("Line %(number)s: %(problem)s") % words) from error
+    return found
+
+
+def told_lines(events: Sequence[list[Any]], rules: Ruleset) -> str:
+    """The lines that ``read_told`` gives back."""
+    size = 3 * rules.family.sets + 1
+    written = records.dumps(Setup(rules, ((UNKNOWN,) * size,) * 4), [event_from_list(each) for each in events])
+    return written.partition("\n\n")[2].strip()
 
 
 def read_event(text: str, case: dict[str, Any] | None) -> Any:

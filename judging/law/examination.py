@@ -9,7 +9,8 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.sentences import Sentence, gettext_noop
 from judging.law.claim import Claim
-from judging.law.facts import MissingFact
+from judging.law.consistency import contradictions
+from judging.law.facts import DECLARED, Contradiction, MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import checks_of
@@ -18,6 +19,7 @@ from judging.law.logs import examine_log
 from judging.law.vocabulary import HAND
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
+CONTRADICT = gettext_noop("The facts contradict each other: %(problem)s.")
 IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
 
 
@@ -34,8 +36,13 @@ def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]
 
 
 def _examine_facts(claim: Claim) -> list[Finding]:
+    checks = checks_of(claim.kind, claim.ruleset.family)
+    against_all = next(contradictions(Facts(claim.ruleset, claim.seat, claim.facts)), None)
+    if against_all is not None and checks:
+        return [_contradicting(claim, checks[0].clause, against_all)]
     found: list[Finding] = []
-    for check in checks_of(claim.kind, claim.ruleset.family):
+    contradicting: list[Finding] = []
+    for check in checks:
         facts = Facts(claim.ruleset, claim.seat, claim.facts, check.clause)
         try:
             found.extend(check.run(facts))
@@ -43,11 +50,14 @@ def _examine_facts(claim: Claim) -> list[Finding]:
             clause = claim.ruleset.cite(facts.clause)
             sentence = Sentence(UNDECIDED, {"question": Sentence(missing.fact.question)})
             found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (missing.name,)))
+        except Contradiction as against:
+            contradicting.append(_contradicting(claim, facts.clause, against))
         except EngineError as error:
             clause = claim.ruleset.cite(facts.clause)
             sentence = Sentence(IMPOSSIBLE, {"problem": error.message})
             found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (HAND.name,)))
-    return found
+    # What cannot be so is neither decided nor priced, whatever else was found.
+    return contradicting[:1] or found
 
 
 def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -57,6 +67,12 @@ def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Findin
         return failing
     priced = tuple(finding for finding in failing if finding.infraction is not None or finding.missing)
     return (priced or failing)[:1]
+
+
+def _contradicting(claim: Claim, clause: str, against: Contradiction) -> Finding:
+    sentence = Sentence(CONTRADICT, {"problem": against.message})
+    names = tuple(fact.name for fact in against.facts)
+    return Finding(Verdict.UNDECIDED, claim.ruleset.cite(clause), sentence, claim.seat, names)
 
 
 class NextQuestion(NamedTuple):
@@ -75,6 +91,6 @@ def next_question(claim: Claim) -> NextQuestion:
     failing = deciding_failures(claim, findings)
     for finding in failing or findings:
         for name in finding.missing:
-            if name not in claim.facts:
+            if name in DECLARED and name not in claim.facts:
                 return NextQuestion(name, findings)
     return NextQuestion(None, findings)

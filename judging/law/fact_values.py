@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.errors import EngineError
+from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.sentences import sentence as _
 from engine.tiles.fields import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.tiles.hand import Hand
@@ -119,6 +120,28 @@ def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
     return tuple(found)
 
 
+LONGEST_STORY = 200
+"""Events of a fact: what is told from memory is shorter than a hand."""
+
+
+def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
+    items = _list(fact, value)
+    if len(items) > LONGEST_STORY:
+        raise FactError(
+            _("%(field)s: at most %(most)s events are told", field=fact.name, most=LONGEST_STORY), at=fact.name
+        )
+    found = []
+    for number, item in enumerate(items, 1):
+        try:
+            found.append(event_from_list(item))
+        except EventError as error:
+            raise FactError(
+                _("%(field)s: event %(number)s: %(problem)s", field=fact.name, number=number, problem=error.message),
+                at=fact.name,
+            ) from None
+    return tuple(found)
+
+
 def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise FactError(
@@ -146,6 +169,7 @@ _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
     FactType.SEATS: _seats,
     FactType.WIND: lambda fact, value: read_wind(fact.name, value),
     FactType.KONGS: _kongs,
+    FactType.EVENTS: _events,
     FactType.CIRCUMSTANCES: _circumstances,
     FactType.PATTERNS: _patterns,
 }
@@ -169,4 +193,6 @@ def write_fact(fact: Fact[Any], value: Any) -> Any:
         return value.letter
     if fact.type is FactType.KONGS:
         return [[seat, kind, feeder, list(out)] for seat, kind, feeder, out in value]
+    if fact.type is FactType.EVENTS:
+        return [event_to_list(event) for event in value]
     return list(value) if isinstance(value, tuple) else value

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+from engine.play.events import Event
+from engine.sentences import Sentence
 from engine.tiles.hand import Hand
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Suit, Tile
@@ -42,6 +44,8 @@ class FactType(Enum):
     KONGS = "kongs"
     """Lists of seat, kind (``concealed``, ``direct``, ``fresh``, ``late``), the feeder of a direct kong or null, and
     the seats that had won before it; the last two may be left out."""
+    EVENTS = "events"
+    """Events in their order, as a replay case has them; ``?`` for a tile that nobody saw."""
     CIRCUMSTANCES = "circumstances"
     """The ``context`` of a score case."""
     PATTERNS = "patterns"
@@ -142,6 +146,20 @@ def kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
 def circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
     """A fact answered by the context of a score case; never asked for."""
     return Fact(name, FactType.CIRCUMSTANCES, question, optional=True)
+
+
+def events(name: str, question: str) -> Fact[tuple[Event, ...]]:
+    """A fact answered by events in their order."""
+    return Fact(name, FactType.EVENTS, question)
+
+
+class Contradiction(Exception):
+    """No position can have had all these facts; ``message`` says why."""
+
+    def __init__(self, facts: tuple[Fact[Any], ...], message: Sentence) -> None:
+        super().__init__(message)
+        self.facts = facts
+        self.message = message
 
 
 class MissingFact(Exception):

@@ -19,7 +19,7 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
 from judging.law.claim import Claim
-from judging.law.facts import Fact, MissingFact
+from judging.law.facts import Contradiction, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import Effects, Offence, Row, usual_effects
@@ -89,6 +89,11 @@ class Facts:
     def given(self, fact: Fact[T]) -> T | None:
         """The value of a fact, None where nobody knows it."""
         self.asked[fact.name] = None
+        value: T | None = self._value(fact)
+        return value
+
+    def told(self, fact: Fact[T]) -> T | None:
+        """The value of a fact, None where nobody knows it, whether or not the claim asks for it."""
         value: T | None = self._value(fact)
         return value
 
@@ -179,6 +184,10 @@ def _all_asked(kind: str, ruleset: Ruleset) -> frozenset[str]:
     return frozenset()
 
 
+def _none_contradict(f: Facts) -> Iterator[Contradiction]:
+    return iter(())
+
+
 def _no_excuse(f: Facts) -> bool:
     return False
 
@@ -223,6 +232,9 @@ class FamilyLaw:
 
     win_excused: Callable[[Facts], bool] = _no_excuse
     """Whether a win shown with a hand that may not win is no fault this time."""
+
+    contradictions: Callable[[Facts], Iterator[Contradiction]] = _none_contradict
+    """Facts of the family that no position can have together."""
 
     win_transfers: Callable[[Facts, ScoredHand], list[Transfer]] = _no_payments
     """Who pays what for the scored win of the claim's seat; asks for source and dealer where they matter."""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from engine.play.events import event_to_list
+from engine.play.table import Lock
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tiles
 from judging.law.families import Facts
-from judging.law.findings import Evidence
+from judging.law.findings import Evidence, Finding
 from judging.law.hands import scored_as, waits_of, waits_shown
-from judging.law.vocabulary import SINCE
+from judging.law.statements import undecided
+from judging.law.vocabulary import HAPPENED, SINCE
 
 FREE = gettext_noop("No winning tile was let pass.")
 RELEASED = gettext_noop("The player let %(tile)s pass, but the lock has ended since.")
 LOCKED = gettext_noop("The player let %(tile)s pass, and nothing has ended the lock since.")
+NOT_IN_FORCE = gettext_noop("No lock is in force.")
 NO_LOCK = gettext_noop("These rules know no lock after a passed win.")
+
+DEPENDS = gettext_noop("Whether %(seat)s is locked depends on concealed tiles.")
 
 LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettext_noop("tiles let pass")}
 
@@ -27,6 +33,18 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
         words = dict(SINCE.choices)
         shown.append(Evidence("choices", gettext_noop("since"), [words[each] for each in f(SINCE)]))
     return tuple(shown)
+
+
+def told_shown(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
+    """The waits now, and the events told."""
+    told = [event_to_list(event) for event in f(HAPPENED)]
+    return waits_shown(waits_of(f, hand)), Evidence("events", gettext_noop("since"), told)
+
+
+def unseen(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
+    """A lock that hangs on tiles or times that nobody has told."""
+    missing = lock.missing or f"the concealed tiles of seat {f.seat}"
+    return undecided(f, DEPENDS, str(missing), *evidence, seat=f.seat)
 
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:

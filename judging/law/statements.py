@@ -46,6 +46,11 @@ def waiting(found: Finding, missing: MissingFact) -> Finding:
     return found._replace(message=said, missing=(missing.name,))
 
 
+def undecided(f: Facts, template: str, missing: str, *evidence: Evidence, **values: object) -> Finding:
+    """Whether the statement stands hangs on what nobody saw: ``missing``, in words."""
+    return _found(f, Verdict.UNDECIDED, template, evidence, None, None, values)._replace(missing=(missing,))
+
+
 def _found(
     f: Facts,
     verdict: Verdict,

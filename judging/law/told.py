@@ -1,13 +1,52 @@
-"""What the facts tell as a record of play as small as can be: a position with unknown tiles, from which the engine
-decides.
+"""What the facts tell as a record of play as small as can be: a position with unknown tiles and the events told.
+
+The engine decides from it as from a record. The player's tiles at each moment follow from those held now, event by
+event backwards; what nobody has told stays unknown, and events that no position can have had contradict each other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Event,
+    FlowerShown,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
 from engine.play.positions import KnownSeat, position
-from engine.play.table import Phase, Setup, TableState
-from engine.tiles.tile import UNKNOWN
+from engine.play.procedure import WINDOWS, Procedure, procedure_of
+from engine.play.table import Lock, Phase, Setup, TableState
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand
+from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.picking import without
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
+from judging.law.facts import Contradiction
 from judging.law.families import Facts
+from judging.law.vocabulary import BY, DEALER, HAND, HAPPENED, PREVALENT_WIND, SOURCE
+
+IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
+"""Breaches that say that something cannot have happened; the others only say that it was against the rules."""
+
+CLAIMS = (Chowed, Ponged, Konged)
+
+
+class Held(NamedTuple):
+    """The player's tiles at a moment; ``concealed`` None where they cannot be told."""
+
+    concealed: tuple[Tile, ...] | None
+    melds: tuple[Meld, ...]
+    flowers: tuple[Tile, ...]
 
 
 def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
@@ -18,7 +57,197 @@ def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
     return position(_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
 
 
+def lock_told(f: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None) -> Lock | None:
+    """The lock of this kind that the events told leave in force, or None.
+
+    ``hand`` is the player's now; ``special`` and ``ready`` are the player's as in ``KnownSeat``. Raises Contradiction.
+    """
+    told = _before_the_claim(f, hand, f(HAPPENED))
+    if not told:
+        return None
+    seat = f.seat if f.seat is not None else 0
+    return _after_events(f, hand, told, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
+
+
+def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat) -> TableState:
+    """The table after the events, with the missed wins that they left. ``known``: the player before them."""
+    seat = f.seat if f.seat is not None else 0
+    play = procedure_of(f.rules)
+    now = Held(hand.concealed, hand.melds, hand.flowers)
+    known = known._replace(melds=_held_before(told, seat, now)[0].melds, flowers=hand.flowers)
+    begun = position(_setup(f), {seat: known}, turn=_first_turn(told[0]))
+    events = _with_draws(list(_filled(play, begun, told, seat)))
+    held = _held_before(events, seat, now)
+    state = begun
+    for event, tiles in zip(events, held, strict=False):
+        state = _stepped(play, _with_tiles(play, state, seat, tiles), event)
+    state = _with_tiles(play, state, seat, now)
+    return play.close_window(state) if state.phase in WINDOWS else state
+
+
 def _setup(f: Facts) -> Setup:
-    """A hand of which nothing is known but its ruleset."""
+    """A hand of which nothing is known but its ruleset, and dealer and wind where they were told."""
     size = 3 * f.rules.family.sets + 1
-    return Setup(f.rules, ((UNKNOWN,) * size,) * 4)
+    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=f.told(DEALER) or 0)
+    wind = f.told(PREVALENT_WIND)
+    return setup if wind is None else setup._replace(prevalent_wind=wind)
+
+
+def _before_the_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[Event]:
+    """The events without passes, which are silence, and without the draw, discard or kong of the tile claimed now."""
+    events = [event for event in told if not isinstance(event, Passed)]
+    by, last = f.told(BY), events[-1] if events else None
+    if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
+        return events
+    own = last.seat == f.seat
+    if by == "self_draw" and own and isinstance(last, Drew):
+        return events[:-1]
+    offered = not own and not isinstance(last, Drew) and f.told(SOURCE) in (None, last.seat)
+    return events[:-1] if by != "self_draw" and offered else events
+
+
+def _first_turn(event: Event) -> int:
+    """Whose turn it was when the first of the events began."""
+    return event.source if isinstance(event, CLAIMS) else int(getattr(event, "seat", 0))
+
+
+def _filled(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
+    """The events with the draws and discards between them that nobody told, their tiles unknown.
+
+    The player's own discards are never filled in: who has told the events knows them.
+    """
+    for event in told:
+        missing = list(_missing_before(play, state, event, seat))
+        for each in (*missing, event):
+            yield each
+            state = _stepped(play, state, each)
+
+
+def _missing_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
+    """What must have happened before the event, beginning with this state."""
+    wanted = _first_turn(event)
+    claim = isinstance(event, CLAIMS)
+    if claim and state.phase is Phase.CLAIM and state.turn == wanted:
+        return
+    for _round in range(5):
+        if state.phase in WINDOWS:
+            state = play.close_window(state)
+        if state.phase in (Phase.DRAW, Phase.REPLACE):
+            if isinstance(event, Drew) and state.turn == wanted:
+                return
+            yield (drawn := Drew(state.turn, UNKNOWN))
+            state = _stepped(play, state, drawn)
+        if state.turn == wanted and not claim:
+            return
+        if state.turn == seat:
+            # The player's own turn would lie between: the events do not follow each other.
+            return
+        tile = event.tile if claim and state.turn == wanted and isinstance(event, CLAIMS) else UNKNOWN
+        yield (discarded := Discarded(state.turn, tile))
+        state = _stepped(play, state, discarded)
+        if claim and state.turn == wanted:
+            return
+
+
+def _with_draws(events: Sequence[Event]) -> list[Event]:
+    """The events, in which a tile that was discarded as just drawn has been drawn."""
+    found: list[Event] = []
+    for event in reversed(events):
+        after = next(
+            (each for each in reversed(found) if getattr(each, "seat", None) == getattr(event, "seat", -1)), None
+        )
+        if isinstance(event, Drew) and event.tile == UNKNOWN and isinstance(after, Discarded) and after.just_drawn:
+            event = event._replace(tile=after.tile)
+        found.append(event)
+    return found[::-1]
+
+
+def _stepped(play: Procedure[object], state: TableState, event: Event) -> TableState:
+    """The state after the event, legal or not. Raises Contradiction where it cannot have happened."""
+    for breach in play.breaches(state, event):
+        if breach.code in IMPOSSIBLE and breach.missing is None:
+            raise Contradiction((HAPPENED,), breach.message)
+    return play.step(state, event)
+
+
+def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: Held) -> TableState:
+    """The state with the player's tiles, where they can be told."""
+    player = state.players[seat]
+    if held.concealed is None or len(held.concealed) != len(player.concealed):
+        return state
+    player = player._replace(concealed=held.concealed)
+    if len(held.concealed) % 3 == 1:
+        player = player._replace(waits=play.waits_of(player))
+    return state.with_player(seat, player)
+
+
+# --- backwards --------------------------------------------------------------------------------------------------------
+
+
+def _held_before(events: Sequence[Event], seat: int, now: Held) -> list[Held]:
+    """What the player held before each event, and after the last. Raises Contradiction."""
+    held = [now]
+    for event in reversed(events):
+        held.append(_undone(event, held[-1]) if getattr(event, "seat", None) == seat else held[-1])
+    return held[::-1]
+
+
+def _undone(event: Event, after: Held) -> Held:
+    """What the player held before an own event."""
+    match event:
+        case Discarded():
+            return after._replace(concealed=_more(after.concealed, (event.tile,)))
+        case Drew():
+            return after._replace(concealed=_less(after.concealed, event))
+        case Chowed():
+            meld = Meld(MeldKind.CHOW, sort_tiles((*event.own, event.tile)))
+            return _taken_apart(after, meld, event.own, ())
+        case Ponged():
+            kind = kind_of(event.tile)
+            return _taken_apart(after, Meld(MeldKind.PUNG, (kind,) * 3), event.own or (kind,) * 2, ())
+        case Konged():
+            kind = kind_of(event.tile)
+            return _taken_apart(after, Meld(MeldKind.KONG, (kind,) * 4), event.own or (kind,) * 3, ())
+        case AddedKong():
+            kind = kind_of(event.tile)
+            pung = Meld(MeldKind.PUNG, (kind,) * 3)
+            return _taken_apart(after, Meld(MeldKind.ADDED_KONG, (kind,) * 4), (event.tile,), (pung,))
+        case ConcealedKong():
+            kind = kind_of(event.tile)
+            return _taken_apart(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
+        case FlowerShown():
+            flowers = without(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
+            return after._replace(concealed=_more(after.concealed, (event.tile,)), flowers=flowers)
+        case Won():
+            raise Contradiction((HAPPENED,), _("what happened before the claim is told, not the win itself"))
+        case _:
+            return after
+
+
+def _more(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+    return None if concealed is None or UNKNOWN in tiles else (*concealed, *tiles)
+
+
+def _less(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
+    """The tiles without the one drawn."""
+    if concealed is None or event.tile == UNKNOWN:
+        return None
+    if event.tile not in concealed:
+        message = _("%(seat)s cannot have drawn %(tile)s", seat=event.seat, tile=format_tile(event.tile))
+        raise Contradiction((HAND, HAPPENED), message)
+    return without(concealed, (event.tile,), last=True)
+
+
+def _taken_apart(after: Held, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> Held:
+    """Without the meld; ``own`` are its tiles from the hand, ``before`` what lay in its place."""
+    kinds = sorted(map(kind_of, meld.tiles))
+    found = [each for each in after.melds if each.kind is meld.kind and sorted(map(kind_of, each.tiles)) == kinds]
+    if not found:
+        raise Contradiction((HAND, HAPPENED), _missing_meld(meld))
+    at = len(after.melds) - 1 - after.melds[::-1].index(found[-1])
+    melds = (*after.melds[:at], *before, *after.melds[at + 1 :])
+    return after._replace(concealed=_more(after.concealed, own), melds=melds)
+
+
+def _missing_meld(meld: Meld) -> Sentence:
+    return _("the player does not have the meld %(meld)s", meld=str(meld))

@@ -7,6 +7,7 @@ from judging.law.facts import (
     choice,
     choices,
     circumstances,
+    events,
     flag,
     hand,
     number,
@@ -52,6 +53,13 @@ SINCE = choices(
     ("exposed_kong", gettext_noop("The player has claimed a kong")),
     ("other_call", gettext_noop("Another player has claimed a tile or declared a kong")),
     ("nothing", gettext_noop("Nothing of this")),
+)
+HAPPENED = events(
+    "happened",
+    gettext_noop(
+        "What has happened, each in its order: the tile let pass first, then what the player drew, claimed and"
+        " discarded since?"
+    ),
 )
 CALL = choice(
     "call",

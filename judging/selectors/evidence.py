@@ -230,6 +230,8 @@ def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> list[S
         return [ShownEvidence("list", label, suits)]
     if fact.type is FactType.KONGS:
         return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [EvidenceLine(gettext("None"))])]
+    if fact.type is FactType.EVENTS:
+        return [ShownEvidence("steps", label, [event_line(each, names) for each in value])]
     if fact.type is FactType.CIRCUMSTANCES:
         return [_circumstance(one, value[one.name]) for one in circumstances(rules) if one.name in value]
     return [ShownEvidence("text", label, _word(fact, value, names, rules))]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
+from engine.play.events import DeclaredRiichi
 from engine.play.swaps import swap_kinds
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.locks import AFTER_RIICHI, TEMPORARY
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles
@@ -14,10 +16,22 @@ from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.hands import completed_by
 from judging.law.infractions import fault, priced
-from judging.law.locks import FREE, LOCKED, RELEASED, lock_evidence, passed_score
+from judging.law.locks import FREE, LOCKED, NOT_IN_FORCE, RELEASED, lock_evidence, passed_score, told_shown, unseen
 from judging.law.riichi.wins import IN_RIICHI
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND, OTHER_VALID_WIN, OWN_DISCARDS, PASSED_OWN, PASSED_TILES, SHOWN, SINCE
+from judging.law.told import lock_told
+from judging.law.vocabulary import (
+    DEALER,
+    HAND,
+    HAPPENED,
+    OTHER_VALID_WIN,
+    OWN_DISCARDS,
+    PASSED_OWN,
+    PASSED_TILES,
+    PREVALENT_WIND,
+    SHOWN,
+    SINCE,
+)
 
 RELEASE = {
     "own_draw_or_claim": {"own_draw", "own_claim", "exposed_kong"},
@@ -30,23 +44,25 @@ RELEASE = {
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
     """Furiten by own discards, then by tiles let pass: after riichi to the end of the hand, else to the own turn."""
     hand = f(HAND)
-    code = costs(f)
     own = f(OWN_DISCARDS)
     hits = completed_by(f, hand, own)
     evidence = lock_evidence(f, hand, own_discards=own)
     if hits:
         template = gettext_noop("Furiten: the player has discarded %(tile)s, which completes the hand.")
-        yield fails(f, template, *evidence, clause="RI-6.2", infraction=code, tile=format_tile(hits[0]))
+        yield fails(f, template, *evidence, clause="RI-6.2", infraction=lambda: costs(f), tile=format_tile(hits[0]))
     else:
         yield holds(f, gettext_noop("No own discard completes the hand."), *evidence, clause="RI-6.2")
     riichi = f(IN_RIICHI)
+    if f.known(HAPPENED):
+        yield from _by_events(f, hand, costs)
+        return
     passed = _passed(f, hand)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
     if riichi:
         own_passed = f(PASSED_OWN)
         if passed or own_passed:
             template = gettext_noop("Furiten to the end of the hand: a winning tile was let pass after riichi.")
-            yield fails(f, template, *evidence, clause="RI-6.4", infraction=code)
+            yield fails(f, template, *evidence, clause="RI-6.4", infraction=lambda: costs(f))
         else:
             yield holds(f, FREE, *evidence, clause="RI-6.4")
     elif not passed:
@@ -54,7 +70,27 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     elif set(f(SINCE)) & RELEASE[f.rules.options(Parameters).temp_furiten_end]:
         yield holds(f, RELEASED, *evidence, clause="RI-6.3", tile=format_tiles(passed))
     else:
-        yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=code, tile=format_tiles(passed))
+        yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=lambda: costs(f), tile=format_tiles(passed))
+
+
+def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+    """The furiten by tiles let pass that the events told leave in force, by the engine."""
+    if f.rules.options(Parameters).temp_furiten_needs_yaku:
+        # Whether a tile let pass would have won hangs on the winds.
+        f(PREVALENT_WIND)
+        f(DEALER)
+    declared = any(isinstance(event, DeclaredRiichi) and event.seat == f.seat for event in f(HAPPENED))
+    ready = "riichi" if f(IN_RIICHI) and not declared else None
+    kind, clause = (AFTER_RIICHI, "RI-6.4") if f(IN_RIICHI) else (TEMPORARY, "RI-6.3")
+    lock, shown = lock_told(f, hand, kind, ready=ready), told_shown(f, hand)
+    if lock is None:
+        yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
+    elif not lock.certain:
+        f.clause = clause
+        yield unseen(f, lock, *shown)
+    else:
+        tile = format_tile(lock.tile) if lock.tile is not None else ""
+        yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
 
 
 def lock_fault(f: Facts) -> str | None:

@@ -96,6 +96,7 @@ LAW = FamilyLaw(
     breaches={"locked_win": locks.lock_fault},
     win_case=wins.win_case,
     ready_case=wins.ready_case,
+    contradictions=wins.contradictions,
     win_transfers=wins.win_transfers,
     lock_findings=locks.lock_findings,
     lock_fault=locks.lock_fault,

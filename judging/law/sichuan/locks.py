@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.passed_wins import LOCK as SAME_TURN
+from engine.rules.sichuan.play.state import Void
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
-from engine.tiles.tile import format_tiles
-from judging.law.facts import tiles
+from engine.tiles.hand import Hand
+from engine.tiles.tile import Suit, format_tile, format_tiles
+from judging.law.facts import MissingFact, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, scored_of
 from judging.law.infractions import fault
-from judging.law.locks import FREE, LOCKED, NO_LOCK, RELEASED, lock_evidence, passed_score
+from judging.law.locks import (
+    FREE,
+    LOCKED,
+    NO_LOCK,
+    NOT_IN_FORCE,
+    RELEASED,
+    lock_evidence,
+    passed_score,
+    told_shown,
+    unseen,
+)
 from judging.law.sichuan.facts import VOID_SUIT
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND, PASSED_TILES, SHOWN, SINCE
+from judging.law.told import lock_told
+from judging.law.vocabulary import HAND, HAPPENED, PASSED_TILES, SHOWN, SINCE
 
 LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
 
@@ -36,11 +50,25 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         yield holds(f, NO_LOCK, clause=LOCK)
         return
     hand = f(HAND)
-    f(VOID_SUIT)
+    void = Void(Suit("mps".index(f(VOID_SUIT))))
+    if f.known(HAPPENED):
+        lock = lock_told(f, hand, SAME_TURN, special=void)
+        shown = told_shown(f, hand)
+        if lock is None:
+            yield holds(f, NOT_IN_FORCE, *shown, clause=LOCK)
+        elif not lock.certain:
+            f.clause = LOCK
+            yield unseen(f, lock, *shown)
+        else:
+            yield from _in_force(f, hand, format_tile(lock.tile or 0), lambda: lock.value or 0, costs, *shown)
+        return
     own = completed_by(f, hand, f(LAST_DISCARD)) if rules.furiten_own_discard else ()
     others = completed_by(f, hand, f(PASSED_TILES))
     passed = (*others, *own)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
+    if not passed and _claimed_since(f):
+        # The tile is held against the hand before the claim, and so the claim has to be told.
+        raise MissingFact(HAPPENED)
     if not passed:
         yield holds(f, FREE, *evidence, clause=LOCK)
         return
@@ -49,12 +77,25 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if not own and _ended(f):
         yield holds(f, RELEASED, *evidence, clause=LOCK, tile=tile)
         return
-    code = costs(f)
+    yield from _in_force(
+        f, hand, tile, lambda: max(_worth(f, passed_score(f, hand, each)) for each in passed), costs, *evidence
+    )
+
+
+def _in_force(
+    f: Facts,
+    hand: Hand,
+    tile: str,
+    passed: Callable[[], int],
+    costs: Callable[[Facts], str | None],
+    *evidence: Evidence,
+) -> Iterator[Finding]:
+    """A lock because of these tiles, worth ``passed``: by edition a win of more worth breaks it (SC-6.6)."""
+    rules = f.rules.options(Parameters)
     if hand.winning is None or rules.furiten_mode == "same_turn":
-        yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=code, tile=tile)
+        yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=lambda: costs(f), tile=tile)
         return
-    before = max(_worth(f, passed_score(f, hand, each)) for each in passed)
-    now = _worth(f, scored_of(f, hand))
+    before, now = passed(), _worth(f, scored_of(f, hand))
     unit = Sentence(gettext_noop("points") if rules.furiten_compare == "points" else gettext_noop("fan"))
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
@@ -64,7 +105,14 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         yield holds(f, template, numbers, *evidence, clause=LOCK, now=now, before=before, unit=unit)
     else:
         template = gettext_noop("The win is worth %(now)s %(unit)s, not more than the %(before)s let pass.")
-        yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=code, now=now, before=before, unit=unit)
+        said = {"now": now, "before": before, "unit": unit}
+        yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=lambda: costs(f), **said)
+
+
+def _claimed_since(f: Facts) -> bool:
+    """Whether the player may have claimed a tile since the one let pass, which does not end the lock."""
+    claimed = any(meld.is_exposed for meld in f(HAND).melds)
+    return bool(f(PASSED_TILES)) and claimed and "own_claim" in f(SINCE) and not _ended(f)
 
 
 def _ended(f: Facts) -> bool:

@@ -11,8 +11,10 @@ from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
 from engine.tiles.tile import format_tiles, suit_of
+from judging.law.facts import Contradiction
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
@@ -85,6 +87,13 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in left)
     template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")
     yield holds(f, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
+
+
+def contradictions(f: Facts) -> Iterator[Contradiction]:
+    """Who has won has left the hand, and discards nothing any more (SC-3.8)."""
+    source, won = f.told(SOURCE), f.told(WON_SEATS) or ()
+    if source in won and f.told(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
+        yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
 
 
 def out(state: TableState) -> tuple[int, ...]:

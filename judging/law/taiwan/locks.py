@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.tile import format_tiles, kind_of
-from judging.law.facts import flag, number, tiles
+from engine.tiles.tile import format_tile, format_tiles, kind_of
+from judging.law.facts import Contradiction, MissingFact, flag, number, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completed_by, waits_of
 from judging.law.infractions import fault
-from judging.law.locks import FREE, LOCKED, NO_LOCK, RELEASED, lock_evidence
+from judging.law.locks import FREE, LOCKED, NO_LOCK, NOT_IN_FORCE, RELEASED, lock_evidence, told_shown, unseen
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, HAND, PASSED_OWN, PASSED_TILES, SINCE
+from judging.law.told import lock_told
+from judging.law.vocabulary import BY, HAND, HAPPENED, PASSED_OWN, PASSED_TILES, SINCE
 
 DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
 WITNESSES = number(
@@ -58,14 +61,21 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if rules.guoshui_mode == "off":
         yield holds(f, NO_LOCK, clause=clause)
         return
-    code = costs(f)
+    if f.known(HAPPENED):
+        yield from _by_events(f, clause, costs)
+        return
     if f.in_vain(PASSED_TILES):
-        yield from _by_witnesses(f, code)
+        yield from _by_witnesses(f, costs)
         return
     hand = f(HAND)
     passed = completed_by(f, hand, f(PASSED_TILES))
     own = strict and f(PASSED_OWN)
+    if strict:
+        _consistent(f)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
+    if strict and not passed and not own and _claimed_since(f, hand):
+        # The tile is held against the hand before the claim, and so the claim has to be told.
+        raise MissingFact(HAPPENED)
     if not passed and not own:
         yield holds(f, FREE, *evidence, clause=clause)
         return
@@ -79,7 +89,36 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if _released(f, hand):
         yield holds(f, released, *evidence, clause=clause, tile=tile)
     else:
-        yield fails(f, locked, *evidence, clause=clause, infraction=code, tile=tile)
+        yield fails(f, locked, *evidence, clause=clause, infraction=lambda: costs(f), tile=tile)
+
+
+def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+    """The lock that the events told leave in force, by the engine."""
+    hand = f(HAND)
+    lock, shown = lock_told(f, hand, PASSED_WIN), told_shown(f, hand)
+    if lock is None:
+        yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
+    elif not lock.certain:
+        f.clause = clause
+        yield unseen(f, lock, *shown)
+    else:
+        tile = format_tile(lock.tile) if lock.tile is not None else ""
+        yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
+
+
+def _consistent(f: Facts) -> None:
+    """Who has drawn, and discarded from a complete hand, has drawn a tile that completed it. Raises Contradiction."""
+    since = set(f.get(SINCE, ()))
+    claims = {"own_claim", "exposed_kong", "added_kong", "concealed_kong"}
+    if {"own_draw", "discard_complete"} <= since and not since & claims and not f(PASSED_OWN):
+        message = _("who has drawn and then discards from a complete hand has not won on an own tile")
+        raise Contradiction((SINCE, PASSED_OWN), message)
+
+
+def _claimed_since(f: Facts, hand: Hand) -> bool:
+    """Whether the player may have claimed since the tile let pass and kept the lock by discards from complete hands."""
+    claimed = any(meld.is_exposed for meld in hand.melds)
+    return bool(f(PASSED_TILES)) and claimed and "own_claim" in f(SINCE) and not _released(f, hand)
 
 
 def _released(f: Facts, hand: Hand) -> bool:
@@ -98,7 +137,7 @@ def _released(f: Facts, hand: Hand) -> bool:
     return "discard_incomplete" in since
 
 
-def _by_witnesses(f: Facts, code: str | None) -> Iterator[Finding]:
+def _by_witnesses(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
     witnesses = f(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
@@ -111,4 +150,4 @@ def _by_witnesses(f: Facts, code: str | None) -> Iterator[Finding]:
     else:
         f(SINCE)
         template = gettext_noop("At least two of the others place the tile in this go-around; the lock applies.")
-        yield fails(f, template, evidence, clause="TW-6.14", infraction=code)
+        yield fails(f, template, evidence, clause="TW-6.14", infraction=lambda: costs(f))

@@ -55,3 +55,21 @@ def test_the_form_says_why_it_asks_for_winds(preset: str, asks: bool, from_deale
     fields = FactsForm(kind="win", rules=ruleset(preset), seats=SEATS).fields
     assert bool(fields["prevalent_wind"].help_text) == asks
     assert bool(fields["seat_wind"].help_text) == from_dealer
+
+
+def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() -> None:
+    typed = [["discard", 2, "5m"], ["discard", 3, "9s"], ["pung", 1, 3, "9s"], ["discard", 1, "?"]]
+
+    def told(text: str) -> FactsForm:
+        return FactsForm({"seat": "1", "happened": text}, kind="lock", rules=SC, seats=SEATS)
+
+    form = told("C discard 5m\nD discard 9s\n\nB pung 9s from D\nB discard ?")
+    assert form.is_valid(), form.errors
+    assert form.claim["facts"] == {"happened": typed}
+    shown = initial_of({**form.claim, "ruleset": SC.name})["happened"]
+    again = told(shown)
+    assert again.is_valid()
+    assert (shown.splitlines()[0], again.claim["facts"]) == ("C discard 5m", {"happened": typed})
+    wrong = told("C discard 5m\nC sneezes")
+    assert not wrong.is_valid()
+    assert "2" in str(wrong.errors["happened"])

@@ -24,6 +24,17 @@ ASKED = [
     if checks_of(kind.code, ruleset(name).family)
 ]
 SEATS = st.integers(0, 3)
+TOLD = [
+    ["discard", 0, "4s"],
+    ["discard", 2, "?"],
+    ["discard", 1, "1s", "drawn"],
+    ["draw", 1, "1s"],
+    ["pung", 1, 0, "3m"],
+    ["chow", 1, 0, "4s", "23s"],
+    ["akong", 2, "5p"],
+    ["ckong", 1, "9s"],
+    ["win", 3, "self"],
+]
 
 
 @cache
@@ -45,6 +56,7 @@ def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
         FactType.SEATS: st.lists(SEATS, unique=True, max_size=4),
         FactType.WIND: st.sampled_from("ESWN"),
         FactType.KONGS: st.sampled_from([[], [[1, "concealed"]], [[1, "direct", 0], [2, "fresh", None, [3]]]]),
+        FactType.EVENTS: st.lists(st.sampled_from(TOLD), max_size=5),
         FactType.CIRCUMSTANCES: st.sampled_from([{}, {"last_tile": True}, {"replacement": True}]),
         FactType.PATTERNS: st.lists(st.sampled_from([row.id for row in ruleset(preset).patterns]), max_size=2),
     }

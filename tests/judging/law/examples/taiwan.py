@@ -150,7 +150,7 @@ TAIWAN = [
         "taiwan-lock",
         "lock",
         "taiwan-aono",
-        {**TAIWAN_LOCK, "since": ["own_draw", "discard_complete"]},
+        {**TAIWAN_LOCK, "passed_own": True, "since": ["own_draw", "discard_complete"]},
         "fails",
         "TW-6.1",
     ),

@@ -1,0 +1,52 @@
+"""Facts that no position can have all together: they are told to contradict each other, never decided nor priced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.sentences import sentence as _
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+from judging.law.facts import Contradiction, Fact
+from judging.law.families import Facts
+from judging.law.vocabulary import (
+    HAND,
+    OWN_DISCARDS,
+    PASSED_TILES,
+    SINCE,
+    WINNING_TILE,
+)
+
+
+def contradictions(f: Facts) -> Iterator[Contradiction]:
+    """Every contradiction among the facts that were told, whatever the claim is about."""
+    yield from _winning_tile(f)
+    yield from _copies(f)
+    since = f.told(SINCE) or ()
+    if "nothing" in since and len(since) > 1:
+        yield Contradiction((SINCE,), _("nothing of this has happened, and something has"))
+    yield from f.law.contradictions(f)
+
+
+def _winning_tile(f: Facts) -> Iterator[Contradiction]:
+    hand, tile = f.told(HAND), f.told(WINNING_TILE)
+    if hand is None or hand.winning is None or tile in (None, hand.winning):
+        return
+    one, other = format_tile(hand.winning), format_tile(tile)
+    yield Contradiction((HAND, WINNING_TILE), _("the win was on %(one)s, and on %(other)s", one=one, other=other))
+
+
+def _copies(f: Facts) -> Iterator[Contradiction]:
+    """More copies of a tile than the set has: in the hand, in the own discards and in the tiles let pass."""
+    hand = f.told(HAND)
+    if hand is None:
+        return
+    named: dict[Tile, list[Fact[Any]]] = {}
+    for fact, tiles in ((HAND, hand.tiles), *((fact, f.told(fact) or ()) for fact in (OWN_DISCARDS, PASSED_TILES))):
+        for tile in tiles:
+            if tile != UNKNOWN:
+                named.setdefault(kind_of(tile), []).append(fact)
+    for kind, facts in named.items():
+        if len(facts) > f.rules.tile_set.copies_of_kind(kind) and set(facts) != {HAND}:
+            message = _("%(count)s tiles %(tile)s are named", count=len(facts), tile=format_tile(kind))
+            yield Contradiction(tuple(dict.fromkeys(facts)), message)
