@@ -25,18 +25,40 @@ class Clause(NamedTuple):
     instead_of: tuple[str, ...] = ()
     """The clauses that are not in force where this one is."""
 
+    words: Mapping[str, tuple[str, ...]] = {}
+    """Language -> what players say when they look for it: ``振聴``, ``missed win``."""
 
-def read_clauses(path: Path) -> dict[str, Clause]:
-    """Name -> clause of a clauses.toml, in its order. A plain text is a clause of every edition."""
+    see: tuple[str, ...] = ()
+    """The clauses that are read with it."""
+
+
+def read_clauses(folder: Path) -> dict[str, Clause]:
+    """Name -> clause of a family's clauses.toml, in its order, with what clause_words.toml (which a family may lack)
+    says of it. A plain text is a clause of every edition.
+    """
+    rows, words = _rows(folder / "clauses.toml"), folder / "clause_words.toml"
+    said = _rows(words) if words.exists() else {}
+    return {name: _read(name, row, said.get(name, {})) for name, row in rows.items()}
+
+
+def _rows(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        rows: dict[str, Any] = tomllib.load(file)
-    return {name: _read(name, row) for name, row in rows.items()}
+        return tomllib.load(file)
 
 
-def _read(name: str, row: Any) -> Clause:
+def _read(name: str, row: Any, said: Mapping[str, Any]) -> Clause:
+    words = {tongue: tuple(text.split(", ")) for tongue, text in said.items() if tongue != "see"}
+    see = tuple(said.get("see", ()))
     if isinstance(row, str):
-        return Clause(name, row)
-    return Clause(name, row["text"], row.get("when", {}), tuple(row.get("instead_of", ())))
+        return Clause(name, row, words=words, see=see)
+    return Clause(name, row["text"], row.get("when", {}), tuple(row.get("instead_of", ())), words, see)
+
+
+def searched_by(clause: Clause, clauses: Mapping[str, Clause]) -> list[tuple[str, str]]:
+    """(language, words) that lead to a clause: its own, then those of the clauses that it replaces."""
+    found = [clause, *(clauses[name] for name in clause.instead_of if name in clauses)]
+    pairs = [(tongue, word) for each in found for tongue, words in each.words.items() for word in words]
+    return list(dict.fromkeys(pairs))
 
 
 def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[str, Clause]:
@@ -44,6 +66,19 @@ def in_force(clauses: Iterable[Clause], parameters: FamilyParameters) -> dict[st
     met = [clause for clause in clauses if meets(parameters, clause.when)]
     replaced = {name for clause in met for name in clause.instead_of}
     return {clause.name: clause for clause in met if clause.name not in replaced}
+
+
+def related(clause: Clause, clauses: Mapping[str, Clause], now: Mapping[str, Clause]) -> list[Clause]:
+    """The clauses in force that are read with a clause, whichever names the other, in the order of the table.
+
+    Where one that it names is replaced, what stands in its place is meant; it has those of the clauses that it
+    replaces, too.
+    """
+    own = {clause.name, *clause.instead_of}
+    named = {name for each in own if each in clauses for name in clauses[each].see}
+    named |= {each.name for each in clauses.values() if own & set(each.see)}
+    meant = {cite(clauses, now, name) for name in named - own}
+    return [each for name, each in now.items() if name in meant and name not in own]
 
 
 def find(clauses: Mapping[str, Clause], citation: str) -> Clause | None:

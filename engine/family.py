@@ -105,7 +105,7 @@ class RuleFamily:
     @cached_property
     def clauses(self) -> dict[str, Clause]:
         """Name -> clause of every edition, in the order of clauses.toml."""
-        return read_clauses(self.folder / "clauses.toml")
+        return read_clauses(self.folder)
 
     @cached_property
     def infractions(self) -> list[dict[str, Any]]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 
-from judging.law.findings import clause_text
+from engine.errors import RulesetError
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
-from judging.wording import findings
+from judging.wording.rulebooks import Book, row_name
 from tournaments.extensions import extends
 from tournaments.models import Tournament
 from tournaments.permissions import can
@@ -49,25 +50,57 @@ def law_of_ruleset(page: Mapping[str, Any]) -> str:
     return render_to_string("judging/rules/_links.html", {"name": page["ruleset_name"]})
 
 
+@extends("clause")
+def page_of_clause(page: Mapping[str, Any]) -> str:
+    """A clause as the link to its page in the rulebook of the ruleset, of the case or of the event that is shown."""
+    book = _book(page)
+    href = book.href(page["clause"]) if book is not None else ""
+    return format_html('<a href="{}">{}</a>', href, row_name(page["clause"])) if href else ""
+
+
+def _book(page: Mapping[str, Any]) -> Book | None:
+    """The rulebook that a page cites from; None where it cites none that the site knows."""
+    tournament, known = page.get("tournament"), page.get("book")
+    try:
+        if page.get("ruleset"):
+            return Book.published(page["ruleset"])
+        if isinstance(known, Book) or tournament is None:
+            return known
+        # A page asks for many clauses.
+        kept: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
+        return kept.get("") or kept.setdefault("", Book.of_event(tournament))
+    except RulesetError:
+        return None
+
+
+@extends("event_tabs")
+def rulebook_tab(page: Mapping[str, Any]) -> str:
+    """The tab of the event's rulebook; a free game has none."""
+    tournament = page.get("tournament")
+    if tournament is None or not tournament.family:
+        return ""
+    return render_to_string("judging/rules/_tab.html", {"tournament": tournament, "section": page.get("section")})
+
+
 @extends("ledger_line")
 def ruling_of_line(page: Mapping[str, Any]) -> str:
-    """From a line of the ledger to what its clause says, and for referees to the case whose ruling wrote it.
+    """From a line of the ledger, for referees, to the case whose ruling wrote it.
 
     The public is not led to the digest: its entry tells more than the line (what became of the hand, every clause that
     was looked at, other measures), and a line that bears a name would put that name to it.
     """
-    return _clause_and_case(page, page["line"], cases.of_lines)
+    return _case_of(page, page["line"], cases.of_lines)
 
 
 @extends("forfeit")
 def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
     """The same from a lost session or a disqualification."""
-    return _clause_and_case(page, page["forfeit"], cases.of_forfeits)
+    return _case_of(page, page["forfeit"], cases.of_forfeits)
 
 
-def _clause_and_case(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:
+def _case_of(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:
     """`of_all`: key of the line -> number of its case, for the whole tournament."""
-    tournament, clause = page["tournament"], page["clause"]
+    tournament = page["tournament"]
     number = None
     if page.get("may_judge"):
         # A page asks once for all its lines.
@@ -75,6 +108,6 @@ def _clause_and_case(page: Mapping[str, Any], key: int, of_all: Callable[[Tourna
         if name not in known:
             known[name] = of_all(tournament)
         number = known[name].get(key)
-    href = findings.clause_href(tournament.ruleset.preset, clause) if clause and clause_text(clause) else ""
-    values = {"tournament": tournament, "number": number, "href": href}
-    return render_to_string("judging/cases/_of_line.html", values) if number or href else ""
+    if number is None:
+        return ""
+    return render_to_string("judging/cases/_of_line.html", {"tournament": tournament, "number": number})

@@ -5,21 +5,48 @@ An order for them names the case (or the cases of the book) as its subject.
 
 from __future__ import annotations
 
+from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.errors import RulesetError
 from judging.forms.facts import kind_choices
 from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
 from judging.wording import findings
+from judging.wording.rulebooks import Book, row_name
 from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf, chunks
+from tournaments.services.errors import UserError
+from tournaments.wording.rules import language_tag
 
 CASES_A_PAGE = 40
+REPLACES = gettext_lazy("In place of")
+
+
+@paper("rulebook", gettext_lazy("Rulebook"), labels={"rulebook": gettext_lazy("Rulebook"), "replaces": REPLACES})
+def rulebook(order: Order) -> list[Leaf]:
+    """The clauses in force in the event, in all its print languages; a subject is the rulebook of another version.
+
+    Raises `UserError` for a free game.
+    """
+    try:
+        book = order.subject if isinstance(order.subject, Book) else Book.of_event(order.tournament)
+    except RulesetError:
+        raise UserError(_("A free game has no rulebook.")) from None
+    lines = []
+    for clause in book.rules.clauses.values():
+        texts: dict[str, str] = {}
+        for tongue in order.languages:
+            with translation.override(tongue):
+                texts.setdefault(_(clause.text), language_tag(tongue))
+        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of)))
+    values = {"heading": heading(order), "rules_title": book.title, "changes": book.changes}
+    return [Leaf("rulebook", values | {"lines": lines})]
 
 
 @paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
@@ -74,7 +101,7 @@ def _slips(case: Case, ruling: selectors.ShownRuling, names: dict[int, str]) -> 
             str(sanction.entry or ""),
             penalty,
             _(sanction.title),
-            findings.row_name(sanction.clause),
+            row_name(sanction.clause),
             capfirst(number),
             tuple(_ruled(sanction, ruling, names)),
         )

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import ask, book, calls, cases, desk, facts, rule_search
+from judging.views import ask, book, calls, cases, desk, facts, rule_search, rulebook
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
@@ -14,4 +14,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *facts.urlpatterns,
     *desk.urlpatterns,
     *rule_search.urlpatterns,
+    *rulebook.urlpatterns,
 ]

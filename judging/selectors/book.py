@@ -86,6 +86,13 @@ class DigestLine:
     titles: tuple[tuple[str, str, str], ...]
     clauses: tuple[str, ...]
     hand: str
+    case: int
+    """The number of its case, for the pages of referees alone."""
+
+    @property
+    def cited(self) -> list[str]:
+        """Every clause that its findings and measures cite."""
+        return list(dict.fromkeys([*self.clauses, *(clause for _title, _penalty, clause in self.titles if clause)]))
 
 
 def digest(tournament: Tournament) -> list[DigestLine]:
@@ -104,5 +111,5 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         )
         clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
         round_ = ruling.case.round.number if ruling.case.round else None
-        lines.append(DigestLine(round_, titles, clauses, str(ruling.get_hand_effect_display())))
+        lines.append(DigestLine(round_, titles, clauses, str(ruling.get_hand_effect_display()), ruling.case.number))
     return lines

@@ -12,6 +12,7 @@ from judging.selectors import evidence, law, repeats
 from judging.selectors.appeals import Deadline, deadline
 from judging.wording import findings as words
 from judging.wording import place_in_event
+from judging.wording.rulebooks import Book
 from tournaments.models import Entry, Forfeit, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
@@ -123,14 +124,22 @@ def of_forfeits(tournament: Tournament) -> dict[int, int]:
 def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
     """A version of the facts in the reader's language."""
     rules = _rules(record)
+    book = book_of(record, rules)
     return ShownFacts(
         record=record,
         rules_title=ruleset_title(rules.family, rules.preset),
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
         answers=evidence.answers(record.claim, names, rules),
-        findings=[words.shown(each, names, record.ruleset_name) for each in record.findings],
+        findings=[words.shown(each, names, book) for each in record.findings],
         proposals=[words.shown_proposal(each, names) for each in record.proposals],
     )
+
+
+def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
+    """The event's rulebook as it stood when the facts were recorded."""
+    newest = record.case.tournament.ruleset
+    earlier = record.ruleset is not None and record.ruleset.number != newest.number
+    return Book(rules, record.case.tournament.slug, record.ruleset.number if earlier and record.ruleset else 0)
 
 
 def _rules(record: ClaimRecord) -> Ruleset:

@@ -1,7 +1,12 @@
-"""Full text over what the rules say: clauses, infractions, patterns and terms, in four languages at once."""
+"""Full text over what the rules say: clauses, infractions, patterns and terms, in four languages at once.
+
+What is asked for is compared first with what things are called (a clause also with what players call it), then with
+everything that is said of them.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,18 +16,31 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from engine.family import Ruleset
+from engine.clauses import searched_by
 from judging.law.infractions import in_force
-from judging.wording.findings import anchor, clause_href
+from judging.selectors.rulebook import ClauseLine, clause_line
+from judging.wording.rulebooks import Book
 from tournaments.wording.rules import language, language_tag, languages, name_in
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""
 
+KINDS = ("clause", "pattern", "infraction", "term")
+"""What can be found; among things equally near, in this order."""
+
+NOISE = frozenset(
+    "a an and at by can did do for from i in is it may my not of on or the to was what when who with".split()
+)
+"""English words that find nothing by themselves."""
+
 
 @dataclass(frozen=True)
 class SearchEntry:
-    """One thing that can be found. `where` is a clause or what kind of name it is; `words` is what is searched."""
+    """One thing that can be found.
+
+    ``where`` is its clause, ``names`` what it is called and ``words`` all that is searched, both as they are compared;
+    ``replaces`` are the clauses that a clause stands in for.
+    """
 
     kind: str
     title: str
@@ -30,57 +48,55 @@ class SearchEntry:
     where: str
     href: str
     others: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
     words: str
+    replaces: tuple[ClauseLine, ...] = ()
 
 
-@dataclass(frozen=True)
-class ClauseLine:
-    """A clause on its page."""
-
-    clause: str
-    id: str
-    text: str
-
-
-def clauses(rules: Ruleset) -> list[ClauseLine]:
-    """The clauses in force under the ruleset, in the order of the table, in the reader's language."""
-    return [ClauseLine(name, name, gettext(clause.text)) for name, clause in rules.clauses.items()]
-
-
-def infractions(rules: Ruleset) -> list[tuple[str, str, str, str]]:
-    """(code, title, clause, id of the clause) of the infractions in force."""
-    rows = in_force(rules).items()
-    return [(code, gettext(row["title"]), row["clause"], anchor(row["clause"])) for code, row in rows]
-
-
-def search(rulesets: Iterable[Ruleset], query: str) -> list[SearchEntry]:
-    """What these rulesets say about all words of the query, the nearest first; empty without words.
+def search(book: Book, query: str) -> list[SearchEntry]:
+    """What the rulebook says about all words of the query, or where nothing does about most of them (more than half),
+    the nearest first; empty without words.
 
     Words are compared without case, accents and width; the simplified, traditional and Japanese names of a thing all
     lead to it.
     """
-    words = _plain(query).split()
+    asked = _plain(query).split()
+    words = [word for word in asked if word not in NOISE] or asked
     if not words:
         return []
-    found: dict[tuple[str, str], tuple[int, int, SearchEntry]] = {}
-    order = 0
-    for rules in rulesets:
-        for entry in _entries(rules, language()):
-            order += 1
-            if all(word in entry.words for word in words):
-                found.setdefault((entry.kind, entry.where + entry.title), (_far(entry, words), order, entry))
-    return [entry for _rank, _order, entry in sorted(found.values(), key=lambda one: one[:2])][:MOST]
+    phrase = " ".join(asked)
+    there = [(entry, [word for word in words if word in entry.words]) for entry in _entries(book, language())]
+    most = max(len(known) for _entry, known in there)
+    if 2 * most <= len(words):
+        return []
+    found = [
+        (_far(entry, phrase, known), KINDS.index(entry.kind), at)
+        for at, (entry, known) in enumerate(there)
+        if len(known) == most
+    ]
+    return [there[at][0] for _far_off, _kind, at in sorted(found)][:MOST]
 
 
-def _far(entry: SearchEntry, words: list[str]) -> int:
-    """0 where a clause or name is what was asked for, then names that begin with it, then any text."""
-    titles = [_plain(title) for title in (entry.title, entry.where, *(text for _tag, text in entry.others))]
-    whole = " ".join(words)
-    if whole in titles:
+def _far(entry: SearchEntry, phrase: str, words: list[str]) -> int:
+    """0 where it is called what was asked for; then a name that begins with it, has it, has all its words, then the
+    text with these words, and last a text where they are parts of words.
+    """
+    if phrase in entry.names:
         return 0
-    if any(title.startswith(whole) for title in titles):
+    if any(name.startswith(phrase) for name in entry.names):
         return 1
-    return 2 if any(whole in title for title in titles) else 3
+    if any(_has(name, phrase) for name in entry.names):
+        return 2
+    if any(all(_has(name, word) for word in words) for name in entry.names):
+        return 3
+    return 4 if all(_has(entry.words, word) for word in words) else 5
+
+
+def _has(text: str, part: str) -> bool:
+    """Whether words of the text begin with the part; Chinese and Japanese have no gaps between words."""
+    if not part.isascii():
+        return part in text
+    return re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None
 
 
 def _plain(text: str) -> str:
@@ -93,43 +109,53 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(each for each in split if not unicodedata.combining(each)))
 
 
-def _everywhere(text: str) -> str:
+def _everywhere(text: str) -> list[str]:
     """The text in every language of the site: who asks for 錯和 finds the faults of a false win on an English page."""
     said = []
     for tongue in languages():
         with translation.override(tongue):
             said.append(gettext(text))
-    return " ".join(said)
+    return said
+
+
+def _compared(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_plain(name) for name in names))
 
 
 @lru_cache(maxsize=64)
-def _entries(rules: Ruleset, tongue: str) -> tuple[SearchEntry, ...]:
-    """Everything of a ruleset that can be found, titles in the language `tongue` (the one in force)."""
-    return (*_clauses(rules), *_infractions(rules), *_names(rules, tongue))
+def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
+    """Everything of a rulebook that can be found, titles in the language `tongue` (the one in force)."""
+    return (*_clauses(book), *_infractions(book), *_names(book, tongue))
 
 
-def _clauses(rules: Ruleset) -> Iterator[SearchEntry]:
-    for text in clauses(rules):
-        words = _plain(f"{text.clause} {_everywhere(rules.clauses[text.clause].text)}")
-        yield SearchEntry("clause", text.text, "", text.clause, clause_href(rules.name, text.clause), (), words)
+def _clauses(book: Book) -> Iterator[SearchEntry]:
+    for clause in book.rules.clauses.values():
+        line = clause_line(book, clause)
+        names = _compared([clause.name, *(word for _tongue, word in searched_by(clause, book.rules.family.clauses))])
+        words = " ".join([*names, *map(_plain, _everywhere(clause.text))])
+        yield SearchEntry("clause", line.text, "", line.clause, line.href, (), names, words, line.replaces)
 
 
-def _infractions(rules: Ruleset) -> Iterator[SearchEntry]:
-    for code, row in in_force(rules).items():
+def _infractions(book: Book) -> Iterator[SearchEntry]:
+    for code, row in in_force(book.rules).items():
         title, clause = gettext(row["title"]), row["clause"]
-        words = _plain(f"{code} {code.replace('_', ' ')} {clause} {_everywhere(row['title'])}")
-        yield SearchEntry("infraction", title, "", clause, clause_href(rules.name, clause), (), words)
+        names = _compared(_everywhere(row["title"]))
+        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
+        yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words)
 
 
-def _names(rules: Ruleset, tongue: str) -> Iterator[SearchEntry]:
+def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
+    rules = book.rules
     patterns = {row.id: row for row in rules.patterns}
-    for code, names in rules.family.names.items():
+    page = reverse("rules_page", args=[rules.name])
+    for code, called in rules.family.names.items():
         texts = {each: name_in(rules.family, code, each, rules.preset) for each in languages()}
         others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
-        words = _plain(" ".join([code, code.replace("_", " "), *texts.values(), *names.values()]))
-        href = reverse("rules_page", args=[rules.name])
-        if code in patterns:
-            row = patterns[code]
-            yield SearchEntry("pattern", texts[tongue], str(row.value), row.clause, f"{href}#{code}", others, words)
+        names = _compared([*texts.values(), *called.values()])
+        words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])
+        row = patterns.get(code)
+        if row is None:
+            yield SearchEntry("term", texts[tongue], "", "", "", others, names, words)
         else:
-            yield SearchEntry("term", texts[tongue], "", "", "", others, words)
+            cited = rules.cite(row.clause)
+            yield SearchEntry("pattern", texts[tongue], str(row.value), cited, f"{page}#{code}", others, names, words)

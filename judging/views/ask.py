@@ -17,6 +17,7 @@ from judging.law import decide, examine, read_claim
 from judging.law.kinds import kinds_of
 from judging.views.facts import questions
 from judging.wording import findings as words
+from judging.wording.rulebooks import Book
 from tournaments.wording.rules import ruleset_title
 
 
@@ -35,6 +36,7 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     family = rules.family
     asked = {each.code for each in kinds_of(family) if not each.from_record}
     values: dict[str, Any] = {
+        "book": Book(rules),
         "rules_name": rules.name,
         "title": ruleset_title(family, rules.preset),
         "kinds": [(code, title) for code, title in kind_choices(family.name) if code in asked],
@@ -69,7 +71,7 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
         **questions(form, stored, request.GET.get("order", "")),
-        "findings": [words.shown(each, names, rules.name) for each in stored],
+        "findings": [words.shown(each, names, Book(rules)) for each in stored],
         "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
     }
 

@@ -104,7 +104,6 @@ def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {
             "page_title": _("Rulings"),
             "lines": selectors.digest(tournament),
-            "ruleset": tournament.ruleset.preset,
         }
 
     return public_page(request, tournament, "judging/book/digest.html", context, section="rulings")

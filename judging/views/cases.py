@@ -24,6 +24,7 @@ from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import law, repeats
 from judging.services import appeals, cases, rulings
+from judging.wording.rulebooks import Book
 from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires
@@ -105,6 +106,7 @@ def case_page(
         chairs=_empty_chairs(request, tournament, shown),
         late=in_force is not None and in_force.deadline.over,
         decision_form=forms.pop("decision_form", None) or DecisionForm(),
+        book=Book.of_event(tournament, law.rules_version(found)),
         kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
         **forms,
     )

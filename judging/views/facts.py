@@ -19,6 +19,7 @@ from judging.selectors import known_facts, law
 from judging.services import cases
 from judging.views.cases import BASE, case_of
 from judging.wording import findings as words
+from judging.wording.rulebooks import Book
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import table_logs
@@ -51,6 +52,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         logs=_logs(found),
         initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
+    book = Book.of_event(tournament, law.rules_version(found))
     judgment, problem = _judged(found, form, kind), ""
     if request.method == "POST" and "record" in request.POST and judgment is not None:
         try:
@@ -68,12 +70,13 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         status=422 if "record" in request.POST and (problem or form.errors) else 200,
         part="desk",
         case=found,
+        book=book,
         kind=kind,
         kinds=kinds,
         filled=filled,
         problem=problem,
         **questions(form, judgment.findings if judgment else [], request.POST.get("order", "")),
-        findings=[words.shown(each, names, judgment.ruleset.name) for each in judgment.findings] if judgment else [],
+        findings=[words.shown(each, names, book) for each in judgment.findings] if judgment else [],
         proposals=[words.shown_proposal(each, names) for each in judgment.proposals] if judgment else [],
     )
 

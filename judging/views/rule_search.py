@@ -1,19 +1,16 @@
-"""Rules at hand: the search for a tournament's referees and players, and the page of a ruleset's clauses."""
+"""Rules at hand: the search in the rulebook of a tournament for its referees and players."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from engine.errors import RulesetError
-from engine.family import ruleset
 from judging.selectors import rule_search as selectors
+from judging.views.rulebook import book_of
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.views.manage_support import page
-from tournaments.wording.rules import ruleset_title
 
 LONGEST = 100
 
@@ -21,12 +18,9 @@ LONGEST = 100
 @requires("cases.view")
 @require_safe
 def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Clauses, infractions, patterns and terms of the rulesets that the tournament is played by."""
+    """Clauses, infractions, patterns and terms of the rules that are in force in the tournament."""
     query = request.GET.get("q", "").strip()[:LONGEST]
-    versions = tournament.rulesets.order_by("-number")
-    played = list(dict.fromkeys(ruleset(version.preset, version.parameters) for version in versions))
-    rulesets = {rules.name: ruleset_title(rules.family, rules.preset) for rules in played}
-    found = selectors.search(played, query)
+    book = book_of(request, tournament)
     part = "judging/rules/_found.html" if request.headers.get("HX-Request") else "judging/rules/search.html"
     return page(
         request,
@@ -35,29 +29,10 @@ def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "cases",
         part="rules",
         query=query,
-        found=found,
+        found=selectors.search(book, query),
         most=selectors.MOST,
-        rulesets=rulesets,
+        book=book,
     )
 
 
-@require_safe
-def clauses(request: HttpRequest, name: str) -> HttpResponseBase:
-    """What every clause says in a sentence, and the infractions that the ruleset punishes. For everybody."""
-    try:
-        rules = ruleset(name)
-    except RulesetError:
-        raise Http404 from None
-    values = {
-        "name": rules.name,
-        "title": ruleset_title(rules.family, rules.preset),
-        "clauses": selectors.clauses(rules),
-        "infractions": selectors.infractions(rules),
-    }
-    return render(request, "judging/rules/clauses.html", values)
-
-
-urlpatterns = [
-    path("t/<slug:slug>/manage/cases/rules/", search, name="manage_rule_search"),
-    path("rules/<slug:name>/clauses/", clauses, name="rule_clauses"),
-]
+urlpatterns = [path("t/<slug:slug>/manage/cases/rules/", search, name="manage_rule_search")]

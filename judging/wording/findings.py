@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.functional import Promise
@@ -16,13 +15,14 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import read_stored
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset
 from engine.sentences import Sentence
 from judging.law.findings import clause_text
 from judging.models import Case, Ruling
 from judging.selectors.appeals import Deadline
 from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording import place_in_event
+from judging.wording.rulebooks import Book
 from tournaments.models import ScoreLine
 from tournaments.templatetags.figures import exact, signed
 from tournaments.wording.sentences import in_words
@@ -158,7 +158,7 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> Sho
 
 @dataclass(frozen=True)
 class ShownFinding:
-    """A finding ready for a template; `kind` is the chip's colour, `href` the clause on the rules page.
+    """A finding ready for a template; `kind` is the chip's colour, `href` the page of the clause.
 
     `also` are further findings that say the same under other clauses.
     """
@@ -206,31 +206,8 @@ def say(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | No
     return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
-def clause_href(ruleset_name: str, clause: str) -> str:
-    """The clause on the page of the ruleset's clauses."""
-    return f"{reverse('rule_clauses', args=[ruleset_name])}#{anchor(clause)}" if clause else ""
-
-
-def anchor(clause: str) -> str:
-    """The id of a clause on its page: ``MCR-6.8 points`` -> ``MCR-6.8``.
-
-    >>> anchor("MCR-6.8 points")
-    'MCR-6.8'
-    """
-    return clause.split()[0].rstrip(",") if clause else ""
-
-
-def row_name(clause: str) -> str:
-    """A clause with the row of its table in words.
-
-    >>> row_name("MCR-6.8 wrong_tile")
-    'MCR-6.8 wrong tile'
-    """
-    return clause.replace("_", " ")
-
-
-def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: str) -> ShownFinding:
-    """A finding in the reader's language."""
+def shown(finding: Mapping[str, Any], names: Mapping[int, str], book: Book) -> ShownFinding:
+    """A finding in the reader's language; its clause leads to the page in the rulebook."""
     label, kind = VERDICTS[finding["verdict"]]
     seat = finding.get("seat")
     clause = str(finding.get("clause") or "")
@@ -240,12 +217,12 @@ def shown(finding: Mapping[str, Any], names: Mapping[int, str], ruleset_name: st
         kind=kind,
         clause=clause,
         text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say(finding, names, ruleset(ruleset_name)),
+        message=say(finding, names, book.rules),
         evidence=tuple(
-            evidence_of(each, names, ruleset_name) for each in finding.get("evidence") or () if each["value"]
+            evidence_of(each, names, book.rules.name) for each in finding.get("evidence") or () if each["value"]
         ),
         missing=tuple(finding.get("missing") or ()),
-        href=clause_href(ruleset_name, clause),
+        href=book.href(clause),
         seat="" if seat is None else names.get(seat, ""),
     )
 

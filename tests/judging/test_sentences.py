@@ -10,6 +10,7 @@ from django.utils import translation
 from judging.law import examine, read_claim
 from judging.selectors.evidence import EvidenceLine
 from judging.wording import findings as words
+from judging.wording.rulebooks import Book
 from tests.judging.law.examples.riichi import RIICHI_GOOD, RIICHI_WIN
 from tests.judging.law.test_logs import ready_log
 
@@ -20,7 +21,7 @@ def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> li
     """The findings on a claim as a page shows them, after they have been stored."""
     findings = [json.loads(json.dumps(each.to_dict())) for each in examine(read_claim({"ruleset": ruleset, **claim}))]
     with translation.override(language):
-        return [words.shown(each, NAMES, ruleset) for each in findings]
+        return [words.shown(each, NAMES, Book.published(ruleset)) for each in findings]
 
 
 def gettext_in(language: str, text: str) -> str:

@@ -87,6 +87,7 @@ class Cast:
             "name": "mcr-2006",
             "ruleset": "mcr-2006",
             "kind": "win",
+            "clause": "MCR-6.8",
             "step": "take",
             "secret": "nobody-knows-it",
             "trial": "nobody-signed-it",

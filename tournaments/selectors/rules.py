@@ -85,7 +85,7 @@ def rules_page(name: str) -> RulesPage:
         family=family.name,
         siblings=tuple(_links(family)),
         options=tuple(options(rules)),
-        patterns=tuple(_pattern(rules, row) for row in rules.patterns),
+        patterns=tuple(pattern_row(rules, row) for row in rules.patterns),
     )
 
 
@@ -138,7 +138,8 @@ def _listed(rules: Ruleset, values: Any) -> str:
     return ", ".join(value_text(rules, value) for value in values) or _("none")
 
 
-def _pattern(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
+def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
+    """A pattern of the ruleset in the reader's language."""
     own = language()
     others = tuple(
         (language_tag(tongue), name_in(rules.family, row.id, tongue, rules.preset))

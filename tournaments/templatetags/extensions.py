@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import conditional_escape, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.extensions import pieces
@@ -19,3 +19,12 @@ def extension(context: template.Context, name: str, **values: object) -> SafeStr
     """
     values = {**{str(key): value for key, value in context.flatten().items()}, **values}
     return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))
+
+
+@register.simple_tag(takes_context=True)
+def clause(context: template.Context, cited: object, ruleset: str = "") -> SafeString:
+    """A clause that is cited, as an app leads to it; as it is where none does, and on paper."""
+    text = "" if cited is None else str(cited)
+    if not text or context.get("paper"):
+        return conditional_escape(text.replace("_", " "))
+    return extension(context, "clause", clause=text, ruleset=ruleset) or conditional_escape(text.replace("_", " "))

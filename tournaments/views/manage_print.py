@@ -79,11 +79,15 @@ def public_document(request: HttpRequest, slug: str, number: int, key: str) -> H
     if paper is None or not paper.public:
         raise Http404
     played = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
-    size = request.GET.get("paper", "a4")
+    return public_paper(request, paper, papers.Order(tournament, "", played), f"{key}-{number}")
+
+
+def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
+    """The paper as PDF, made once for a version of the event, a language, a size and `name`, that of its file."""
+    size, tournament = request.GET.get("paper", "a4"), order.tournament
     if size not in PAPERS:
         raise Http404
-    order = papers.Order(tournament, "", played)
-    kept_as = page_key(tournament, "paper", key, number, size)
+    kept_as = page_key(tournament, "paper", name, size)
     etag = json_etag(kept_as)
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -95,7 +99,7 @@ def public_document(request: HttpRequest, slug: str, number: int, key: str) -> H
             return refused(request, 503, str(error))
         except UserError:
             raise Http404 from None
-        response = _answer(content, f"{tournament.slug}-{key}-{number}.pdf")
+        response = _answer(content, f"{tournament.slug}-{name}.pdf")
         response["ETag"] = etag
     return may_be_kept(response, request)
 

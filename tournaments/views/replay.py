@@ -123,7 +123,8 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
     if table is None:
         played = replays.play(text, hand)
         values: dict[str, Any] = replays.moment(played, at, seen)
-        table = render_to_string("replay/_table.html", values | {"hand": hand, "view": seen, "address": request.path})
+        values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
+        table = render_to_string("replay/_table.html", values)
         cache.set(kept, table, CACHED)
     if request.headers.get("HX-Request"):
         response = HttpResponse(table)

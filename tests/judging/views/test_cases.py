@@ -212,7 +212,7 @@ def test_a_players_line_leads_referees_to_the_ruling_and_everybody_to_the_clause
     enter(table_of(event), (8, -8, 0, 0))
     event.rounds.filter(number=1).update(released_at=timezone.now())
     address = reverse("event_player", args=[event.slug, 2])
-    the_case, the_clause = at("manage_case", event, 1), reverse("rule_clauses", args=["mcr-2006"]) + "#MCR-6.8"
+    the_case, the_clause = at("manage_case", event, 1), at("event_rulebook_clause", event, "MCR-6.8")
     pages = {
         name: text(viewer.get(address)) for name, viewer in (("ren", ren), ("sam", signed_in("sam")), ("", client))
     }

@@ -129,7 +129,7 @@ def test_a_players_page_leads_to_the_clause_and_referees_to_the_case(event: Tour
     rounds.finish(acting("olga"), first)
     first.refresh_from_db()
     publishing.release(acting("olga"), first)
-    clause = reverse("rule_clauses", args=["mcr-2006"]) + "#MCR-8.8"
+    clause = at("event_rulebook_clause", event, "MCR-8.8")
     public = page(client, "event_player", event, 2)
     assert (clause in public, at("manage_case", event, case.number) in public) == (True, False)
     assert at("manage_case", event, case.number) in page(signed_in("ren"), "event_player", event, 2)

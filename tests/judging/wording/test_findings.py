@@ -5,6 +5,7 @@ from __future__ import annotations
 from judging.law import decide, examine, read_claim
 from judging.selectors.evidence import EvidenceLine, evidence_of
 from judging.wording import findings as words
+from judging.wording.rulebooks import Book
 from tests.judging.law.test_logs import ready_log
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
@@ -13,7 +14,7 @@ NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 def shown(**claim: object) -> dict[str, list[object]]:
     """Label -> value of the evidence of the findings that fail."""
     findings = examine(read_claim({"ruleset": "riichi-ema-2016", "seat": 1, **claim}))
-    lines = [words.shown(each.to_dict(), NAMES, "riichi-ema-2016") for each in findings]
+    lines = [words.shown(each.to_dict(), NAMES, Book.published("riichi-ema-2016")) for each in findings]
     return {one.label: one.value for line in lines if line.verdict == "fails" for one in line.evidence}
 
 
@@ -48,7 +49,7 @@ def test_numbers_of_seats_bear_the_players_names() -> None:
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
-    findings = [words.shown(each.to_dict(), NAMES, "mcr-2006") for each in examine(read_claim(
+    findings = [words.shown(each.to_dict(), NAMES, Book.published("mcr-2006")) for each in examine(read_claim(
         {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {"dead": False, "by": "discard", "in_time": True}}
     ))]  # fmt: skip
     deciding, holding = words.by_weight(findings)
@@ -93,7 +94,7 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
         "kongs": [],
     }
     findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
-    paid = words.shown(findings[-1].to_dict(), NAMES, "sichuan-sbr-2025").evidence[0].value
+    paid = words.shown(findings[-1].to_dict(), NAMES, Book.published("sichuan-sbr-2025")).evidence[0].value
     assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
         ("Petra", "–", 24)
     ]
@@ -106,6 +107,6 @@ def test_patterns_are_named_as_players_call_them() -> None:
         "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],
     }  # fmt: skip
     claim = read_claim({"kind": "value", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
-    said = [words.shown(each.to_dict(), NAMES, "mcr-2006").message for each in examine(claim)]
+    said = [words.shown(each.to_dict(), NAMES, Book.published("mcr-2006")).message for each in examine(claim)]
     assert any("Mixed Triple Chow" in each for each in said)
     assert not any("_" in each for each in said)

@@ -1,0 +1,118 @@
+"""Rulebooks for everybody: the clauses in force under a published ruleset or in an event, and a page for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.errors import RulesetError
+from engine.exact import whole_or
+from judging.selectors import book as case_book
+from judging.selectors import rulebook as selectors
+from judging.views.ask import rules_called
+from judging.wording.rulebooks import Book
+from tournaments.models import Tournament
+from tournaments.papers.registry import Order, paper_of
+from tournaments.permissions import can
+from tournaments.views.manage_print import public_paper
+from tournaments.views.public_page import public_page, visible_tournament
+
+
+@require_safe
+def clauses(request: HttpRequest, name: str) -> HttpResponse:
+    """What every clause says in a sentence, and the infractions that the ruleset punishes."""
+    return render(request, "judging/rules/clauses.html", contents_values(Book(rules_called(name))))
+
+
+@require_safe
+def clause(request: HttpRequest, name: str, clause: str) -> HttpResponse:
+    """One clause of a published ruleset."""
+    return render(request, "judging/rules/clause.html", clause_values(Book(rules_called(name)), clause))
+
+
+def contents_values(book: Book) -> dict[str, Any]:
+    """What the list of clauses shows."""
+    return {"book": book, "clauses": selectors.clauses(book), "infractions": selectors.faults(book)}
+
+
+def clause_values(book: Book, clause: str) -> dict[str, Any]:
+    """What the page of a clause shows. Raises Http404 where the family has no such clause."""
+    shown = selectors.clause_page(book, clause)
+    if shown is None:
+        raise Http404
+    return {"book": book, "page": shown}
+
+
+def book_of(request: HttpRequest, tournament: Tournament) -> Book:
+    """The rulebook of the event: of the version that the address names, else of the newest. Raises Http404 for a
+    version that is none and for a free game.
+    """
+    asked = request.GET.get("version")
+    version = get_object_or_404(tournament.rulesets, number=whole_or(asked)) if asked else None
+    try:
+        return Book.of_event(tournament, version)
+    except RulesetError:
+        raise Http404 from None
+
+
+@require_safe
+def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The clauses in force in the event."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+
+    def context() -> Mapping[str, Any]:
+        return {"page_title": _("Rulebook"), "pdf": book.pdf, **contents_values(book)}
+
+    return public_page(
+        request, tournament, "judging/rules/_contents.html", context, section="rulebook", variant=(book.version,)
+    )
+
+
+@require_safe
+def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBase:
+    """One clause in the event, with the rulings that cite it: without names, and for referees the way to the cases."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+    may_judge = can(request.user, "cases.view", tournament)
+
+    def context() -> Mapping[str, Any]:
+        values = clause_values(book, clause)
+        rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
+        return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, **values}
+
+    return public_page(
+        request,
+        tournament,
+        "judging/rules/_clause.html",
+        context,
+        section="rulebook",
+        variant=(book.version, may_judge),
+    )
+
+
+@require_safe
+def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The clauses in force in the event on paper, in its print languages."""
+    tournament = visible_tournament(request, slug)
+    book = book_of(request, tournament)
+    paper = paper_of("rulebook")
+    if paper is None:
+        raise Http404
+    name = f"rulebook-{book.version}" if book.version else "rulebook"
+    return public_paper(request, paper, Order(tournament, subject=book), name)
+
+
+urlpatterns = [
+    path("rules/<slug:name>/clauses/", clauses, name="rule_clauses"),
+    path("rules/<slug:name>/clauses/<path:clause>/", clause, name="rule_clause"),
+    path("t/<slug:slug>/rulebook.pdf", event_rulebook_pdf, name="event_rulebook_pdf"),
+    path("t/<slug:slug>/rulebook/", event_rulebook, name="event_rulebook"),
+    path("t/<slug:slug>/rulebook/<path:clause>/", event_clause, name="event_rulebook_clause"),
+]
