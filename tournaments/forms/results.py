@@ -185,9 +185,20 @@ class WhoForm(forms.Form):
     """Which player of the table is typing."""
 
     player = forms.TypedChoiceField(label=_("You are"), coerce=int, widget=forms.RadioSelect)
+    initials = forms.CharField(
+        label=_("Initials"),
+        max_length=8,
+        required=False,
+        help_text=_("Only where another player has used this phone for the same sheet."),
+    )
 
-    def __init__(self, *args: Any, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: Sequence[SheetSeat], one_phone: bool = False, owner: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["player"].initial = owner
+        if not one_phone:
+            del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [(seat.entry.pk, f"{_chair(seat)} · {seat.entry.name}") for seat in seats]

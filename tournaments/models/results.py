@@ -93,6 +93,10 @@ class Confirmation(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    device = models.CharField(max_length=16, blank=True, help_text="The player's phone, by a random name.")
+    initials = models.CharField(
+        _("initials"), max_length=8, blank=True, help_text="Given on a phone that another player has used."
+    )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -104,6 +108,11 @@ class Confirmation(models.Model):
             ),
             models.UniqueConstraint(fields=["result", "user"], name="confirmation_user_once"),
             models.UniqueConstraint(fields=["result", "entry"], name="confirmation_player_once"),
+            models.UniqueConstraint(
+                fields=["result", "device"],
+                condition=~Q(device="") & Q(initials=""),
+                name="confirmation_device_once",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -59,6 +59,11 @@ class Tournament(models.Model):
     entry_by = models.CharField(
         _("who enters results"), max_length=12, choices=EntryBy.choices, default=EntryBy.SCORERS
     )
+    one_phone = models.BooleanField(
+        _("players may confirm on one phone, with their initials"),
+        default=False,
+        help_text=_("Otherwise each player confirms on a phone of their own, never on the one that entered the sheet."),
+    )
     standings_hidden = models.BooleanField(_("standings hidden until the ceremony"), default=False)
     late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
     team_size = models.PositiveSmallIntegerField(

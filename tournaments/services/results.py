@@ -81,6 +81,7 @@ def submit(
     based_on: int | None = None,
     by_entry: Entry | None = None,
     by_table_code: bool = False,
+    device: str = "",
 ) -> TableResult:
     """A new version of the table's sheet, entered but not yet counting (unless the tournament asks no confirmation).
 
@@ -131,7 +132,7 @@ def submit(
         },
     )
     if by_entry is not None:
-        Confirmation.objects.create(result=result, entry=by_entry)
+        Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if table.round.tournament.confirmations == Tournament.Confirmations.NONE:
         scoring.count(change, result)
     return result
@@ -159,14 +160,18 @@ def confirm(
     result: TableResult,
     *,
     by_entry: Entry | None = None,
+    device: str = "",
+    initials: str = "",
     again: Sequence[int] | None = None,
     reason: str = "",
 ) -> TableResult:
     """Somebody other than who entered it says that the sheet is right; with enough of them it counts.
 
     One other person is enough, or all players of the table, as the tournament says; where all are asked for, an account
-    may confirm for them with a reason. `again` are the points typed a second time where re-entry is blind. Confirming a
-    sheet that counts already changes nothing. Raises `UserError`.
+    may confirm for them with a reason. `device` names the player's phone: one that has entered or confirmed this sheet
+    says no second player's word, unless the event lets players use one phone with their `initials`. `again` are the
+    points typed a second time where re-entry is blind. Confirming a sheet that counts already changes nothing. Raises
+    `UserError`.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -175,13 +180,20 @@ def confirm(
     if result.state != TableResult.State.ENTERED:
         raise UserError(_("This version has been replaced by a newer one; open the table again."))
     _check_confirmer(change, result, by_entry)
+    used = bool(device) and result.confirmed_by.filter(device=device).exists()
+    initials = initials.strip() if used else ""
+    if used:
+        _check_shared_phone(tournament, initials)
     if tournament.blind_reentry:
         _check_reentry(result, again)
-    confirmation = Confirmation(result=result, user=None if by_entry else change.user, entry=by_entry)
+    confirmation = Confirmation(
+        result=result, user=None if by_entry else change.user, entry=by_entry, device=device, initials=initials
+    )
     if by_entry is None and change.user is None:
         raise UserError(_("Say which player you are."), field="player")
     confirmation.save(force_insert=True)
-    change.note(result, after={"version": result.version, "confirmed_by": str(by_entry or change.by.name)})
+    said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
+    change.note(result, after=said | ({"initials": initials} if initials else {}))
     if tournament.confirmations != Tournament.Confirmations.ALL:
         scoring.count(change, result)
     elif by_entry is None:
@@ -275,6 +287,16 @@ def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None
             )
     elif change.user is not None and change.user.pk == result.entered_by_id:
         raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+
+
+def _check_shared_phone(tournament: Tournament, initials: str) -> None:
+    if not tournament.one_phone:
+        raise UserError(
+            _("This phone has entered or confirmed the sheet already. Confirm on your own phone, or at the desk."),
+            field="player",
+        )
+    if not any(sign.isalpha() for sign in initials):
+        raise UserError(_("Another player has used this phone: sign with your initials."), field="initials")
 
 
 def _check_reentry(result: TableResult, again: Sequence[int] | None) -> None:

@@ -29,6 +29,7 @@ FACTS = (
     "confirmations",
     "blind_reentry",
     "entry_by",
+    "one_phone",
     "standings_hidden",
     "late_extra",
     "team_size",

@@ -18,6 +18,7 @@ from tournaments.selectors import sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.views.phone import Phone
 from tournaments.visibility import is_hidden
 
 
@@ -44,13 +45,15 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
         initial=(_points(current) if current and not is_hidden(request.user, current) else {})
         | {"based_on": sheets.latest_version(table)},
     )
-    who = WhoForm(request.POST or None, seats=seats)
+    phone = Phone.of(request)
+    who = WhoForm(request.POST or None, seats=seats, owner=phone.player_at(table.round.tournament_id))
     if request.method != "POST":
-        return _page(request, table, form, who, editing=editing)
+        return phone.remember(_page(request, table, form, _confirmer(request, table, phone), editing=editing))
     if not is_open(table):
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not (form.is_valid() & who.is_valid()):
         return _page(request, table, form, who, editing=True, status=422)
+    player = who.cleaned_data["player"]
     try:
         results.submit(
             Actor.of_table(table, request),
@@ -59,15 +62,17 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
             leftover=form.leftover,
             reason=form.cleaned_data["reason"],
             based_on=form.cleaned_data["based_on"],
-            by_entry=_entry(table, who.cleaned_data["player"]),
+            by_entry=_entry(table, player),
             by_table_code=True,
+            device=phone.device,
         )
     except results.StaleSheetError as error:
         return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
     except UserError as error:
         return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
     messages.success(request, _("Thank you. The other players confirm next."))
-    return redirect("table_code", token)
+    phone.is_of(table.round.tournament_id, player)
+    return phone.remember(redirect("table_code", token))
 
 
 @require_POST
@@ -77,7 +82,8 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
     table = table_of_code(token)
     seats = sheets.seats_of(table)
     result = get_object_or_404(TableResult, table=table, version=version)
-    who = WhoForm(request.POST, seats=seats)
+    phone = Phone.of(request)
+    who = _confirmer(request, table, phone)
     again = (
         SheetForm(request.POST, rules=sheets.rules_of_round(table.round), seats=seats)
         if table.round.tournament.blind_reentry
@@ -93,6 +99,8 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
             Actor.of_table(table, request),
             result,
             by_entry=_entry(table, who.cleaned_data["player"]),
+            device=phone.device,
+            initials=who.cleaned_data.get("initials", ""),
             again=again.points if again else None,
         )
     except UserError as error:
@@ -100,7 +108,9 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
             request, table, again or form, who, editing=False, status=422, error=str(error), problems=error.problems
         )
     messages.success(request, _("Thank you, the sheet is confirmed by you."))
-    return redirect("table_code", token)
+    if not who.cleaned_data.get("initials"):
+        phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
+    return phone.remember(redirect("table_code", token))
 
 
 def is_open(table: GameTable) -> bool:
@@ -108,6 +118,17 @@ def is_open(table: GameTable) -> bool:
     by_code = table.round.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
     return (
         by_code and table.round.state in (Round.State.PLAYING, Round.State.FINISHED) and table.round.released_at is None
+    )
+
+
+def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
+    """The question who confirms, with the phone's owner chosen, and initials where the event lets players share one."""
+    tournament = table.round.tournament
+    return WhoForm(
+        request.POST or None,
+        seats=sheets.seats_of(table),
+        one_phone=tournament.one_phone,
+        owner=phone.player_at(table.round.tournament_id),
     )
 
 

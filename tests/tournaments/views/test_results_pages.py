@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from engine.family import ruleset, ruleset_names
@@ -19,6 +20,7 @@ from tournaments.selectors import sheets
 pytestmark = pytest.mark.django_db
 
 DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
+CODE_PAGES = (("table_code", ()), ("table_code_confirm", (1,)))
 CLEAN = {"points_0": "60", "points_1": "20", "points_2": "−30", "points_3": "-50"}
 
 
@@ -104,10 +106,45 @@ def test_players_enter_and_confirm_with_their_tables_code(client, event):
     confirm = reverse("table_code_confirm", args=[table.token, 1])
     assert client.post(confirm, {"player": players[0].pk}).status_code == 422
     for player in players[1:]:
-        assert client.post(confirm, {"player": player.pk}).status_code == 302
+        assert client.post(confirm, {"player": player.pk}).status_code == 422, "the phone that entered it"
+        assert Client().post(confirm, {"player": player.pk}).status_code == 302
     assert TableResult.objects.get().state == "confirmed"
     assert client.get(url).status_code == 200
     assert client.get(reverse("table_code", args=["unknown"])).status_code == 404
+
+
+def test_one_phone_says_one_players_word(client, event):
+    Tournament.objects.update(entry_by="table_code", confirmations="all")
+    table = table_of(event)
+    players = [seat.entry for seat in sheets.seats_of(table)]
+    petras, other = Client(), Client()
+    url, confirm = (reverse(name, args=[table.token, *more]) for name, more in CODE_PAGES)
+    petras.post(url, CLEAN | {"player": players[0].pk, "based_on": "0"})
+    assert petras.get(url).context["who"]["player"].value() == players[0].pk
+    assert other.post(confirm, {"player": players[1].pk}).status_code == 302
+    refused = other.post(confirm, {"player": players[2].pk})
+    assert refused.status_code == 422
+    assert refused.context["error"] == (
+        "This phone has entered or confirmed the sheet already. Confirm on your own phone, or at the desk."
+    )
+    assert TableResult.objects.get().state == "entered"
+
+
+def test_an_event_may_let_players_sign_on_one_phone(client, event):
+    Tournament.objects.update(entry_by="table_code", confirmations="all", one_phone=True)
+    table = table_of(event)
+    players = [seat.entry for seat in sheets.seats_of(table)]
+    phone = Client()
+    url, confirm = (reverse(name, args=[table.token, *more]) for name, more in CODE_PAGES)
+    phone.post(url, CLEAN | {"player": players[0].pk, "based_on": "0"})
+    for initials in ("", "12"):
+        refused = phone.post(confirm, {"player": players[1].pk, "initials": initials})
+        assert refused.context["error"] == "Another player has used this phone: sign with your initials."
+    for player, initials in zip(players[1:], ("PF", "K", "王"), strict=True):
+        assert phone.post(confirm, {"player": player.pk, "initials": initials}).status_code == 302
+    result = TableResult.objects.get()
+    assert (result.state, [each.initials for each in result.confirmed_by.all()]) == ("confirmed", ["", "PF", "K", "王"])
+    assert phone.get(url).context["who"]["player"].value() == players[0].pk, "the owner stays the owner"
 
 
 def test_without_leave_the_code_only_shows(client, event):

@@ -1,0 +1,56 @@
+"""A player's phone: one device says one player's word, and remembers who its owner is at this event."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "phone"
+KEPT_SECONDS = 60 * 24 * 3600
+MOST_EVENTS = 8
+"""More events than this are forgotten again, so that the cookie stays small."""
+
+
+@dataclass
+class Phone:
+    """`device` is a random name that says nothing but "the same again"; `players`: event -> entry of its owner."""
+
+    device: str
+    players: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Phone:
+        """The phone that asks: known by its signed cookie, else a new one."""
+        text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE)
+        if not text:
+            return cls(secrets.token_urlsafe(9))
+        kept = json.loads(text)
+        return cls(kept["device"], kept["players"])
+
+    def player_at(self, tournament: int) -> int | None:
+        """The entry whose owner has this phone, as said the last time."""
+        return self.players.get(str(tournament))
+
+    def is_of(self, tournament: int, entry: int) -> None:
+        """Remember the owner."""
+        self.players.pop(str(tournament), None)
+        self.players[str(tournament)] = entry
+        for oldest in list(self.players)[:-MOST_EVENTS]:
+            del self.players[oldest]
+
+    def remember(self, response: HttpResponse) -> HttpResponse:
+        """Hand the cookie out with the answer."""
+        response.set_signed_cookie(
+            COOKIE,
+            json.dumps({"device": self.device, "players": self.players}),
+            salt=COOKIE,
+            max_age=KEPT_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+        return response
