@@ -1,5 +1,6 @@
 """Which tests need a database, and a clean cache for them."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,13 @@ DATABASE_FIXTURES = {
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`./test` runs the whole suite on PostgreSQL and repeats on SQLite what can tell a difference."""
     parser.addoption("--both-databases", action="store_true", help="only the tests marked both_databases")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --both-databases a file without the mark is not even read: most of the time went into collecting those."""
+    if not config.getoption("both_databases") or collection_path.suffix != ".py":
+        return None
+    return True if "both_databases" not in collection_path.read_text(encoding="utf-8") else None
 
 
 @pytest.hookimpl(trylast=True)

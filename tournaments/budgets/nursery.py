@@ -21,6 +21,7 @@ from typing import Any, Final, NoReturn
 
 from django.utils import translation
 
+from engine.family import families
 from tournaments.budgets.keeper import HEADER, LENGTH, Limits
 
 STARTS: Final = 5.0
@@ -33,6 +34,8 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
+        # Most tasks are about a ruleset, and no child shall load the families again.
+        families()
         control.send(b"!")
         while True:
             header, task = _next(control)
