@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged, Won
 from engine.play.next_tile import WallOnTable
-from engine.play.table import Breach, Phase, Player, Setup, TableState
+from engine.play.table import Beginning, Breach, Phase, Player, Setup, TableState
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break, counted, reached, total
 from engine.sentences import Sentence
@@ -61,6 +61,26 @@ def no_tiles(play: object, state: TableState, seat: Seat) -> tuple[Tile, ...]:
 def no_transfers(play: object, state: TableState, kind: str) -> list[Transfer]:
     """Nothing is paid."""
     return []
+
+
+def nothing_begun(values: Beginning) -> object:
+    """The family has no part of its own in a setup."""
+    return None
+
+
+def nothing_told(play: object, setup: Setup) -> Beginning:
+    """There is none."""
+    return {}
+
+
+def nothing_aside(play: object, setup: Setup) -> tuple[Tile, ...]:
+    """None."""
+    return ()
+
+
+def no_counters(play: object, setup: Setup) -> int:
+    """None."""
+    return 0
 
 
 def same_setup(play: object, setup: Setup) -> Setup:
@@ -169,6 +189,11 @@ def nothing_special(play: object, facts: Mapping[str, object]) -> object:
 def no_part_shown(play: object, player: Player) -> object:
     """Nothing of it."""
     return None
+
+
+def whole_beginning_shown(play: object, setup: Setup) -> object:
+    """All of it."""
+    return setup.special
 
 
 def whole_part_shown(play: object, state: TableState) -> object:

@@ -37,7 +37,18 @@ from engine.play.events import (
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.table import Breach, IllegalEvent, NextHand, Phase, Player, Rules, Setup, TableState, WinRecord
+from engine.play.table import (
+    Beginning,
+    Breach,
+    IllegalEvent,
+    NextHand,
+    Phase,
+    Player,
+    Rules,
+    Setup,
+    TableState,
+    WinRecord,
+)
 from engine.play.transfers import Transfer
 from engine.play.wall_break import Break
 from engine.scoring.score import ScoredHand
@@ -112,6 +123,14 @@ class Answers(Generic[P]):
     """(rolls, dealer) -> where the wall is broken."""
     seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
     """(rolls, dealer) -> the wind of each seat."""
+    begun: Callable[[Beginning], object] = usual.nothing_begun
+    """The family's part of a setup, of what a record says; None where it has none."""
+    told: Callable[[Procedure[P], Setup], Beginning] = usual.nothing_told
+    """The family's part of a setup by the words of records, without what is nothing."""
+    tiles_aside: Callable[[Procedure[P], Setup], tuple[Tile, ...]] = usual.nothing_aside
+    """Tiles of a setup that lie neither in the hands nor in its walls."""
+    counters: Callable[[Procedure[P], Setup], int] = usual.no_counters
+    """How often the dealer deals again, as its counters on the table say."""
     complete_setup: Callable[[Procedure[P], Setup], Setup] = usual.same_setup
     """A setup with a known wall, filled with what lies open at the start."""
     after_deal: Callable[[Procedure[P], TableState], TableState] = usual.same_state
@@ -210,6 +229,8 @@ class Answers(Generic[P]):
     """True where concealed kongs stay face down until the hand is over."""
     shown_of_player: Callable[[Procedure[P], Player], object] = usual.no_part_shown
     """The family's part of a player as the other players see it."""
+    shown_of_setup: Callable[[Procedure[P], Setup], object] = usual.whole_beginning_shown
+    """The family's part of the setup as the players see it."""
     shown_of_table: Callable[[Procedure[P], TableState], object] = usual.whole_part_shown
     """The family's part of the table as the players see it."""
     public_locks: Callable[[Procedure[P], Player], list[dict[str, object]]] = usual.no_locks
@@ -284,12 +305,8 @@ class Procedure(Generic[Q]):
                     at="deal",
                 )
         counts = [0] * (UNKNOWN + 1)
-        for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), setup.common):
+        for part in (*setup.hands, *(setup.seat_walls or ()), setup.wall or (), self.answers.tiles_aside(self, setup)):
             for tile in part:
-                counts[tile] += 1
-        if setup.wall is None and not setup.common:
-            # Elsewhere the indicators lie in the tiles that are given.
-            for tile in setup.dora_indicators:
                 counts[tile] += 1
         for tile, count in enumerate(counts[:UNKNOWN]):
             if count > self.wall.tile_set.copies[tile]:
@@ -413,6 +430,10 @@ class Procedure(Generic[Q]):
     def complete_setup(self, setup: Setup) -> Setup:
         """A setup with a known wall, filled with what lies open at the start (indicators)."""
         return self.answers.complete_setup(self, setup)
+
+    def counters(self, setup: Setup) -> int:
+        """How often the dealer deals again, as its counters on the table say."""
+        return self.answers.counters(self, setup)
 
     def unsettled(self, state: TableState) -> list[Sentence]:
         """What would have to be known for the payments of the hand to be complete; empty where they are."""

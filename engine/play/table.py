@@ -185,8 +185,8 @@ class Setup(NamedTuple):
 
     ``wall`` are the tiles left after the deal in drawing order, the front first, None where nobody knows them; in
     the wall model ``seat34`` it is one wall a seat instead, in ``seat_walls``; those are empty where nobody knows them.
-    ``common`` is the block that the seats of such a board share in the Japanese game: five indicators, the five tiles
-    under them, and the first replacement of each seat.
+    ``special`` is what only the family has at the beginning; it reads it by ``part``, and None is a beginning without
+    anything of it.
     """
 
     ruleset: Rules
@@ -194,14 +194,10 @@ class Setup(NamedTuple):
     dealer: Seat = 0
     prevalent_wind: Wind = Wind.EAST
     seat_winds: tuple[Wind, ...] | None = None
-    honba: int = 0
-    deposits: int = 0
-    dealer_repeats: int = 0
     start_scores: tuple[int, ...] = (0, 0, 0, 0)
-    dora_indicators: tuple[Tile, ...] = ()
     wall: tuple[Tile, ...] | None = None
     seat_walls: tuple[tuple[Tile, ...], ...] | None = None
-    common: tuple[Tile, ...] = ()
+    special: object = None
 
     @property
     def winds(self) -> tuple[Wind, ...]:
@@ -216,10 +212,21 @@ class NextHand(TypedDict, total=False):
     prevalent_wind: Wind
     players: tuple[int, ...]
     """Where players change their places: by seat, which of the first hand's seats sits there."""
-    honba: int
-    deposits: int
-    dealer_repeats: int
     start_scores: tuple[int, ...]
+    special: object
+
+
+class Beginning(TypedDict, total=False):
+    """What records say of a hand's beginning that only some games have, by the words of a case."""
+
+    honba: int
+    """Counters."""
+    deposits: int
+    """Sticks carried over."""
+    dealer_repeats: int
+    dora_indicators: tuple[Tile, ...]
+    common: tuple[Tile, ...]
+    """The block that the seats of a board with seat walls share."""
 
 
 class WinRecord(NamedTuple):

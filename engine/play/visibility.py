@@ -26,7 +26,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableState:
         hands=tuple(hand if seat == viewer else (UNKNOWN,) * len(hand) for seat, hand in enumerate(state.setup.hands)),
         wall=None,
         seat_walls=_faces_down(state.setup.seat_walls),
-        common=(UNKNOWN,) * len(state.setup.common),
+        special=rules.answers.shown_of_setup(rules, state.setup),
     )
     winners = {record.seat for record in state.wins} if state.ended is not None else set()
     shown = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.exact import WHOLE
 from engine.parameters import plain
+from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.play.invariants import broken_invariants
 from engine.play.positions import read_position
@@ -41,7 +42,7 @@ def read_setup(case: JsonCase) -> Setup:
     if not isinstance(scores, Sequence) or len(scores) != 4 or not all(_is_number(score) for score in scores):
         raise CaseError(_("start_scores: four whole numbers are expected"), at="start_scores")
     wall, seat_walls = _read_walls(case)
-    return Setup(
+    setup = Setup(
         rules,
         hands,
         dealer=_read_seat("dealer", given(case, "dealer", 0)),
@@ -49,13 +50,16 @@ def read_setup(case: JsonCase) -> Setup:
         seat_winds=None
         if winds is None
         else tuple(read_wind(f"seat_winds[{i}]", wind) for i, wind in enumerate(winds)),
+        start_scores=tuple(scores),
+        wall=wall,
+        seat_walls=seat_walls,
+    )
+    return with_beginning(
+        setup,
         honba=read_count("honba", given(case, "honba", 0)),
         deposits=read_count("deposits", given(case, "deposits", 0)),
         dealer_repeats=read_count("dealer_repeats", given(case, "dealer_repeats", 0)),
-        start_scores=tuple(scores),
         dora_indicators=read_tiles("dora_indicators", given(case, "dora_indicators", ())),
-        wall=wall,
-        seat_walls=seat_walls,
         common=read_tiles("common", given(case, "common", ())),
     )
 
@@ -111,20 +115,21 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     case |= {"prevalent_wind": setup.prevalent_wind.letter, "dealer": setup.dealer}
     if setup.seat_winds is not None:
         case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
+    begun = beginning_of(setup)
     for name in ("honba", "deposits", "dealer_repeats"):
-        if getattr(setup, name):
-            case[name] = getattr(setup, name)
+        if name in begun:
+            case[name] = begun[name]
     case["start_scores"] = list(setup.start_scores)
     case["deal"] = [format_tiles(hand) for hand in setup.hands]
-    if setup.dora_indicators:
-        case["dora_indicators"] = [format_tile(tile) for tile in setup.dora_indicators]
+    if "dora_indicators" in begun:
+        case["dora_indicators"] = [format_tile(tile) for tile in begun["dora_indicators"]]
     if setup.wall is not None:
         case["wall"] = format_tiles(setup.wall)
     if setup.seat_walls is not None:
         case["wall_model"] = "seat34"
         case["wall"] = [format_tiles(wall) for wall in setup.seat_walls]
-    if setup.common:
-        case["common"] = format_tiles(setup.common)
+    if "common" in begun:
+        case["common"] = format_tiles(begun["common"])
     return case
 
 

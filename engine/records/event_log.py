@@ -269,7 +269,7 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
         lines.append(f"wall {case['wall']}")
     if setup.seat_walls is not None:
         lines += [f"wall {'ABCD'[seat]} {tiles}" for seat, tiles in enumerate(case["wall"])]
-    if setup.common:
+    if "common" in case:
         lines.append(f"common {case['common']}")
     lines.append("")
     names = "".join(wind.letter for wind in setup.winds)

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset, ruleset_of_records
+from engine.play.beginning import with_beginning
 from engine.play.events import (
     AddedKong,
     ConcealedKong,
@@ -141,16 +142,15 @@ def _hand(rules: Ruleset, log: Sequence[object], name: str, line: int) -> Record
         raise RecordError(_("a hand begins with its number, counters and sticks, and four scores"))
     number, honba, deposits = beginning
     lists = lists_of(log)
-    setup = Setup(
+    begun = Setup(
         rules,
         lists.deals,
         dealer=number % 4,
         prevalent_wind=Wind(number // 4 % 4),
-        honba=honba,
-        deposits=deposits,
         start_scores=scores,
-        dora_indicators=tuple(tile_of(tile) for tile in listed(log[2], "indicators")[:1]),
     )
+    indicators = tuple(tile_of(tile) for tile in listed(log[2], "indicators")[:1])
+    setup = with_beginning(begun, honba=honba, deposits=deposits, dora_indicators=indicators)
     turns = play(lists, setup.dealer)
     result = listed(log[16], "the result")
     ura = [tile_of(tile) for tile in listed(log[3], "ura indicators")]

@@ -16,6 +16,7 @@ from xml.parsers import expat
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset, ruleset_of_records
+from engine.play.beginning import with_beginning
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -246,16 +247,14 @@ def _setup(game: _TenhouGame, values: Mapping[str, str]) -> Setup:
     scores = _numbers(_value(values, "ten"), "ten")
     if len(seed) < 6 or len(scores) != 4:
         raise RecordError(_("seed has six numbers and ten has four"))
-    return Setup(
+    setup = Setup(
         game.rules,
         tuple(game.tiles(_value(values, f"hai{seat}")) for seat in range(4)),
         dealer=seat_of(_value(values, "oya")),
         prevalent_wind=Wind(seed[0] // 4 % 4),
-        honba=seed[1],
-        deposits=seed[2],
         start_scores=tuple(100 * score for score in scores),
-        dora_indicators=(game.tile(seed[5]),),
     )
+    return with_beginning(setup, honba=seed[1], deposits=seed[2], dora_indicators=(game.tile(seed[5]),))
 
 
 def _scores(values: Mapping[str, str]) -> tuple[int, ...] | None:

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.errors import EngineError, NotationError
 from engine.exact import shown, whole_or
 from engine.family import Ruleset, ruleset
+from engine.play.beginning import with_beginning
 from engine.play.table import Setup
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
@@ -80,14 +81,13 @@ class Deal(NamedTuple):
         rules = ruleset(self.ruleset)
         size = 3 * rules.family.sets + 1
         if self.model == "seat34":
-            return Setup(
+            setup = Setup(
                 rules,
                 tuple(sort_tiles(wall[:size]) for wall in self.walls),
                 prevalent_wind=self.prevalent_wind,
-                dora_indicators=self.common[:1],
                 seat_walls=tuple(wall[size:] for wall in self.walls),
-                common=self.common,
             )
+            return with_beginning(setup, dora_indicators=self.common[:1], common=self.common)
         hands, wall = starting_hands(self.walls[0], size)
         setup = Setup(rules, hands, prevalent_wind=self.prevalent_wind, wall=wall)
         return rules.procedure.complete_setup(setup)

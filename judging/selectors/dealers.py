@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.match.sheet_rules import SheetRules
+from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from tournaments.models import GameTable
 from tournaments.selectors import hand_sheets, replay, sheets, table_logs
@@ -40,8 +41,8 @@ def _by_logs(table: GameTable, hand: int) -> HandOpening | None:
     for log in table_logs.logs_of(table):
         if hand <= before + log.hands:
             setup = replay.read(log.text).hands[hand - before - 1].setup
-            counters = setup.honba or setup.dealer_repeats
-            return HandOpening((setup.dealer + log.first_line) % 4, setup.prevalent_wind, counters)
+            dealer = (setup.dealer + log.first_line) % 4
+            return HandOpening(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
         before += log.hands
     return None
 

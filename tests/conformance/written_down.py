@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.family import Ruleset
 from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong, DeclaredWin, HandStart, ShownHand
+from engine.play.beginning import beginning_of
 from engine.play.events import AddedKong, ConcealedKong, Ended, Konged
-from engine.play.table import Setup, TableState, WinRecord
+from engine.play.table import NextHand, Setup, TableState, WinRecord
 from engine.rules.riichi.play.abortive_draws import nagashi_seats
 from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.settlement import STICK, WonHand
@@ -20,13 +22,14 @@ from tests.conformance.walks import Walk
 
 def start_of(setup: Setup) -> HandStart:
     """Where the table stood before the hand."""
-    return HandStart(setup.dealer, setup.honba or setup.dealer_repeats, setup.deposits * STICK)
+    begun = beginning_of(setup)
+    counters = begun.get("honba", 0) or begun.get("dealer_repeats", 0)
+    return HandStart(setup.dealer, counters, begun.get("deposits", 0) * STICK)
 
 
-def start_after(taken: dict[str, Any]) -> HandStart:
+def start_after(rules: Ruleset, taken: NextHand) -> HandStart:
     """Where it stands by what the next hand takes over."""
-    counters = taken.get("honba", 0) or taken.get("dealer_repeats", 0)
-    return HandStart(taken["dealer"], counters, taken.get("deposits", 0) * STICK)
+    return start_of(Setup(rules, ((),) * 4, taken["dealer"], special=taken.get("special")))
 
 
 def written_down(walk: Walk) -> DeclaredHand:
@@ -86,7 +89,7 @@ def _taiwan(walk: Walk) -> DeclaredHand:
         if "discarder" in paid and source is None:
             source = robbed.source
         if "discarder" in paid and "others" in paid:
-            rules, repeats = walk.setup.ruleset.parameters, walk.setup.dealer_repeats
+            rules, repeats = walk.setup.ruleset.parameters, beginning_of(walk.setup).get("dealer_repeats", 0)
             wins_dealt = record.seat == walk.setup.dealer
             item = dealer_item(rules, repeats, dealer_wins=wins_dealt, dealer_pays=False)
             worth["others"] = (paid["others"] - rules.di) // rules.rate - item

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from engine.play.beginning import beginning_of
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -78,12 +79,14 @@ def tenhou_xml(hand: Walk) -> str:
     """The hand as an mjlog of one hand."""
     ids = _Ids()
     setup = hand.setup
-    dora = ids.new(setup.dora_indicators[0])
+    begun = beginning_of(setup)
+    dora = ids.new(begun["dora_indicators"][0])
     for seat, tiles in enumerate(setup.hands):
         ids.held[seat] = [ids.new(tile) for tile in tiles]
     dealt = [",".join(map(str, held[:13])) for held in ids.held]
     ten = ",".join(str(score // 100) for score in setup.start_scores)
-    head = f'<INIT seed="{4 * setup.prevalent_wind + setup.dealer},{setup.honba},{setup.deposits},0,0,{dora}" '
+    counted = f"{begun.get('honba', 0)},{begun.get('deposits', 0)}"
+    head = f'<INIT seed="{4 * setup.prevalent_wind + setup.dealer},{counted},0,0,{dora}" '
     lines = ['<mjloggm ver="2.3">', '<GO type="9" lobby="0"/>']
     lines.append(
         head + f'ten="{ten}" oya="{setup.dealer}" ' + " ".join(f'hai{s}="{t}"' for s, t in enumerate(dealt)) + "/>"
@@ -151,6 +154,7 @@ def pai(tile: Tile) -> str:
 def mjai(hand: Walk) -> str:
     """The hand as mjai messages."""
     setup = hand.setup
+    begun = beginning_of(setup)
     first = setup.hands[setup.dealer][13]
     messages: list[dict[str, object]] = [
         {"type": "start_game", "names": ["a", "b", "c", "d"]},
@@ -158,11 +162,11 @@ def mjai(hand: Walk) -> str:
             "type": "start_kyoku",
             "bakaze": setup.prevalent_wind.letter,
             "kyoku": setup.dealer + 1,
-            "honba": setup.honba,
-            "kyotaku": setup.deposits,
+            "honba": begun.get("honba", 0),
+            "kyotaku": begun.get("deposits", 0),
             "oya": setup.dealer,
             "scores": list(setup.start_scores),
-            "dora_marker": pai(setup.dora_indicators[0]),
+            "dora_marker": pai(begun["dora_indicators"][0]),
             "tehais": [[pai(tile) for tile in tiles[:13]] for tiles in setup.hands],
         },
         {"type": "tsumo", "actor": setup.dealer, "pai": pai(first)},
@@ -214,10 +218,11 @@ def _called(letter: str, place: int, tile: Tile, own: Sequence[Tile]) -> str:
 def tenhou_game(hand: Walk) -> dict[str, object]:
     """The hand as Tenhou's JSON: lists of draws and discards by seat."""
     setup = hand.setup
+    begun = beginning_of(setup)
     draws: list[list[object]] = [[] for _ in range(4)]
     discards: list[list[object]] = [[] for _ in range(4)]
     draws[setup.dealer].append(tenhou_number(setup.hands[setup.dealer][13]))
-    indicators, ura, wins, result = list(setup.dora_indicators), [], [], "和了"
+    indicators, ura, wins, result = list(begun["dora_indicators"]), [], [], "和了"
     pungs: dict[tuple[int, int], tuple[int, Ponged]] = {}
     riichi = ""
     for state, event in zip(hand.states, hand.events, strict=False):
@@ -261,7 +266,7 @@ def tenhou_game(hand: Walk) -> dict[str, object]:
     for number, win in enumerate(wins):
         ends += [win] if number == 0 else [[0, 0, 0, 0], win]
     parts: list[object] = [
-        [4 * setup.prevalent_wind + setup.dealer, setup.honba, setup.deposits],
+        [4 * setup.prevalent_wind + setup.dealer, begun.get("honba", 0), begun.get("deposits", 0)],
         list(setup.start_scores),
         list(map(tenhou_number, indicators)),
         list(map(tenhou_number, ura)),

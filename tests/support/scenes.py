@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
+from engine.play.beginning import beginning_of, with_beginning
 from engine.play.call_priority import resolve
 from engine.play.events import Event
 from engine.play.positions import read_position
@@ -58,17 +59,17 @@ def setup_of(scene: dict[str, Any]) -> Setup:
     for letter, tiles in scene.get("deal", {}).items():
         hands[seat_of(letter)] = parse_tiles(tiles)
     winds = scene.get("seat_winds")
-    return Setup(
+    setup = Setup(
         rules,
         tuple(hands),
         dealer,
         Wind.parse(scene.get("prevalent", "E")),
         tuple(map(Wind.parse, winds)) if winds else None,
         start_scores=tuple(scene.get("scores", (0, 0, 0, 0))),
-        dora_indicators=parse_tiles(scene.get("indicators", "")),
         wall=parse_tiles(scene["wall"]) if "wall" in scene else None,
-        **{name: scene[name] for name in SETUP if name in scene},
     )
+    counted: Any = {name: scene[name] for name in SETUP if name in scene}
+    return with_beginning(setup, dora_indicators=parse_tiles(scene.get("indicators", "")), **counted)
 
 
 def opened(scene: dict[str, Any]) -> TableState:
@@ -179,7 +180,8 @@ def check_next(wanted: str | dict[str, Any], final: TableState) -> None:
         return
     assert upcoming is not None
     assert isinstance(wanted, dict)
-    taken: dict[str, Any] = {**upcoming}
+    begun = beginning_of(final.setup._replace(special=upcoming.get("special")))
+    taken: dict[str, Any] = {**dict.fromkeys(SETUP, 0), **upcoming, **begun}
     found = {name: taken[name] for name in wanted}
     for name, read in (("dealer", lambda seat: "ABCD"[seat]), ("prevalent_wind", lambda wind: wind.letter)):
         if name in found:

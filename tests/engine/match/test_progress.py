@@ -8,6 +8,7 @@ import pytest
 from engine.family import ruleset
 from engine.match.plan import TimeRule
 from engine.match.progress import MatchError, MatchState, after_hand, begin, next_setup, result, time_up
+from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Discarded, Won
 from engine.play.positions import KnownSeat, position
 from engine.play.table import Phase, Setup, TableState, apply, start
@@ -22,7 +23,8 @@ def play(match: MatchState, seed: int) -> TableState:
     hands = list(dealt.hands)
     setup = next_setup(match, tuple(hands))
     hands[setup.dealer], hands[dealt.dealer] = hands[dealt.dealer], hands[setup.dealer]
-    state = start(setup._replace(hands=tuple(hands), wall=dealt.wall, dora_indicators=dealt.dora_indicators))
+    indicators = beginning_of(dealt).get("dora_indicators", ())
+    state = start(with_beginning(setup._replace(hands=tuple(hands), wall=dealt.wall), dora_indicators=indicators))
     while state.phase is not Phase.OVER:
         for event in wanted(rng, state, purposeful=True):
             try:
@@ -56,7 +58,7 @@ def test_a_riichi_game_ends_with_the_points_it_began_with(name: str, points: int
     assert sum(match.points) + 1000 * match.deposits == 4 * points
     assert match.points == hands[-1].scores
     for before, after in itertools.pairwise(hands):
-        assert after.setup.deposits == before.ruleset.procedure.deposits(before)
+        assert beginning_of(after.setup).get("deposits", 0) == before.ruleset.procedure.deposits(before)
         assert after.setup.start_scores == before.scores
 
 

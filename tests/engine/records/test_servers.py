@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.family import ruleset
+from engine.play.beginning import beginning_of
 from engine.play.events import (
     Chowed,
     ConcealedKong,
@@ -108,7 +109,7 @@ def test_the_lists_of_a_tenhou_hand_are_put_back_into_their_order() -> None:
         Ended("exhaustive"),
     )
     assert hand.end_scores == (25_000, 25_000, 25_000, 24_000)
-    assert hand.setup.dora_indicators == (18,)
+    assert beginning_of(hand.setup) == {"dora_indicators": (18,)}
 
 
 def test_a_document_type_and_broken_xml_are_refused() -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset
+from engine.play.beginning import beginning_of
 from engine.play.table import start
 from engine.tiles.tile import format_tile, format_tiles, is_flower, sort_tiles
 from engine.walls.deal import Deal, DealError, Model, deal_tiles, differences, make_deal, read_deal, read_deals
@@ -212,7 +213,10 @@ def test_a_wall_is_what_the_format_describes(name: str) -> None:
 def test_the_riichi_board_has_its_common_block_first() -> None:
     deal = make_deal("riichi-ema-2016", SECRET, BoardName(1))
     setup = deal.setup()
-    assert (len(deal.common), setup.common, setup.dora_indicators) == (14, deal.common, deal.common[:1])
+    assert (len(deal.common), beginning_of(setup)) == (
+        14,
+        {"dora_indicators": deal.common[:1], "common": deal.common},
+    )
     assert [len(wall) for wall in setup.seat_walls or ()] == [18, 18, 17, 17]
     assert start(setup).wall_left == 84
 

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.play import candidates, discard_claims, discards, ends, kongs, passes, tile_draws, wins
+from engine.play import candidates, kongs, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
-    Discarded,
     Drew,
-    Ended,
     FlowerShown,
-    HandDied,
     Konged,
-    Passed,
     Ponged,
-    Won,
 )
 from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Answers, Procedure, on
 from engine.play.table import Rules
+from engine.play.usual_events import events
 from engine.play.wall_break import Break, counted, reached, total
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play import dead_hands, opening, winning
@@ -97,18 +93,10 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             concealed_kongs_hidden=True,  # They lie face down to the end of the hand (MCR-3.13).
             next_hand=next_hand,
         ),
-        (
+        events(
             on(Drew, tile_draws.check, opening.draw),
-            on(Discarded, discards.check, discards.step),
-            on(Chowed, discard_claims.check_chow, discard_claims.chow),
-            on(Ponged, discard_claims.check_pung, discard_claims.pung),
-            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, dead_hands.check_added_kong, kongs.add),
             on(ConcealedKong, dead_hands.check_concealed_kong, kongs.conceal),
             on(FlowerShown, opening.check_flower, opening.show_flower),
-            on(Won, wins.check, wins.step, after_end=True),
-            on(Passed, passes.check, passes.step),
-            on(Ended, ends.check_end, ends.end),
-            on(HandDied, ends.check_death, ends.die),
         ),
     )

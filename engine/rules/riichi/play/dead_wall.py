@@ -9,6 +9,7 @@ from engine.play.next_tile import CommonBlock
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Setup, TableState
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.play.state import felt
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat
@@ -21,9 +22,10 @@ INDICATORS = 5
 
 def complete_setup(play: Procedure[Parameters], setup: Setup) -> Setup:
     """The first indicator is the upper tile of the third stack of the dead wall (RI-2.12)."""
-    if setup.wall is None or setup.dora_indicators:
+    own = begun(setup)
+    if setup.wall is None or own.dora_indicators:
         return setup
-    return setup._replace(dora_indicators=(setup.wall[-6],))
+    return setup._replace(special=own._replace(dora_indicators=(setup.wall[-6],)))
 
 
 def reserve(state: TableState) -> int:
@@ -39,7 +41,7 @@ def common_taken(state: TableState, seat: Seat) -> int:
 
 def common_replacement(state: TableState, seat: Seat) -> Tile | None:
     """Behind the indicators and the tiles under them each seat has one, from the dealer on."""
-    common = state.setup.common
+    common = begun(state.setup).common
     return common[2 * INDICATORS + (seat - state.setup.dealer) % 4] if common else None
 
 
@@ -49,7 +51,7 @@ COMMON = CommonBlock(DEAD_WALL, common_taken, common_replacement)
 def next_indicator(state: TableState) -> Tile | None:
     """What lies where the next indicator is turned; None where nobody knows it, or after the fifth."""
     turned = len(felt(state).dora_indicators)
-    wall, common = state.setup.wall, state.setup.common
+    wall, common = state.setup.wall, begun(state.setup).common
     if turned >= INDICATORS or (wall is None and not common):
         return None
     return common[turned] if wall is None else wall[-6 - 2 * turned]
@@ -62,7 +64,7 @@ def indicators_due(state: TableState) -> int:
 
 def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
     """What lies under the first ``number`` indicators; nothing where nobody knows it."""
-    wall, common = state.setup.wall, state.setup.common
+    wall, common = state.setup.wall, begun(state.setup).common
     if wall is None:
         return common[INDICATORS : INDICATORS + number]
     return tuple(wall[-5 - 2 * at] for at in range(min(number, INDICATORS)))

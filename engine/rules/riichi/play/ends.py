@@ -11,6 +11,7 @@ from engine.play.table import Breach, Phase, Player, TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.abortive_draws import abortive, nagashi_seats, undecided_seats
+from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.play.state import felt
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
 from engine.sentences import Sentence, listed
@@ -72,7 +73,7 @@ def settle(play: Procedure[Parameters], state: TableState, kind: str) -> list[Tr
             play.parameters,
             nagashi_seats(state),
             dealer=state.setup.dealer,
-            honba=state.setup.honba,
+            honba=begun(state.setup).honba,
             sticks_on_table=felt(state).deposits,
         )
     if kind == "exhaustive" and all(UNKNOWN not in player.concealed for player in state.players):

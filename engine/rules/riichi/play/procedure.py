@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.play import candidates, discard_claims, ends, flowers, kongs, passes, tile_draws, wins
+from engine.play import candidates, discard_claims, flowers, kongs, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -17,9 +17,6 @@ from engine.play.events import (
     Ended,
     Event,
     FlowerShown,
-    HandDied,
-    Konged,
-    Passed,
     Ponged,
     UraTurned,
     Won,
@@ -27,8 +24,9 @@ from engine.play.events import (
 from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Answers, Procedure, on
 from engine.play.table import Phase, Rules, TableState
+from engine.play.usual_events import events
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play import claiming, dead_wall, declaring, furiten, winning
+from engine.rules.riichi.play import beginning, claiming, dead_wall, declaring, furiten, winning
 from engine.rules.riichi.play import ends as riichi_ends
 from engine.rules.riichi.play import state as on_table
 from engine.rules.riichi.play.dead_wall import indicators_due, next_indicator
@@ -101,6 +99,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         Answers(
             clauses=CLAUSES,
             false_win="chombo",
+            begun=beginning.begin,
+            told=beginning.tell,
+            tiles_aside=beginning.tiles_aside,
+            counters=beginning.counters,
+            shown_of_setup=beginning.shown_of_setup,
             complete_setup=dead_wall.complete_setup,
             after_deal=on_table.after_deal,
             keeps_window=keeps_window,
@@ -136,12 +139,11 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             deposits=on_table.deposits,
             next_hand=next_hand,
         ),
-        (
+        events(
             on(Drew, claiming.check_draw, tile_draws.step),
             on(Discarded, claiming.check_discard, claiming.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(Ponged, claiming.check_pung, discard_claims.pung),
-            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
             on(FlowerShown, flowers.check, flowers.step),
@@ -149,8 +151,6 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             on(DoraTurned, dead_wall.check_dora, dead_wall.turn_dora),
             on(Won, wins.check, winning.win, after_end=True),
             on(UraTurned, dead_wall.check_ura, winning.turn_ura, after_end=True),
-            on(Passed, passes.check, passes.step),
             on(Ended, riichi_ends.check, riichi_ends.end),
-            on(HandDied, ends.check_death, ends.die),
         ),
     )

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from engine.play.procedure import Procedure
 from engine.play.table import NextHand, TableState
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.beginning import begin, begun
 from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.play.state import felt
 from engine.tiles.seats import Seat, Wind
@@ -24,7 +25,7 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
     """
     setup, parameters = state.setup, play.parameters
     stays = dealer_stays(play, state)
-    honba = counters_after(setup.honba, won=bool(state.wins), stays=stays)
+    honba = counters_after(begun(setup).honba, won=bool(state.wins), stays=stays)
     scores = state.scores
     if parameters.stop_below_zero and min(scores) < 0:
         return None
@@ -45,9 +46,8 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
     return {
         "prevalent_wind": prevalent,
         "dealer": dealer,
-        "honba": honba,
-        "deposits": felt(state).deposits,
         "start_scores": scores,
+        "special": begin({"honba": honba, "deposits": felt(state).deposits}),
     }
 
 

@@ -8,6 +8,7 @@ from engine.play.procedure import Procedure
 from engine.play.table import Player, TableState, part
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.settlement import STICK
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import Tile
@@ -67,14 +68,15 @@ def has_ippatsu(player: Player) -> bool:
 
 def after_deal(play: Procedure[Parameters], state: TableState) -> TableState:
     """Nothing lies on the table yet but the first indicator and the sticks carried over."""
-    return state._replace(special=Felt(state.setup.dora_indicators, deposits=state.setup.deposits))
+    return state._replace(special=Felt(begun(state.setup).dora_indicators, deposits=begun(state.setup).deposits))
 
 
 def found(play: Procedure[Parameters], state: TableState) -> TableState:
     """The stick of each declared riichi lies on the table."""
     sticks = tuple(seat for seat in SEATS if state.players[seat].ready)
     paid = tuple(Transfer(seat, None, STICK, "riichi_deposit", "RI-3.7") for seat in sticks)
-    lying = Felt(state.setup.dora_indicators, deposits=state.setup.deposits + len(sticks), sticks=sticks)
+    own = begun(state.setup)
+    lying = Felt(own.dora_indicators, deposits=own.deposits + len(sticks), sticks=sticks)
     return state._replace(special=lying, transfers=paid)
 
 

@@ -11,6 +11,7 @@ from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
+from engine.rules.riichi.play.beginning import begun
 from engine.rules.riichi.play.state import felt, has_ippatsu
 from engine.rules.riichi.settlement import WonHand, settle_wins
 from engine.rules.riichi.view import Circumstances
@@ -60,7 +61,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
         ippatsu=has_ippatsu(player),
         dora_indicators=lying.dora_indicators,
         ura_indicators=lying.ura_indicators,
-        honba=state.setup.honba,
+        honba=begun(state.setup).honba,
         deposits=lying.deposits,
     )
 
@@ -92,9 +93,9 @@ def _settled(play: Procedure[Parameters], state: TableState) -> TableState:
         hands,
         dealer=state.setup.dealer,
         discarder=first.source,
-        honba=state.setup.honba,
+        honba=begun(state.setup).honba,
         sticks={seat: lying.sticks.count(seat) for seat in lying.sticks},
-        carried=state.setup.deposits,
+        carried=begun(state.setup).deposits,
     )
     return state._replace(transfers=(*lying.before_wins, *transfers), special=lying._replace(deposits=0))
 

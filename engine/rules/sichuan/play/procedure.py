@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.play import discard_claims, ends, flowers, kongs, passes, tile_draws, wins
+from engine.play import discard_claims, ends, flowers, kongs, passes, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
     Discarded,
-    Drew,
-    Ended,
     FlowerShown,
     HandDied,
-    Konged,
     Passed,
-    Ponged,
     VoidChosen,
-    Won,
 )
 from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Answers, Procedure, on
 from engine.play.table import Rules
+from engine.play.usual_events import events
 from engine.play.wall_break import Break, reached, total
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
@@ -113,19 +109,14 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             public_locks=void_suits.public_locks,
             next_hand=winning.next_hand,
         ),
-        (
+        events(
             on(VoidChosen, void_suits.check_choice, void_suits.choose),
-            on(Drew, tile_draws.check, tile_draws.step),
             on(Discarded, void_suits.check_discard, kong_income.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
-            on(Ponged, discard_claims.check_pung, discard_claims.pung),
-            on(Konged, discard_claims.check_kong, discard_claims.kong),
             on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.conceal),
             on(FlowerShown, flowers.check, flowers.step),
-            on(Won, wins.check, wins.step, after_end=True),
             on(Passed, claiming.check_pass, passes.step),
-            on(Ended, ends.check_end, ends.end),
             on(HandDied, ends.check_death, void_suits.die),
         ),
     )

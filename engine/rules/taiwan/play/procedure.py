@@ -17,7 +17,6 @@ from engine.play.events import (
     Event,
     FlowerRobbed,
     FlowerShown,
-    HandDied,
     Konged,
     Passed,
     Ponged,
@@ -26,8 +25,9 @@ from engine.play.events import (
 from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Answers, Procedure, on
 from engine.play.table import Phase, Rules, TableState
+from engine.play.usual_events import events
 from engine.rules.taiwan.parameters import Parameters
-from engine.rules.taiwan.play import claiming, declaring, flowers, last_tile, passed_wins, rounds, winning
+from engine.rules.taiwan.play import beginning, claiming, declaring, flowers, last_tile, passed_wins, rounds, winning
 from engine.rules.taiwan.play.state import found, seated
 from engine.tiles.tile import UNKNOWN, is_flower
 
@@ -114,6 +114,9 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         Answers(
             clauses=CLAUSES,
             seat_winds=rounds.seat_winds,
+            begun=beginning.begin,
+            told=beginning.tell,
+            counters=beginning.counters,
             after_deal=flowers.after_deal,
             opened=flowers.opened,
             keeps_window=keeps_window,
@@ -141,7 +144,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             concealed_kongs_hidden=rules.concealed_kong_face_down,  # They may lie face down to the end (TW-3.7).
             next_hand=rounds.next_hand,
         ),
-        (
+        events(
             on(Drew, last_tile.check_draw, flowers.draw),
             on(Discarded, claiming.check_discard, claiming.discard),
             on(Chowed, claiming.check_chow, discard_claims.chow),
@@ -155,6 +158,5 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             on(Won, flowers.check_win, wins.step, after_end=True),
             on(Passed, last_tile.check_pass, last_tile.decline),
             on(Ended, last_tile.check_end, ends.end),
-            on(HandDied, ends.check_death, ends.die),
         ),
     )

@@ -8,6 +8,7 @@ from engine.play.procedure import Procedure
 from engine.play.table import NextHand, TableState
 from engine.play.wall_break import reached, total
 from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.beginning import begin, dealer_repeats
 from engine.rules.taiwan.settlement import dealer_after
 from engine.tiles.seats import SEATS, Seat, Wind, seat_wind
 
@@ -22,13 +23,13 @@ def next_hand(play: Procedure[Parameters], state: TableState) -> NextHand | None
     """The dealer stays after winning and after a draw, with one repeat more (TW-2.14, TW-2.15)."""
     setup = state.setup
     winners = [record.seat for record in state.wins]
-    dealer, repeats = dealer_after(play.parameters, setup.dealer, setup.dealer_repeats, winners)
+    dealer, repeats = dealer_after(play.parameters, setup.dealer, dealer_repeats(setup), winners)
     rounds = setup.prevalent_wind + (1 if dealer == 0 and dealer != setup.dealer else 0)
     if rounds >= play.parameters.rounds_per_game:
         return None
     return {
         "prevalent_wind": Wind(rounds),
         "dealer": dealer,
-        "dealer_repeats": repeats,
         "start_scores": state.scores,
+        "special": begin({"dealer_repeats": repeats}),
     }

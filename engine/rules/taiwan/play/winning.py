@@ -12,6 +12,7 @@ from engine.play.table import Breach, Phase, TableState, WinRecord
 from engine.play.transfers import Transfer
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import flowers
+from engine.rules.taiwan.play.beginning import dealer_repeats
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.rules.taiwan.play.state import own, seated
 from engine.rules.taiwan.settlement import win_transfers
@@ -75,7 +76,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
         robbed = None
     source = robbed.source if robbed is not None and event.source is None else event.source
     return Circumstances(
-        dealer_repeats=state.setup.dealer_repeats,
+        dealer_repeats=dealer_repeats(state.setup),
         dealer_pays=source == state.setup.dealer,
         ready=DECLARED.get(player.ready or ""),
         ready_first_round=player.ready is not None and own(player).first_round,

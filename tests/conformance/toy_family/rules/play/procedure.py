@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from engine.play import candidates, discard_claims, discards, ends, kongs, passes, tile_draws, wins
+from engine.play import candidates, wins
 from engine.play.events import (
-    AddedKong,
-    Chowed,
-    ConcealedKong,
-    Discarded,
-    Drew,
-    Ended,
-    HandDied,
-    Konged,
-    Passed,
-    Ponged,
     Won,
 )
 from engine.play.next_tile import WallOnTable
-from engine.play.procedure import Answers, Procedure, on
+from engine.play.procedure import Answers, Procedure
 from engine.play.table import NextHand, Rules, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.play.usual_events import events
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import next_seat
 
@@ -62,17 +53,5 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             candidates=candidates.common,
             next_hand=next_hand,
         ),
-        (
-            on(Drew, tile_draws.check, tile_draws.step),
-            on(Discarded, discards.check, discards.step),
-            on(Chowed, discard_claims.check_chow, discard_claims.chow),
-            on(Ponged, discard_claims.check_pung, discard_claims.pung),
-            on(Konged, discard_claims.check_kong, discard_claims.kong),
-            on(AddedKong, kongs.check_added, kongs.add),
-            on(ConcealedKong, kongs.check_concealed, kongs.conceal),
-            on(Won, wins.check, wins.step, after_end=True),
-            on(Passed, passes.check, passes.step),
-            on(Ended, ends.check_end, ends.end),
-            on(HandDied, ends.check_death, ends.die),
-        ),
+        events(),
     )

@@ -1,0 +1,40 @@
+"""What becomes of the events that every game has, put together from the small modules of this folder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play import discard_claims, discards, ends, kongs, passes, tile_draws, wins
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Ended,
+    HandDied,
+    Konged,
+    Passed,
+    Ponged,
+    Won,
+)
+from engine.play.procedure import Handling, P, on
+
+
+def events(*own: Handling[P, Any]) -> tuple[Handling[P, Any], ...]:
+    """The handlings of a family: its own, and the usual one of every other event that all games have."""
+    usual: tuple[Handling[P, Any], ...] = (
+        on(Drew, tile_draws.check, tile_draws.step),
+        on(Discarded, discards.check, discards.step),
+        on(Chowed, discard_claims.check_chow, discard_claims.chow),
+        on(Ponged, discard_claims.check_pung, discard_claims.pung),
+        on(Konged, discard_claims.check_kong, discard_claims.kong),
+        on(AddedKong, kongs.check_added, kongs.add),
+        on(ConcealedKong, kongs.check_concealed, kongs.conceal),
+        on(Won, wins.check, wins.step, after_end=True),
+        on(Passed, passes.check, passes.step),
+        on(Ended, ends.check_end, ends.end),
+        on(HandDied, ends.check_death, ends.die),
+    )
+    replaced = {handling.event for handling in own}
+    return (*own, *(handling for handling in usual if handling.event not in replaced))
