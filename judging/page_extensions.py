@@ -11,7 +11,8 @@ from django.utils.html import format_html
 from engine.errors import RulesetError
 from judging.models import Call, Ruling
 from judging.selectors import calls, cases
-from judging.wording.rulebooks import Book, row_name
+from judging.selectors.rulebooks import Book
+from judging.wording.findings import row_name
 from tournaments.extensions import extends
 from tournaments.models import Tournament
 from tournaments.permissions import can

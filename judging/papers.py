@@ -16,13 +16,14 @@ from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
+from judging.selectors.rulebooks import Book
 from judging.wording import findings
-from judging.wording.rulebooks import Book, row_name
+from judging.wording.findings import row_name
 from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf, chunks
 from tournaments.services.errors import UserError
-from tournaments.wording.rules import language_tag
+from tournaments.wording.language import language_tag, reader
 
 CASES_A_PAGE = 40
 REPLACES = gettext_lazy("In place of")
@@ -58,7 +59,7 @@ def case_book(order: Order) -> list[Leaf]:
     for case in order.subject:
         ruling = case.rulings.filter(in_force=True).first()
         sanctions = ruling.sanctions.select_related("entry") if ruling is not None else []
-        penalties = [(sanction, findings.penalty_name(sanction.proposal)) for sanction in sanctions]
+        penalties = [(sanction, findings.penalty_name(sanction.proposal, reader())) for sanction in sanctions]
         lines.append((case, kinds.get(case.kind, case.kind), penalties))
     leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
     return leaves or [Leaf("case_book", {"heading": top, "lines": []})]
@@ -115,7 +116,7 @@ def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, names: dict[int, s
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
     return [
-        *findings.effects_of(sanction.proposal, names),
+        *findings.effects_of(sanction.proposal, names, reader()),
         *([extra] if minutes else []),
-        findings.appeal_until(ruling.deadline),
+        str(ruling.deadline),
     ]

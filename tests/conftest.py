@@ -1,5 +1,10 @@
 """Plug-ins of the suite, one module a subject, and what holds for every property test."""
 
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings as site
+from django.utils import translation
 from hypothesis import settings
 
 pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser"]
@@ -7,3 +12,10 @@ pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.suppo
 # The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def usual_language() -> Iterator[None]:
+    """A request leaves its language in force in the thread; the next test does not read it."""
+    yield
+    translation.activate(site.LANGUAGE_CODE)

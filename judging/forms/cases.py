@@ -20,6 +20,7 @@ from judging.wording.findings import KONG_REFUND, penalty_name
 from judging.wording.place_in_event import all_consequences
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
+from tournaments.wording.language import reader
 
 
 class CaseForm(forms.Form):
@@ -106,7 +107,7 @@ class RulingForm(forms.Form):
                 choices=self._options(proposal),
                 widget=forms.RadioSelect,
                 initial=STANDARD,
-                help_text=" ".join(all_consequences(proposal, names.get(proposal["seat"], ""))),
+                help_text=" ".join(all_consequences(proposal, names.get(proposal["seat"], ""), reader())),
             )
             steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
             if len(steps) > 1:
@@ -136,8 +137,10 @@ class RulingForm(forms.Form):
         ]
 
     def _options(self, proposal: dict[str, Any]) -> list[tuple[str, str]]:
-        choices = [(STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal)})]
-        choices += [(str(at), penalty_name(option)) for at, option in enumerate(proposal.get("options") or ())]
+        choices = [(STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader())})]
+        choices += [
+            (str(at), penalty_name(option, reader())) for at, option in enumerate(proposal.get("options") or ())
+        ]
         return [*choices, (NOTHING, gettext("No measure"))]
 
     def clean(self) -> dict[str, Any]:

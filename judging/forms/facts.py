@@ -18,11 +18,13 @@ from judging.forms.fields import EventsField, KongsField, TilesField, circumstan
 from judging.forms.records import read_event, read_record, told_lines
 from judging.law.facts import Fact, FactType
 from judging.law.families import law_of
-from judging.law.kinds import facts, facts_of, kinds, kinds_of
-from judging.selectors.evidence import SUITS
-from judging.selectors.evidence import choices as choices_of
+from judging.law.kinds import facts, kinds, kinds_of
+from judging.law.questions import in_order, questions_of
+from judging.wording.evidence import SUITS
+from judging.wording.evidence import choices as choices_of
 from tournaments.forms.hand import circumstances
 from tournaments.forms.numbers import WholeField
+from tournaments.wording.language import reader
 
 UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
@@ -35,12 +37,6 @@ NOBODY = "nobody"
 def kind_choices(family: str) -> list[tuple[str, str]]:
     """The kinds of claims that the family has, with their titles in the reader's language."""
     return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
-
-
-def kind_facts(kind: str, rules: Ruleset) -> list[str]:
-    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
-    needless = law_of(rules.family).needless(kind, rules)
-    return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
 
 
 class FactsForm(forms.Form):
@@ -62,7 +58,7 @@ class FactsForm(forms.Form):
         self.kind, self.rules, self.seats, self.logs = kind, rules, seats, logs
         self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
         self.fields["seat"] = forms.TypedChoiceField(
-            label=_("Whom is it about?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
+            label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
             empty_value=None,
         )  # fmt: skip
         self.names = self._facts()
@@ -93,15 +89,11 @@ class FactsForm(forms.Form):
         return fields
 
     def _facts(self) -> list[str]:
-        return kind_facts(self.kind, self.rules)
+        return questions_of(self.kind, self.rules)
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-        """The facts that are open or answered: those shown before in their order, then the new ones in the checks'.
-
-        So that nothing on the page moves away from under a finger.
-        """
-        wanted = set(open_questions) | {name for name in self.names if self.answered(name)}
-        return [name for name in dict.fromkeys([*before, *self.names]) if name in wanted]
+        """The facts that are open or answered, those shown before first."""
+        return in_order(self.names, [*open_questions, *filter(self.answered, self.names)], before)
 
     def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
         """The fields of the facts."""
@@ -130,7 +122,7 @@ class FactsForm(forms.Form):
         if fact.type is FactType.HANDS:
             return {f"{fact.name}_{seat}": TilesField("hand", label=f"{label} {name}") for seat, name in self.seats}
         if fact.type is FactType.SUITS:
-            suits = [("", "–"), *SUITS.items()]
+            suits = [("", "–"), *((code, reader().say(words)) for code, words in SUITS.items())]
             return {
                 f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=suits, required=False)
                 for seat, name in self.seats
@@ -141,7 +133,7 @@ class FactsForm(forms.Form):
             return {fact.name: KongsField(**common)}
         if fact.type is FactType.EVENTS:
             return {fact.name: EventsField(self.rules, **common)}
-        choices = choices_of(fact, self.rules, self.seats)
+        choices = choices_of(fact, self.rules, self.seats, reader())
         if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
             if fact.type is FactType.SEATS:
                 choices.append((NOBODY, gettext("Nobody")))

@@ -6,11 +6,18 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from judging.wording.hands import HANDS
 from tournaments.models import Entry, Forfeit, ScoreLine, Tournament
 
 from .cases import Case, ClaimRecord
+
+
+def words_of(hand: str) -> Promise:
+    """The label of an effect on the hand."""
+    return _(HANDS[hand])
 
 
 class Ruling(models.Model):
@@ -22,15 +29,15 @@ class Ruling(models.Model):
     """
 
     class Hand(models.TextChoices):
-        CONTINUES = "continues", _("The hand goes on")
-        REFUSED = "refused", _("The call is refused, the hand goes on")
-        TAKEN_BACK = "taken_back", _("It is taken back, the hand goes on")
-        HIDDEN_DEAD = "hidden_dead_hand", _("A player's hand is dead, unannounced")
-        DEAD = "dead_hand", _("A player's hand is dead")
-        ENDS = "ends", _("The hand ends")
-        DRAWN = "drawn", _("The hand is drawn")
-        REPLAY = "replay", _("The hand is played again")
-        VOID = "void", _("The hand is void")
+        CONTINUES = "continues", words_of("continues")
+        REFUSED = "refused", words_of("refused")
+        TAKEN_BACK = "taken_back", words_of("taken_back")
+        HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")
+        DEAD = "dead_hand", words_of("dead_hand")
+        ENDS = "ends", words_of("ends")
+        DRAWN = "drawn", words_of("drawn")
+        REPLAY = "replay", words_of("replay")
+        VOID = "void", words_of("void")
 
     class Payments(models.TextChoices):
         NONE = "none", _("The payments are not booked")

@@ -6,11 +6,14 @@ import datetime
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.formats import time_format
 
 from engine.family import Ruleset
 from judging.models import Case, Desk, Ruling
 from judging.selectors import law
+from judging.wording.findings import appeal_until
 from tournaments.models import Round, RoundClock
+from tournaments.wording.language import reader
 
 USUAL_MINUTES = 30
 """Where neither the event nor its rulebook says otherwise."""
@@ -22,6 +25,10 @@ class Deadline:
 
     minutes: int
     until: datetime.datetime | None
+
+    def __str__(self) -> str:
+        until = "" if self.until is None else time_format(timezone.localtime(self.until), "TIME_FORMAT")
+        return appeal_until(self.minutes, until, reader())
 
     @property
     def over(self) -> bool:

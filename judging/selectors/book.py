@@ -12,6 +12,7 @@ from judging.models import Case, Ruling, Sanction
 from judging.selectors.cases import of_tournament
 from judging.wording import findings
 from tournaments.models import Entry, Tournament
+from tournaments.wording.language import reader
 
 
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
@@ -63,7 +64,9 @@ def player_record(entry: Entry) -> PlayerRecord:
     for sanction in sanctions:
         counts[sanction.title] = counts.get(sanction.title, 0) + 1
     return PlayerRecord(
-        entry, [(sanction, findings.penalty_name(sanction.proposal)) for sanction in sanctions], list(counts.items())
+        entry,
+        [(sanction, findings.penalty_name(sanction.proposal, reader())) for sanction in sanctions],
+        list(counts.items()),
     )
 
 
@@ -104,7 +107,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         titles = tuple(
             (
                 sanction.title if sanction.infraction or without_fault(sanction) else "",
-                findings.penalty_name(sanction.proposal),
+                findings.penalty_name(sanction.proposal, reader()),
                 sanction.clause,
             )
             for sanction in ruling.sanctions.all()

@@ -8,15 +8,16 @@ from typing import Any
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine
-from judging.selectors import evidence, law, repeats
+from judging.selectors import law, repeats
 from judging.selectors.appeals import Deadline, deadline
+from judging.selectors.rulebooks import Book
+from judging.wording import evidence, place_in_event
 from judging.wording import findings as words
-from judging.wording import place_in_event
-from judging.wording.rulebooks import Book
 from tournaments.models import Entry, Forfeit, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
 from tournaments.selectors.forfeits import EmptyChair
+from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
 
@@ -83,6 +84,11 @@ class CasePage:
         return next(found, None)
 
 
+def seat_names(case: Case) -> dict[int, str]:
+    """Seat -> player's name."""
+    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
+
+
 def of_tournament(tournament: Tournament) -> Any:
     """The cases with what lists show, the newest first."""
     found = Case.objects.filter(tournament=tournament).select_related("round", "table", "opened_by", "tournament")
@@ -97,7 +103,7 @@ def unsettled(tournament: Tournament) -> list[Case]:
 
 def case_page(case: Case) -> CasePage:
     """The case's page."""
-    names = words.seat_names(case)
+    names = seat_names(case)
     record = case.claims.select_related("recorded_by").order_by("-number").first()
     return CasePage(
         case=case,
@@ -129,9 +135,9 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         record=record,
         rules_title=ruleset_title(rules.family, rules.preset),
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
-        answers=evidence.answers(record.claim, names, rules),
-        findings=[words.shown(each, names, book) for each in record.findings],
-        proposals=[words.shown_proposal(each, names) for each in record.proposals],
+        answers=evidence.answers(record.claim, names, rules, reader()),
+        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in record.findings],
+        proposals=[words.shown_proposal(each, names, reader()) for each in record.proposals],
     )
 
 
@@ -162,19 +168,19 @@ def ruled_on(page: CasePage) -> list[ShownFacts]:
 
 def rulings_of(case: Case) -> list[ShownRuling]:
     """All rulings, the newest first."""
-    names = words.seat_names(case)
+    names = seat_names(case)
     found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
     return [
         ShownRuling(
             ruling=ruling,
             sanctions=[
-                (sanction, words.penalty_name(sanction.proposal))
+                (sanction, words.penalty_name(sanction.proposal, reader()))
                 for sanction in ruling.sanctions.select_related("entry").order_by("order")
             ],
             lines=[each.line for each in ruling.lines.select_related("line__entry")],
             forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
             consequences=_consequences(ruling),
-            transfers=[evidence.transfer(each, names) for each in ruling.transfers],
+            transfers=[evidence.transfer(each, names, reader()) for each in ruling.transfers],
             payments=words.payments_of(ruling.transfers, names),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
             deadline=deadline(ruling),
@@ -188,7 +194,9 @@ def _consequences(ruling: Ruling) -> list[str]:
     return [
         text
         for sanction in ruling.sanctions.select_related("entry").order_by("order")
-        for text in place_in_event.all_consequences(sanction.proposal, sanction.entry.name if sanction.entry else "")
+        for text in place_in_event.all_consequences(
+            sanction.proposal, sanction.entry.name if sanction.entry else "", reader()
+        )
     ]
 
 

@@ -5,23 +5,13 @@ Where dealers stay (RI-2.7, TW-2.14) the number of the hand alone does not tell.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
+from judging.law.questions import HandOpening
 from tournaments.models import GameTable
 from tournaments.selectors import hand_sheets, replay, sheets, table_logs
 from tournaments.sheets import hand_lines
-
-
-@dataclass(frozen=True)
-class HandOpening:
-    """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
-
-    dealer: int
-    wind: Wind
-    counters: int = 0
 
 
 def at_hand(table: GameTable, hand: int) -> HandOpening | None:

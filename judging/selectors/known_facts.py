@@ -3,73 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset
-from engine.match.plan import HandPlace
-from engine.tiles.seats import Wind
+from judging.law import questions
 from judging.law.families import law_of
-from judging.law.vocabulary import CIRCUMSTANCES
+from judging.law.questions import HandOpening
 from judging.models import Case, Sanction
-from judging.selectors.dealers import HandOpening, at_hand
-from tournaments.forms.hand import circumstances
+from judging.selectors.dealers import at_hand
 
 WINDS = (_("East"), _("South"), _("West"), _("North"))
-
-Who = TypeVar("Who")
-
-COUNTERS = ("honba", "dealer_repeats")
-"""Circumstances of a win that count how often the dealer has stayed; a family has one of them, or none."""
 
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""
 
 
-def place(rules: Ruleset, hand: int | None) -> HandPlace:
-    """Dealer and prevalent wind of a hand, as far as its number tells."""
-    return HandPlace() if hand is None else rules.match.hand_place(hand)
-
-
-def in_turn(rules: Ruleset, players: Sequence[Who], hand: int | None) -> list[Who]:
-    """The players, given in turn order of the first hand, in the turn order of this one: where the players change seats
-    between rounds (MCR-2.7), it changes who may chow from whom.
-    """
-    wind = place(rules, hand).wind
-    if wind is None or len(players) != 4:
-        return list(players)
-    return [players[seat] for seat in rules.match.seats(wind)]
-
-
 def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) -> dict[str, Any]:
-    """Values of the facts form that follow from the case itself: winds, dealer, hands ruled dead before.
+    """The facts among ``names`` that follow from the case itself, as JSON has them: winds, dealer, hands ruled dead.
 
-    Only facts among ``names``; those of a player only once it is known who (``seat``).
+    Those of a player only once it is known who (``seat``).
     """
-    found: dict[str, Any] = {}
     if _in_boards(case):
-        return found
-    deals, wind = place(rules, case.hand)
-    start = _start_of_hand(case, rules)
-    if start is not None:
-        wind, deals = start.wind, start.dealer
-        if start.counters and CIRCUMSTANCES.name in names:
-            counted = next(one.name for one in circumstances(rules) if one.name in COUNTERS)
-            found[f"{CIRCUMSTANCES.name}_{counted}"] = str(start.counters)
-    if wind is not None:
-        found["prevalent_wind"] = wind.letter
-    if deals is not None:
-        found["dealer"] = str(deals)
-        if seat is not None and law_of(rules.family).dealer_is_east(rules):
-            found["seat_wind"] = Wind((seat - deals) % 4).letter
-    if case.table_id is not None and case.hand is not None:
-        dead = ruled_dead(case)
-        if seat is not None:
-            found["dead"] = "yes" if seat in dead else "no"
-        if dead:
-            found["dead_seats"] = [str(each) for each in dead]
-    return {name: value for name, value in found.items() if name in names or name.startswith("circumstances_")}
+        return {}
+    dead = ruled_dead(case) if case.table_id is not None and case.hand is not None else None
+    found = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
+    return {name: value for name, value in found.items() if name in names}
 
 
 def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
@@ -83,7 +43,7 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
     """Seats with the names of their players, and with their winds where the hand's number tells them."""
     if not law_of(rules.family).dealer_is_east(rules):
         return sorted(names.items())
-    deals = None if _in_boards(case) else place(rules, case.hand).dealer
+    deals = None if _in_boards(case) else questions.place(rules, case.hand).dealer
     start = None if deals is not None or _in_boards(case) else _start_of_hand(case, rules)
     deals = start.dealer if start is not None else deals
     if deals is None:

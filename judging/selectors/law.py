@@ -14,6 +14,7 @@ from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
 from judging.wording.findings import say
 from tournaments.models import RulesetVersion
+from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words
 
 
@@ -100,6 +101,6 @@ def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str
     then = {(each["clause"], each["message"], each["verdict"]): each for each in record.findings}
     today = {(each["clause"], each["message"], each["verdict"]): each for each in now}
     gone, new = sorted(then.keys() - today.keys()), sorted(today.keys() - then.keys())
-    return [f"− {key[0]}: {say(then[key], names)}" for key in gone] + [
-        f"+ {key[0]}: {say(today[key], names)}" for key in new
+    return [f"− {key[0]}: {say(then[key], names, reader())}" for key in gone] + [
+        f"+ {key[0]}: {say(today[key], names, reader())}" for key in new
     ]

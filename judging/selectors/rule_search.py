@@ -19,8 +19,9 @@ from django.utils.translation import gettext
 from engine.clauses import searched_by
 from judging.law.infractions import in_force
 from judging.selectors.rulebook import ClauseLine, clause_line
-from judging.wording.rulebooks import Book
-from tournaments.wording.rules import language, language_tag, languages, name_in
+from judging.selectors.rulebooks import Book
+from tournaments.wording.game.rules import name_in
+from tournaments.wording.language import language, language_tag, languages, reader_of
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""
@@ -149,7 +150,7 @@ def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
     patterns = {row.id: row for row in rules.patterns}
     page = reverse("rules_page", args=[rules.name])
     for code, called in rules.family.names.items():
-        texts = {each: name_in(rules.family, code, each, rules.preset) for each in languages()}
+        texts = {each: name_in(rules.family, code, reader_of(each), rules.preset) for each in languages()}
         others = tuple((language_tag(each), text) for each, text in texts.items() if each != tongue)
         names = _compared([*texts.values(), *called.values()])
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')}")])

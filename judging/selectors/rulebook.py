@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from engine.clauses import Clause, related, searched_by
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, kinds_of
+from judging.selectors.rulebooks import Book
 from judging.wording.findings import PENALTIES
-from judging.wording.rulebooks import Book
 from tournaments.selectors import rules as rules_pages
-from tournaments.wording.rules import language_tag
+from tournaments.wording.language import language_tag
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from engine.family import ruleset
 from engine.sentences import gettext_noop
+from judging.law.questions import in_turn
 from judging.models import Call, Case, ClaimRecord, Desk, Party
-from judging.selectors import known_facts
 from judging.services import calls
 from tournaments.models import Entry, GameTable, Round, Tournament, User
 from tournaments.selectors import sheets
@@ -54,7 +54,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = known_facts.in_turn(ruleset(version.preset, version.parameters), seated, hand)
+            seated = in_turn(ruleset(version.preset, version.parameters), seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:

@@ -10,12 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from judging.models import Case
-from judging.wording.findings import ShownFinding, appeal_until, by_weight
-from judging.wording.rulebooks import row_name
+from judging.wording.findings import ShownFinding, by_weight, row_name
 
 register = template.Library()
 register.filter(row_name)
-register.filter(appeal_until)
 
 CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 

@@ -15,9 +15,10 @@ from engine.family import Ruleset, ruleset
 from judging.forms.facts import FactsForm, kind_choices
 from judging.law import decide, examine, read_claim
 from judging.law.kinds import kinds_of
+from judging.selectors.rulebooks import Book
 from judging.views.facts import questions
 from judging.wording import findings as words
-from judging.wording.rulebooks import Book
+from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
 
@@ -71,8 +72,8 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
         **questions(form, stored, request.GET.get("order", "")),
-        "findings": [words.shown(each, names, Book(rules)) for each in stored],
-        "proposals": [words.shown_proposal(each.to_dict(), names) for each in proposals],
+        "findings": [words.shown(each, names, rules, reader(), Book(rules).href) for each in stored],
+        "proposals": [words.shown_proposal(each.to_dict(), names, reader()) for each in proposals],
     }
 
 

@@ -23,8 +23,8 @@ from judging.law.rulings import penalty_case, propose
 from judging.models import Appeal, Call, Case, ClaimRecord
 from judging.selectors import cases as selectors
 from judging.selectors import law, repeats
+from judging.selectors.rulebooks import Book
 from judging.services import appeals, cases, rulings
-from judging.wording.rulebooks import Book
 from tournaments.forms.entries import SubstituteForm
 from tournaments.models import Tournament
 from tournaments.permissions import can, requires

@@ -13,19 +13,22 @@ from django.views.decorators.cache import never_cache
 
 from engine.errors import EngineError
 from engine.family import Ruleset
-from judging.forms.facts import FactsForm, initial_of, kind_choices, kind_facts
+from judging.forms.facts import FactsForm, initial_of, kind_choices
+from judging.law.questions import open_questions, questions_of
 from judging.models import Case
 from judging.selectors import known_facts, law
+from judging.selectors.cases import seat_names
+from judging.selectors.rulebooks import Book
 from judging.services import cases
 from judging.views.cases import BASE, case_of
 from judging.wording import findings as words
-from judging.wording.rulebooks import Book
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import table_logs
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
+from tournaments.wording.language import reader
 
 
 @requires("cases.rule")
@@ -37,7 +40,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     last = found.claims.order_by("-number").first()
     asked = request.POST.get("kind") or request.GET.get("kind") or found.kind
     kind = asked if asked in dict(kinds) else kinds[0][0]
-    names, rules = words.seat_names(found), law.rules_of(found)
+    names, rules = seat_names(found), law.rules_of(found)
     known = last is not None and last.kind == kind
     data, filled = _filled(request.POST, found, rules, kind) if request.method == "POST" else (None, "")
     if data is None and not known:
@@ -76,8 +79,10 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         filled=filled,
         problem=problem,
         **questions(form, judgment.findings if judgment else [], request.POST.get("order", "")),
-        findings=[words.shown(each, names, book) for each in judgment.findings] if judgment else [],
-        proposals=[words.shown_proposal(each, names) for each in judgment.proposals] if judgment else [],
+        findings=[words.shown(each, names, judgment.ruleset, reader(), book.href) for each in judgment.findings]
+        if judgment
+        else [],
+        proposals=[words.shown_proposal(each, names, reader()) for each in judgment.proposals] if judgment else [],
     )
 
 
@@ -86,8 +91,7 @@ def questions(form: FactsForm, findings: Iterable[Mapping[str, Any]], order: str
 
     `order` is that of the page before, so that nothing moves away from under a finger.
     """
-    missing = dict.fromkeys(name for finding in findings for name in finding["missing"])
-    shown = form.shown(missing, order.split(","))
+    shown = form.shown(open_questions(findings), order.split(","))
     return {
         "form": form,
         "order": ",".join(shown),
@@ -115,13 +119,14 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
     for name, value in QueryDict(sent.get("filled", "")).lists():
         if data.getlist(name) == value:
             data.pop(name)
-    names = kind_facts(kind, rules)
+    names = questions_of(kind, rules)
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    for name, value in known_facts.facts(found, rules, names, seat).items():
-        if name not in data:
-            filled.setlist(name, value if isinstance(value, list) else [value])
+    known = initial_of({"facts": known_facts.facts(found, rules, names, seat)})
+    for name, value in known.items():
+        if name not in data and value is not None:
+            filled.setlist(name, [str(each) for each in (value if isinstance(value, list) else [value])])
             data.setlist(name, filled.getlist(name))
     return data, filled.urlencode()
 

@@ -15,8 +15,8 @@ from engine.errors import RulesetError
 from engine.exact import whole_or
 from judging.selectors import book as case_book
 from judging.selectors import rulebook as selectors
+from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
-from judging.wording.rulebooks import Book
 from tournaments.models import Tournament
 from tournaments.papers.registry import Order, paper_of
 from tournaments.permissions import can

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import time_format
-from django.utils.functional import Promise
-from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
-
 from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
-from judging.models import Case, Ruling
-from judging.selectors.appeals import Deadline
-from judging.selectors.evidence import ShownEvidence, evidence_of, transfer
 from judging.wording import place_in_event
-from judging.wording.rulebooks import Book
-from tournaments.models import ScoreLine
-from tournaments.templatetags.figures import exact, signed
-from tournaments.wording.sentences import in_words
+from judging.wording.evidence import ShownEvidence, evidence_of, transfer
+from judging.wording.hands import CONTINUES, HANDS
+from tournaments.wording.game import sentences
+from tournaments.wording.game.ledger import COLUMNS, UNITS
+from tournaments.wording.game.numbers import exact, signed
+from tournaments.wording.game.reader import Phrase, Reader
 
 VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
 
-PENALTIES: dict[str, str | Promise] = {
+PENALTIES: dict[str, Phrase] = {
     "none": _("No penalty"),
     "note": _("A word to the player"),
     "warning": _("Warning"),
@@ -68,7 +61,7 @@ PENALTIES: dict[str, str | Promise] = {
 }
 """The words of the infraction tables on the page; one without a text here shows itself."""
 
-NOTES: dict[str, str | Promise] = {"warning": _("warning")}
+NOTES: dict[str, Phrase] = {"warning": _("warning")}
 """What a penalty is beside points."""
 
 KONG_REFUND = "kong_refund"
@@ -78,9 +71,9 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 
-def penalty_name(proposal: Mapping[str, Any]) -> str:
+def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
     """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
-    word = str(PENALTIES.get(proposal["penalty"], str(proposal["penalty"]).replace("_", " ")))
+    word = reader.word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
     back = sum((read_stored(each["amount"]) for each in paid if each.get("reason") == KONG_REFUND), Fraction(0))
@@ -88,41 +81,42 @@ def penalty_name(proposal: Mapping[str, Any]) -> str:
     total = sum(amounts, Fraction(0))
     if total:
         word = f"{word}: {exact(total)}"
-    places = [place_in_event.phrase(each) for each in proposal.get("place_in_event") or ()]
-    more = [str(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
+    places = [place_in_event.phrase(each, reader) for each in proposal.get("place_in_event") or ()]
+    more = [reader.say(NOTES.get(note, note)) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
-        more.append(gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
+        more.append(reader.gettext("kong income of the hand goes back: %(points)s") % {"points": exact(-back)})
     if proposal.get("refund_kongs"):
-        more.append(gettext("kong income of the hand goes back (the kongs are not entered yet)"))
+        more.append(reader.gettext("kong income of the hand goes back (the kongs are not entered yet)"))
     if places and not total:
         # What is lost says more than the name of the measure.
-        return capfirst("; ".join([*places, *more]))
+        lost = "; ".join([*places, *more])
+        return lost[:1].upper() + lost[1:]
     return "; ".join([word, *more, *places])
 
 
-def appeal_until(deadline: Deadline) -> str:
-    """The end of the time for an appeal."""
-    if deadline.until is None:
-        return ngettext(
-            "appeal until %(number)s minute after the end of the session",
-            "appeal until %(number)s minutes after the end of the session",
-            deadline.minutes,
-        ) % {"number": deadline.minutes}
-    return gettext("appeal until %(until)s") % {"until": time_format(timezone.localtime(deadline.until), "TIME_FORMAT")}
+def appeal_until(minutes: int, until: str, reader: Reader) -> str:
+    """The end of the time for an appeal: `until`, a time of day, or so many minutes after a session that goes on."""
+    if until:
+        return reader.gettext("appeal until %(until)s") % {"until": until}
+    return reader.ngettext(
+        "appeal until %(number)s minute after the end of the session",
+        "appeal until %(number)s minutes after the end of the session",
+        minutes,
+    ) % {"number": minutes}
 
 
-def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> list[str]:
     """Everything that a sanction does beside its name: to the hand, payments, ledger and the place in the event."""
-    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
-    found = [str(dict(Ruling.Hand.choices).get(hand, hand))]
-    for source, target, amount, _reason in (transfer(each, names) for each in proposal.get("transfers") or ()):
+    hand = str(proposal.get("hand") or CONTINUES)
+    found = [reader.say(HANDS.get(hand, hand))]
+    for source, target, amount, _reason in (transfer(each, names, reader) for each in proposal.get("transfers") or ()):
         found.append(f"{source} → {target} {exact(amount)}")
     for line in proposal.get("ledger") or ():
-        unit = ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
-        scope = dict(ScoreLine.Scope.choices).get(line["column"], line["column"])
+        unit = reader.say(UNITS["table_points" if line.get("unit") == "table_points" else "points"])
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
-        found.append(f"{gettext('Ledger')}: {name} {amount} {unit.label}, {scope}")
-    return [*found, *place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""))]
+        column = reader.word(COLUMNS, line["column"])
+        found.append(f"{reader.gettext('Ledger')}: {name} {amount} {unit}, {column}")
+    return [*found, *place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader)]
 
 
 @dataclass(frozen=True)
@@ -140,19 +134,19 @@ class ShownProposal:
     consequences: list[str]
 
 
-def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str]) -> ShownProposal:
+def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
     """A stored proposal in the reader's language."""
-    hand = str(proposal.get("hand") or Ruling.Hand.CONTINUES)
+    hand = str(proposal.get("hand") or CONTINUES)
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
-        title=gettext(proposal["title"]) if proposal.get("title") else "",
-        penalty=penalty_name(proposal),
+        title=reader.gettext(proposal["title"]) if proposal.get("title") else "",
+        penalty=penalty_name(proposal, reader),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=str(dict(Ruling.Hand.choices).get(hand, hand)),
-        transfers=[transfer(each, names) for each in proposal.get("transfers") or ()],
-        instead=list(dict.fromkeys(penalty_name(each) for each in proposal.get("options") or ())),
-        consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], "")),
+        hand=reader.say(HANDS.get(hand, hand)),
+        transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
+        instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
+        consequences=place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
     )
 
 
@@ -191,38 +185,54 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
     return deciding, [one for one in listed if one.verdict == "holds"]
 
 
-def seat_names(case: Case) -> dict[int, str]:
-    """Seat -> player's name."""
-    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
-
-
-def say(stored: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset | None = None) -> str:
+def say(stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None) -> str:
     """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
     shows its English text.
     """
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
-    return in_words(Sentence.from_dict(sentence), lambda seat: names.get(seat, str(seat + 1)), rules)
+    said = Sentence.from_dict(sentence)
+    return sentences.say(said, reader, lambda seat: names.get(seat, str(seat + 1)), rules)
 
 
-def shown(finding: Mapping[str, Any], names: Mapping[int, str], book: Book) -> ShownFinding:
-    """A finding in the reader's language; its clause leads to the page in the rulebook."""
+def row_name(clause: str) -> str:
+    """A clause with the row of its table in words.
+
+    >>> row_name("MCR-6.8 wrong_tile")
+    'MCR-6.8 wrong tile'
+    """
+    return clause.replace("_", " ")
+
+
+def no_page(_clause: str) -> str:
+    """The address of a clause where there are no pages."""
+    return ""
+
+
+def shown(
+    finding: Mapping[str, Any],
+    names: Mapping[int, str],
+    rules: Ruleset,
+    reader: Reader,
+    page_of: Callable[[str], str] = no_page,
+) -> ShownFinding:
+    """A finding in the reader's language; `page_of` gives the address of its clause in the rulebook."""
     label, kind = VERDICTS[finding["verdict"]]
     seat = finding.get("seat")
     clause = str(finding.get("clause") or "")
     return ShownFinding(
         verdict=finding["verdict"],
-        label=str(label),
+        label=reader.say(label),
         kind=kind,
         clause=clause,
-        text=gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say(finding, names, book.rules),
+        text=reader.gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
+        message=say(finding, names, reader, rules),
         evidence=tuple(
-            evidence_of(each, names, book.rules.name) for each in finding.get("evidence") or () if each["value"]
+            evidence_of(each, names, rules.name, reader) for each in finding.get("evidence") or () if each["value"]
         ),
         missing=tuple(finding.get("missing") or ()),
-        href=book.href(clause),
+        href=page_of(clause),
         seat="" if seat is None else names.get(seat, ""),
     )
 

@@ -6,18 +6,19 @@ from typing import Any
 
 from engine.family import ruleset
 from judging.law.kinds import facts
-from judging.selectors.evidence import EvidenceLine, answers
+from judging.wording.evidence import EvidenceLine, answers
 from tests.judging.law.examples.mcr import MCR
 from tests.judging.law.examples.riichi import RIICHI
 from tests.judging.law.examples.sichuan import SICHUAN
 from tests.judging.law.examples.taiwan import TAIWAN
+from tournaments.wording.game.reader import ENGLISH
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
 
 
 def said(preset: str, **facts: Any) -> list[Any]:
     """What the one fact is shown as."""
-    return [each.value for each in answers({"facts": facts}, NAMES, ruleset(preset))]
+    return [each.value for each in answers({"facts": facts}, NAMES, ruleset(preset), ENGLISH)]
 
 
 def test_answers_are_said_in_the_words_of_the_form() -> None:
@@ -26,7 +27,7 @@ def test_answers_are_said_in_the_words_of_the_form() -> None:
         for one in answers(
             {"seat": 1, "facts": {"shown": True, "in_time": None, "by": "robbed_kong", "seat_wind": "S", "source": 3,
                                   "won_seats": [], "passed_tiles": "", "own_discards": "5z", "named_points": 8}},
-            NAMES, ruleset("mcr-2006"),
+            NAMES, ruleset("mcr-2006"), ENGLISH,
         )
     ]  # fmt: skip
     assert shown == [
@@ -51,7 +52,7 @@ def test_what_belongs_to_each_seat_bears_its_name() -> None:
 
 def test_circumstances_and_faults_have_their_titles() -> None:
     shown = answers({"facts": {"circumstances": {"riichi": True, "honba": 2, "dora_indicators": "3p"}}}, NAMES,
-                    ruleset("riichi-ema-2016"))  # fmt: skip
+                    ruleset("riichi-ema-2016"), ENGLISH)  # fmt: skip
     assert sorted((one.label, one.value) for one in shown) == [
         ("Counters (honba)", "2"), ("Dora indicators", "3p"), ("Riichi", "Yes"),
     ]  # fmt: skip
@@ -61,7 +62,7 @@ def test_circumstances_and_faults_have_their_titles() -> None:
 def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> None:
     claim = {"facts": {}, "log": {"deal": ["?" * 13, "123m"], "events": [["draw", 1, "9s"], ["discard", 1, "9s"]]},
              "event": ["win", 2, 1, "9s"]}  # fmt: skip
-    assert [(one.kind, one.value) for one in answers(claim, NAMES, ruleset("mcr-2006"))] == [
+    assert [(one.kind, one.value) for one in answers(claim, NAMES, ruleset("mcr-2006"), ENGLISH)] == [
         ("list", [EvidenceLine("Petra", "123m")]),
         ("record", [EvidenceLine("Petra: draws", "9s"), EvidenceLine("Petra: discards", "9s")]),
         ("list", [EvidenceLine("Otto: wins", "9s")]),
@@ -70,7 +71,7 @@ def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> Non
 
 def test_every_example_of_every_family_is_told_without_codes() -> None:
     for example in (*MCR, *RIICHI, *TAIWAN, *SICHUAN):
-        shown = answers({"seat": example.seat, "facts": example.facts}, NAMES, ruleset(example.ruleset))
+        shown = answers({"seat": example.seat, "facts": example.facts}, NAMES, ruleset(example.ruleset), ENGLISH)
         codes = {code for name in example.facts for code, _words in facts()[name].choices if "_" in code}
         assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id
         assert len(shown) > len([value for value in example.facts.values() if value != {}]) - 1, example.id

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.tiles.seats import Wind
+from judging.law.questions import HandOpening
 from judging.selectors import known_facts, law
-from judging.selectors.dealers import HandOpening, at_hand
+from judging.selectors.dealers import at_hand
 from judging.services import cases
 from tests.support.games import game
 from tests.support.people import acting
@@ -92,9 +93,9 @@ def test_the_form_is_filled_from_the_sheet() -> None:
     case = cases.open_case(acting("ren"), tournament, kind="win", table=table, hand=6)
     names = ["prevalent_wind", "seat_wind", "dealer", "circumstances"]
     assert known_facts.facts(case, law.rules_of(case), names, 0) == {
-        "circumstances_honba": "1",
+        "circumstances": {"honba": 1},
         "prevalent_wind": "E",
-        "dealer": "2",
+        "dealer": 2,
         "seat_wind": "W",
     }
     names_of = dict.fromkeys(range(4), "Ana")

@@ -64,7 +64,7 @@ def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> Non
 
 def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
     text = words(on_paper(case))
-    assert "Whom is it about? Given02 Family02" in text
+    assert "Which player? Given02 Family02" in text
     assert "How was the win claimed? On a discard" in text
     assert "Was the call made in time? Yes" in text
     assert "Which is the player&#x27;s seat wind? South" in text

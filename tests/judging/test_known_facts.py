@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.family import ruleset
+from judging.law import questions
 from judging.models import Case
-from judging.selectors import known_facts
 from judging.services import cases
 from tests.support.cases import facts, fine, ruled
 from tests.support.people import acting, people, person
@@ -31,16 +31,16 @@ from tests.support.tables import playing, table_of
 def test_a_hand_by_its_number(preset: str, hand: int, wind: str, dealer: int, turn: list[int]) -> None:
     """MCR-2.6 and MCR-2.7: four hands a wind, the deal passes each time, the players change seats between rounds."""
     rules = ruleset(preset)
-    deals, found = known_facts.place(rules, hand)
+    deals, found = questions.place(rules, hand)
     assert (found.letter if found is not None else "", deals) == (wind, dealer)
-    assert known_facts.in_turn(rules, [1, 2, 3, 4], hand) == turn
+    assert questions.in_turn(rules, [1, 2, 3, 4], hand) == turn
 
 
 @pytest.mark.parametrize(("preset", "hand"), [("riichi-ema-2016", 5), ("taiwan-aono", 2), ("mcr-2006", None)])
 def test_where_dealers_stay_the_number_tells_nothing(preset: str, hand: int | None) -> None:
     """A dealer who stays makes the number of the hand say nothing of winds."""
     rules = ruleset(preset)
-    assert known_facts.place(rules, hand) == (None, None)
+    assert questions.place(rules, hand) == (None, None)
 
 
 @pytest.fixture

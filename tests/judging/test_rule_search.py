@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from judging.selectors import rule_search
-from judging.wording.rulebooks import Book
+from judging.selectors.rulebooks import Book
 from tests.support.people import people, person
 from tests.support.tables import playing
 from tournaments.models import RulesetVersion

@@ -7,12 +7,13 @@ import json
 import pytest
 from django.utils import translation
 
+from engine.family import ruleset as called
 from judging.law import examine, read_claim
-from judging.selectors.evidence import EvidenceLine
 from judging.wording import findings as words
-from judging.wording.rulebooks import Book
+from judging.wording.evidence import EvidenceLine
 from tests.judging.law.examples.riichi import RIICHI_GOOD, RIICHI_WIN
 from tests.judging.law.test_logs import ready_log
+from tournaments.wording.language import reader
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Ren", 3: "Sam"}
 
@@ -21,7 +22,7 @@ def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> li
     """The findings on a claim as a page shows them, after they have been stored."""
     findings = [json.loads(json.dumps(each.to_dict())) for each in examine(read_claim({"ruleset": ruleset, **claim}))]
     with translation.override(language):
-        return [words.shown(each, NAMES, Book.published(ruleset)) for each in findings]
+        return [words.shown(each, NAMES, called(ruleset), reader()) for each in findings]
 
 
 def gettext_in(language: str, text: str) -> str:

@@ -14,7 +14,9 @@ PURE = (
     "tournaments.seating",
     "tournaments.duplicate",
     "tournaments.printing",
+    "tournaments.wording.game",
     "judging.law",
+    "judging.wording",
 )
 
 

@@ -2,98 +2,32 @@
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import EngineError
 from engine.exact import whole_or
-from engine.family import RuleFamily, Ruleset, families, first_ruleset, ruleset, ruleset_names
-from engine.records.hand_cases import TileType, circumstance_types
+from engine.family import Ruleset, families, first_ruleset, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.seats import Wind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
-from tournaments.wording.families import FamilyWords
+from tournaments.wording.game.circumstances import Circumstance
+from tournaments.wording.game.circumstances import circumstances as circumstances_of
+from tournaments.wording.language import reader
 
 T = typing.TypeVar("T")
 LONGEST = 400
 """Characters of a notation that are looked at: several times the longest hand."""
 
-WORDS = FamilyWords(
-    "circumstances",
-    {
-        "last_tile": _("Last tile of the wall, or the discard after it"),
-        "replacement": _("Drawn in place of a kong"),
-        "flower_replacement": _("Drawn in place of a flower"),
-        "first_turn": _("First turn, not interrupted"),
-        "visible": _("Other tiles that everybody sees"),
-    },
-)
-"""What the engine's circumstances are called on the page; one without a word here shows its name."""
-
-
-@dataclass(frozen=True)
-class Circumstance:
-    """A field of the form. `kind`: flag, count, choice, wind, tile or tiles."""
-
-    name: str
-    kind: str
-    default: Any
-    choices: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """The field's words in the language in force."""
-        return str(WORDS.get(self.name, self.name.replace("_", " ")))
-
-    @property
-    def options(self) -> list[tuple[str, str]]:
-        """The choices with their words."""
-        return [(choice, str(WORDS.get(choice, choice))) for choice in self.choices]
-
-    def read(self, text: str) -> Any:
-        """The value as the engine's cases have it; None for an empty or impossible one."""
-        if self.kind == "flag":
-            return True if text else None
-        if self.kind == "count":
-            return int(text) if text.isdecimal() and len(text) < 4 and int(text) != self.default else None
-        if self.kind in ("choice", "wind"):
-            return text if text in self.choices else None
-        return text or None
-
 
 def circumstances(rules: Ruleset) -> list[Circumstance]:
-    """The fields that a win under these rules may need: those of every family, then the family's own."""
-    flowers = any(map(is_flower, rules.tile_set.tiles))
-    common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
-    flags = [Circumstance(name, "flag", False) for name in common]
-    return [*flags, *_own_circumstances(rules.family), Circumstance("visible", "tiles", "")]
-
-
-def _own_circumstances(family: RuleFamily) -> list[Circumstance]:
-    types_of = circumstance_types(family.circumstances)
-    return [_circumstance(name, hint, family.circumstances._field_defaults[name]) for name, hint in types_of.items()]
-
-
-def _circumstance(name: str, hint: Any, default: Any) -> Circumstance:
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        (inner,) = (argument for argument in arguments if argument is not type(None))
-        return _circumstance(name, inner, default)
-    if origin is Literal:
-        return Circumstance(name, "choice", default, tuple(map(str, arguments)))
-    if origin is tuple:
-        return Circumstance(name, "tiles", "")
-    if hint is Wind:
-        return Circumstance(name, "wind", default, tuple("ESWN"))
-    kinds = {bool: "flag", int: "count", TileType: "tile"}
-    return Circumstance(name, kinds[hint], default)
+    """The fields that a win under these rules may need, with their words in the language in force."""
+    return circumstances_of(rules, reader())
 
 
 PLACES: dict[str, Any] = {

@@ -8,13 +8,28 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournaments.wording.game.ledger import COLUMNS, UNITS
+from tournaments.wording.game.reader import InContext
 
 from .results import TableResult
 from .rounds import GameTable, Round
 from .sentences import SentenceField
 from .tournament import Entry, Team, Tournament
+
+
+def unit_label(unit: str) -> Promise:
+    """What a unit of the ledger is called."""
+    return _(UNITS[unit])
+
+
+def column_label(column: str) -> Promise:
+    """What a column of the ledger is called."""
+    phrase = COLUMNS[column]
+    return pgettext_lazy(*phrase) if isinstance(phrase, InContext) else _(phrase)
 
 
 class ScoreLine(models.Model):
@@ -25,14 +40,14 @@ class ScoreLine(models.Model):
     """
 
     class Scope(models.TextChoices):
-        HAND = "hand", pgettext_lazy("hand of play", "Hand")
-        TABLE = "table", _("Table")
-        OVERALL = "overall", _("Overall")
+        HAND = "hand", column_label("hand")
+        TABLE = "table", column_label("table")
+        OVERALL = "overall", column_label("overall")
 
     class Unit(models.TextChoices):
-        POINTS = "points", _("Game points")
-        TABLE_POINTS = "table_points", _("Table points")
-        SCORE = "score", _("Score")
+        POINTS = "points", unit_label("points")
+        TABLE_POINTS = "table_points", unit_label("table_points")
+        SCORE = "score", unit_label("score")
 
     class Kind(models.TextChoices):
         RESULT = "result", _("Result of a table")

@@ -5,19 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-
 from engine.play.events import (
     ConcealedKong,
     DoraTurned,
     Drew,
-    Ended,
     Event,
-    HandDied,
     UraTurned,
     VoidChosen,
     Won,
-    event_to_list,
 )
 from engine.play.procedure import procedure_of
 from engine.play.table import Player, Replay, TableState, legal_events, replay, start, why_not
@@ -28,7 +23,8 @@ from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
 from tournaments.budgets import compute
 from tournaments.templatetags.figures import wind_letter
-from tournaments.wording import replays as words
+from tournaments.wording.game import events as words
+from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
@@ -94,21 +90,7 @@ def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
 
 def sentence(event: Event) -> tuple[str, list[Tile]]:
     """Who and what, in the language in force, and the tiles."""
-    items = event_to_list(event)
-    text = words.word(words.EVENTS, str(items[0]))
-    seat = getattr(event, "seat", None)
-    if seat is not None:
-        text = _("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
-    more = ""
-    if isinstance(event, Ended):
-        more = words.word(words.ENDS, event.kind)
-    elif isinstance(event, HandDied):
-        more = words.word(words.CAUSES, event.cause)
-    elif isinstance(event, VoidChosen):
-        more = words.word(words.SUITS, str(items[2]))
-    tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
-    tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
-    return f"{text} ({more})" if more else text, tiles
+    return words.event_in_words(event, reader())
 
 
 class SeenLock(NamedTuple):
@@ -128,10 +110,10 @@ def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
         if cause in KEPT_SECRET and viewer not in ("referee", seat):
             continue
-        text = words.word(words.LOCKS, kind)
-        more = words.word(words.CAUSES, cause) if cause else ""
+        text = reader().word(words.LOCKS, kind)
+        more = reader().word(words.CAUSES, cause) if cause else ""
         if "suit" in lock:
-            more = words.word(words.SUITS, str(lock["suit"]))
+            more = reader().word(words.SUITS, str(lock["suit"]))
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
         found.append(SeenLock(seat, f"{text} ({more})" if more else text, str(lock.get("clause") or ""), tile, certain))
@@ -152,7 +134,7 @@ def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
     return [
         SeenBreach(
             in_words(breach.message),
-            words.word(words.CONSEQUENCES, breach.consequence),
+            reader().word(words.CONSEQUENCES, breach.consequence),
             in_words(breach.missing) if breach.missing is not None else "",
             breach.clause,
         )
@@ -208,7 +190,9 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
         "at": at,
         "last_at": len(states) - 1,
         "state": state,
-        "awaited": words.word(words.ENDS, full.ended) if full.ended else words.word(words.PHASES, full.phase.name),
+        "awaited": reader().word(words.ENDS, full.ended)
+        if full.ended
+        else reader().word(words.PHASES, full.phase.name),
         "last": last,
         "seats": [
             SeenSeat(
@@ -218,7 +202,7 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
                 list(sort_tiles(player.concealed)),
                 full.scores[seat],
                 seat == full.turn and full.ended is None,
-                words.word(words.LOCKS, player.ready) if player.ready else "",
+                reader().word(words.LOCKS, player.ready) if player.ready else "",
             )
             for seat, player in zip(SEATS, state.players, strict=True)
         ],
@@ -228,7 +212,7 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
         "refused_event": refused_event,
         "stopped": stopped if at == len(states) - 1 else None,
         "transfers": [
-            SeenTransfer(one.source, one.target, one.amount, words.word(words.REASONS, one.reason), one.clause)
+            SeenTransfer(one.source, one.target, one.amount, reader().word(words.REASONS, one.reason), one.clause)
             for one in full.transfers
         ],
     }

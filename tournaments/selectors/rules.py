@@ -16,7 +16,9 @@ from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
-from tournaments.wording.rules import language, language_tag, languages, name_in, pattern_name, ruleset_title
+from tournaments.wording.game.rules import name_in
+from tournaments.wording.language import language, language_tag, languages, reader_of
+from tournaments.wording.rules import pattern_name, ruleset_title
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     """A pattern of the ruleset in the reader's language."""
     own = language()
     others = tuple(
-        (language_tag(tongue), name_in(rules.family, row.id, tongue, rules.preset))
+        (language_tag(tongue), name_in(rules.family, row.id, reader_of(tongue), rules.preset))
         for tongue in languages()
         if tongue != own
     )

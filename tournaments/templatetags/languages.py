@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.wording import rules
+from tournaments.wording import language
 
 register = template.Library()
-register.filter(rules.language_tag)
+register.filter(language.language_tag)

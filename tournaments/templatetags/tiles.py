@@ -18,17 +18,17 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from engine.tiles.hand import Hand
-from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.tile import LANGUAGES, UNKNOWN, Tile, format_tile, parse_tile, parse_tiles, tile_name
+from engine.tiles.melds import Meld
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
+from tournaments.wording.game import tiles as tile_words
+from tournaments.wording.game.tiles import groups_of
+from tournaments.wording.language import reader
 
 register = template.Library()
 
 HIDDEN = SafeString(' aria-hidden="true"')
-_GROUP = re.compile(r"[ac]?kong\([^)]*\)|chow\([^)]*\)|pung\([^)]*\)|\[[^\]]*\]|[^\s\[\]]+")
 
 
 @register.simple_tag
@@ -63,50 +63,14 @@ def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> Sa
     return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', label, drawn)
 
 
-TileGroup = tuple[tuple[Tile, ...], frozenset[int]]
-"""Tiles that stand together, and which of them lie face down."""
-
-_NOTHING_DOWN: frozenset[int] = frozenset()
-
-
-def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[TileGroup]:
-    """The groups of a row of tiles. Raises NotationError for a text that is none."""
-    if isinstance(value, str):
-        return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
-    if isinstance(value, Hand):
-        parts: list[TileGroup] = [(value.concealed, _NOTHING_DOWN)]
-        parts += [_meld(meld) for meld in value.melds]
-        if value.winning is not None:
-            parts.append(((value.winning,), _NOTHING_DOWN))
-        parts.append((value.flowers, _NOTHING_DOWN))
-        return [part for part in parts if part[0]]
-    if isinstance(value, Meld):
-        return [_meld(value)]
-    return [(tuple(value), _NOTHING_DOWN)]
-
-
-def _group(text: str) -> TileGroup:
-    if text.startswith("["):
-        return parse_tiles(text[1:-1]), _NOTHING_DOWN
-    if "(" in text:
-        return _meld(Meld.parse(text))
-    return parse_tiles(text), _NOTHING_DOWN
-
-
-def _meld(meld: Meld) -> TileGroup:
-    """A concealed kong lies with its outer tiles face down."""
-    return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
-
-
 def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeString:
     drawn = (_drawing(UNKNOWN if at in back else one, inline) for at, one in enumerate(shown))
     return format_html_join("", "{}", ((one,) for one in drawn))
 
 
 def name_of(one: Tile) -> str:
-    """The tile's name in the language in force: the engine's, else the English one's translation."""
-    language = get_language() or "en"
-    return tile_name(one, language) if language in LANGUAGES else _(tile_name(one))
+    """The tile's name in the language in force."""
+    return tile_words.name_of(one, reader())
 
 
 def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:

@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.wording.replays import ENDS
+from tournaments.wording.game.events import ENDS
+from tournaments.wording.language import reader
 
 LABELS: Final[dict[str, str | Promise]] = {
     "winner": _("Winner"),
@@ -46,4 +47,4 @@ STATES: Final[dict[str, str | Promise]] = {
 
 def choice_label(choice: str) -> str | Promise:
     """The words of a choice: an end of the hand, or what a player shows at the wall's end."""
-    return STATES.get(choice) or ENDS.get(choice) or choice
+    return STATES.get(choice) or reader().say(ENDS.get(choice, choice))

@@ -1,51 +1,28 @@
-"""What the engine, the seating package and the law say, in the reader's language."""
+"""What the engine, the seating package and the law say, in the language in force."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext
-
-from engine.errors import EngineError
 from engine.family import Ruleset
-from engine.sentences import Sentence, plain_value
-from tournaments.seating.errors import SeatingError
-from tournaments.wording import replays
-from tournaments.wording.rules import is_pattern, pattern_name
-
-WORDS = {"end": replays.ENDS, "cause": replays.CAUSES}
-"""Place of a sentence that holds a code -> its words."""
+from engine.sentences import Sentence
+from tournaments.wording.game import sentences
+from tournaments.wording.language import reader
 
 
 def seat_word(seat: int) -> str:
     """A seat where no player's name is known, counted from 1 as on every page."""
-    return gettext("seat %(seat)s") % {"seat": seat + 1}
+    return sentences.seat_word(seat, reader())
 
 
 def in_words(
-    said: str | EngineError | SeatingError,
-    seat_name: Callable[[int], str] = seat_word,
+    said: str | sentences.Told,
+    seat_name: Callable[[int], str] | None = None,
     rules: Ruleset | None = None,
 ) -> str:
-    """The sentence in the active language, its values filled in; values that are sentences are translated too.
-
-    Text that is no sentence was typed by a person and stays as it is.
-
-    ``seat_name`` gives the player's name of a seat from 0. With ``rules`` the ids of patterns have their names.
-    """
-    sentence = said if isinstance(said, str) else said.message
-    if not isinstance(sentence, Sentence):
-        return sentence
-
-    def say(place: str, value: Any) -> Any:
-        if place in WORDS:
-            return replays.word(WORDS[place], str(value))
-        if rules is not None and isinstance(value, str) and is_pattern(rules, value):
-            return pattern_name(rules, value)
-        return plain_value(place, value, seat_name)
-
-    return sentence.render(gettext, say)
+    """The sentence in the language in force; see `wording.game.sentences.say`."""
+    return sentences.say(said, reader(), seat_name, rules)
 
 
 def values_in_words(value: Any) -> Any:

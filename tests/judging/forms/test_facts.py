@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.family import Ruleset, ruleset
-from judging.forms.facts import FactsForm, initial_of, kind_facts
+from judging.forms.facts import FactsForm, initial_of
+from judging.law.questions import questions_of
 
 SC = ruleset("sichuan-world-championship")
 SEATS = [(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cho", "Dai"))]
@@ -40,10 +41,10 @@ def test_kongs_are_asked_for_where_their_income_goes_back() -> None:
     """SC-7.1 by option; the inspection at the wall's end returns it in any case (SC-5.9)."""
     kept = ruleset("sichuan-world-championship", {"violator_kong_refund": False})
     for kind in ("void_suit", "win", "call", "fault"):
-        assert "kongs" in kind_facts(kind, SC)
-        assert "kongs" not in kind_facts(kind, kept)
-    assert "kongs" in kind_facts("inspection", kept)
-    assert "kongs" not in kind_facts("win", ruleset("mcr-2006"))
+        assert "kongs" in questions_of(kind, SC)
+        assert "kongs" not in questions_of(kind, kept)
+    assert "kongs" in questions_of("inspection", kept)
+    assert "kongs" not in questions_of("win", ruleset("mcr-2006"))
 
 
 @pytest.mark.parametrize(

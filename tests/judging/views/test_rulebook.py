@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine.family import families
 from judging import papers
 from judging.selectors import rulebook
-from judging.wording.rulebooks import Book
+from judging.selectors.rulebooks import Book
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import people, person
 from tests.support.tables import playing

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.family import ruleset
 from judging.law import decide, examine, read_claim
-from judging.selectors.evidence import EvidenceLine, evidence_of
 from judging.wording import findings as words
-from judging.wording.rulebooks import Book
+from judging.wording.evidence import EvidenceLine, evidence_of
 from tests.judging.law.test_logs import ready_log
+from tournaments.wording.game.reader import ENGLISH
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 
@@ -14,7 +15,7 @@ NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 def shown(**claim: object) -> dict[str, list[object]]:
     """Label -> value of the evidence of the findings that fail."""
     findings = examine(read_claim({"ruleset": "riichi-ema-2016", "seat": 1, **claim}))
-    lines = [words.shown(each.to_dict(), NAMES, Book.published("riichi-ema-2016")) for each in findings]
+    lines = [words.shown(each.to_dict(), NAMES, ruleset("riichi-ema-2016"), ENGLISH) for each in findings]
     return {one.label: one.value for line in lines if line.verdict == "fails" for one in line.evidence}
 
 
@@ -40,16 +41,16 @@ def test_what_was_ticked_is_said_in_words() -> None:
 
 def test_evidence_of_an_earlier_engine_is_still_read() -> None:
     old = {"kind": "text", "label": "computation", "value": [["menqian 1 + feng 1 = 2 tai", "TW-4.3"]]}
-    assert evidence_of(old, NAMES, "taiwan-aono").value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
+    assert evidence_of(old, NAMES, "taiwan-aono", ENGLISH).value == [EvidenceLine("menqian 1 + feng 1 = 2 tai TW-4.3")]
 
 
 def test_numbers_of_seats_bear_the_players_names() -> None:
     order = {"kind": "numbers", "label": "order", "value": {"seat 1": 1, "seat 3": 2, "tiles_left": 4}}
-    assert evidence_of(order, NAMES, "mcr-2006").value == [("Petra", 1), ("North", 2), ("tiles left", 4)]
+    assert evidence_of(order, NAMES, "mcr-2006", ENGLISH).value == [("Petra", 1), ("North", 2), ("tiles left", 4)]
 
 
 def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
-    findings = [words.shown(each.to_dict(), NAMES, Book.published("mcr-2006")) for each in examine(read_claim(
+    findings = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006"), ENGLISH) for each in examine(read_claim(
         {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {"dead": False, "by": "discard", "in_time": True}}
     ))]  # fmt: skip
     deciding, holding = words.by_weight(findings)
@@ -59,15 +60,15 @@ def test_clauses_that_wait_for_the_same_answer_are_one_entry() -> None:
 
 def test_a_penalty_says_what_else_it_asks_for() -> None:
     late = {"penalty": "fine", "seat": 1, "ledger": [{"amount": -80}], "transfers": [], "notes": ["warning"]}
-    assert words.penalty_name(late) == "Fine: −80; warning"
+    assert words.penalty_name(late, ENGLISH) == "Fine: −80; warning"
     paid = [{"from": 1, "to": 0, "amount": 16}]
     violation = {"penalty": "end_hand", "seat": 1, "transfers": paid, "refund_kongs": True}
-    assert words.penalty_name(violation) == (
+    assert words.penalty_name(violation, ENGLISH) == (
         "The hand ends: −16; kong income of the hand goes back (the kongs are not entered yet)"
     )
     back = [{"from": 1, "to": seat, "amount": 2, "reason": "kong_refund"} for seat in (0, 2, 3)]
     named = {"penalty": "end_hand", "seat": 1, "transfers": [*paid, *back], "refund_kongs": False}
-    assert words.penalty_name(named) == "The hand ends: −16; kong income of the hand goes back: −6"
+    assert words.penalty_name(named, ENGLISH) == "The hand ends: −16; kong income of the hand goes back: −6"
 
 
 def test_payments_say_what_for_and_by_which_clause() -> None:
@@ -78,7 +79,7 @@ def test_payments_say_what_for_and_by_which_clause() -> None:
     }  # fmt: skip
     claim = read_claim({"kind": "win", "ruleset": "sichuan-world-championship", "seat": 1, "facts": facts})
     (proposal,) = decide(claim, examine(claim))
-    assert words.shown_proposal(proposal.to_dict(), NAMES).transfers == [
+    assert words.shown_proposal(proposal.to_dict(), NAMES, ENGLISH).transfers == [
         ("Petra", "East", 8, "false win, SC-7.4"),
         ("Petra", "North", 8, "false win, SC-7.4"),
         ("Petra", "North", 2, "kong payments returned, SC-7.4"),
@@ -94,7 +95,7 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
         "kongs": [],
     }
     findings = examine(read_claim({"kind": "inspection", "ruleset": "sichuan-sbr-2025", "facts": facts}))
-    paid = words.shown(findings[-1].to_dict(), NAMES, Book.published("sichuan-sbr-2025")).evidence[0].value
+    paid = words.shown(findings[-1].to_dict(), NAMES, ruleset("sichuan-sbr-2025"), ENGLISH).evidence[0].value
     assert [(source, target, amount) for source, target, amount, _reason in paid if target == "–"] == [
         ("Petra", "–", 24)
     ]
@@ -107,6 +108,6 @@ def test_patterns_are_named_as_players_call_them() -> None:
         "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],
     }  # fmt: skip
     claim = read_claim({"kind": "value", "ruleset": "mcr-2006", "seat": 1, "facts": facts})
-    said = [words.shown(each.to_dict(), NAMES, Book.published("mcr-2006")).message for each in examine(claim)]
+    said = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006"), ENGLISH).message for each in examine(claim)]
     assert any("Mixed Triple Chow" in each for each in said)
     assert not any("_" in each for each in said)

@@ -6,6 +6,7 @@ from engine.family import ruleset
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
 from judging.wording import findings, place_in_event
+from tournaments.wording.game.reader import ENGLISH
 
 
 def proposal(name: str, code: str, **known: int) -> dict[str, object]:
@@ -35,12 +36,12 @@ def proposal(name: str, code: str, **known: int) -> dict[str, object]:
     ],
 )
 def test_the_measure_says_what_is_lost(name: str, code: str, text: str) -> None:
-    assert findings.penalty_name(proposal(name, code, minutes=16)) == text
+    assert findings.penalty_name(proposal(name, code, minutes=16), ENGLISH) == text
 
 
 def test_what_follows_from_a_lost_session() -> None:
     """MCR-8.8."""
-    assert place_in_event.all_consequences(proposal("mcr-2006", "lateness", minutes=16), "Ann") == [
+    assert place_in_event.all_consequences(proposal("mcr-2006", "lateness", minutes=16), "Ann", ENGLISH) == [
         "For Ann the session counts 0 points and 0 table points, whoever plays it.",
         "A substitute is ranked at the table, so that the others get their places, and has no standing.",
     ]
@@ -49,7 +50,7 @@ def test_what_follows_from_a_lost_session() -> None:
 def test_what_follows_where_three_play_on() -> None:
     """MCR-E16, with the second lost session that ends the event."""
     assert place_in_event.all_consequences(
-        proposal("mcr-mil-2025", "lateness", minutes=16, sessions_lost=1), "Ann"
+        proposal("mcr-mil-2025", "lateness", minutes=16, sessions_lost=1), "Ann", ENGLISH
     ) == [
         "For Ann the session counts 0 points and 0 table points, whoever plays it.",
         "The chair is last at the table whatever its points; the others share the better places.",
@@ -62,13 +63,13 @@ def test_what_follows_where_three_play_on() -> None:
 
 def test_what_follows_where_the_rules_name_no_number() -> None:
     """RI-8.8, editions that leave it to the referee."""
-    first = place_in_event.all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann")[0]
+    first = place_in_event.all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann", ENGLISH)[0]
     assert first == "The rules name no number for a missed session: it counts nothing for Ann but the points you take."
 
 
 def test_what_follows_from_disqualification_in_riichi() -> None:
     """RI-7.4 row 24, EMA 5.5 and 5.8."""
-    assert place_in_event.all_consequences(proposal("riichi-ema-2016", "cheating"), "Ann") == [
+    assert place_in_event.all_consequences(proposal("riichi-ema-2016", "cheating"), "Ann", ENGLISH) == [
         "Ann is last in the standings from now on, whatever the results.",
         "The results so far of the others stand; in the remaining sessions a substitute sits in the chair.",
     ]

@@ -16,7 +16,8 @@ from tournaments.management.commands.makemessages import Command
 from tournaments.site.translations import compile_catalogues
 from tournaments.templatetags.tiles import name_of
 from tournaments.wording.game_texts import rule_texts
-from tournaments.wording.rules import language_tag, languages, pattern_name
+from tournaments.wording.language import language_tag, languages
+from tournaments.wording.rules import pattern_name
 
 FRENCH = [*settings.LANGUAGES, ("fr", "French")]
 

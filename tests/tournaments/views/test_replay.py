@@ -21,7 +21,7 @@ from tests.conformance.walks import walk
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples
-from tournaments.wording import replays as replay_words
+from tournaments.wording.game import events as replay_words
 
 pytestmark = pytest.mark.django_db
 

@@ -81,12 +81,3 @@ class Book:
 
     def _of_version(self, address: str) -> str:
         return f"{address}?version={self.version}" if self.version else address
-
-
-def row_name(clause: str) -> str:
-    """A clause with the row of its table in words.
-
-    >>> row_name("MCR-6.8 wrong_tile")
-    'MCR-6.8 wrong tile'
-    """
-    return clause.replace("_", " ")

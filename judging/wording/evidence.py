@@ -7,40 +7,36 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.play.events import event_from_list
 from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
 from engine.tiles.tile import format_tiles
 from judging.law.facts import Fact, FactType
 from judging.law.infractions import nameable
 from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
-from tournaments.forms.hand import circumstances
-from tournaments.selectors import replay
-from tournaments.templatetags.tiles import groups_of
-from tournaments.wording import replays
-from tournaments.wording.rules import pattern_name
-from tournaments.wording.sentences import in_words
+from tournaments.wording.game import events
+from tournaments.wording.game.circumstances import Circumstance, circumstances
+from tournaments.wording.game.reader import Phrase, Reader
+from tournaments.wording.game.rules import pattern_name
+from tournaments.wording.game.sentences import say
+from tournaments.wording.game.tiles import groups_of
 
 Names = Mapping[int, str]
 """Seat -> player's name."""
 
-WINDS: dict[str, str | Promise] = {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
-SUITS: dict[str, str | Promise] = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos")}
-KONGS: dict[str, str | Promise] = {
+WINDS: dict[str, Phrase] = {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
+SUITS: dict[str, Phrase] = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos")}
+KONGS: dict[str, Phrase] = {
     "concealed": _("concealed kong"),
     "direct": _("kong of a discard"),
     "fresh": _("kong added with the tile just drawn"),
     "late": _("kong added later"),
 }
-NOBODY_KNOWS = _("Nobody knows")
 
-LABELS: dict[str, str | Promise] = {
+LABELS: dict[str, Phrase] = {
     "hand": _("Hand"),
     "waits": _("Waits"),
     "reading": _("Reading"),
@@ -71,13 +67,13 @@ class EvidenceLine:
     tiles: str = ""
 
 
-def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str) -> ShownEvidence:
+def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str, reader: Reader) -> ShownEvidence:
     """One piece of stored evidence in the reader's language."""
     name, value = str(evidence["label"]), evidence["value"]
     show = _SHOWN.get(evidence["kind"])
-    label = str(LABELS.get(name, gettext(name)))
+    label = reader.say(LABELS.get(name, name))
     if show is not None:
-        return show(label, value, names, ruleset_name)
+        return show(label, value, names, ruleset_name, reader)
     if isinstance(value, list):
         # A record of an earlier engine may hold kinds that this one no longer writes.
         return ShownEvidence("list", label, [EvidenceLine(" ".join(map(str, each))) for each in value])
@@ -98,68 +94,65 @@ def _drawable(value: Any) -> bool:
     return True
 
 
-def _numbers(label: str, value: Any, names: Names, _ruleset: str) -> ShownEvidence:
-    return ShownEvidence("numbers", label, [(_number_name(str(name), names), number) for name, number in value.items()])
+def _numbers(label: str, value: Any, names: Names, _ruleset: str, reader: Reader) -> ShownEvidence:
+    numbers = [(_number_name(str(name), names, reader), number) for name, number in value.items()]
+    return ShownEvidence("numbers", label, numbers)
 
 
-def _number_name(name: str, names: Names) -> str:
+def _number_name(name: str, names: Names, reader: Reader) -> str:
     """What a number is of: a player for ``seat 1``, else its own name in words."""
     seat = _SEAT.fullmatch(name)
-    return names.get(int(seat[1]), name) if seat else gettext(name.replace("_", " "))
+    return names.get(int(seat[1]), name) if seat else reader.gettext(name.replace("_", " "))
 
 
-def _lines(say: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., ShownEvidence]:
+def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..., ShownEvidence]:
     def show(label: str, value: Any, *context: Any) -> ShownEvidence:
-        return ShownEvidence(kind, label, [say(each, *context) for each in value])
+        return ShownEvidence(kind, label, [line(each, *context) for each in value])
 
     return show
 
 
-def _award(award: Any, _names: Names, ruleset_name: str) -> EvidenceLine:
+def _award(award: Any, _names: Names, ruleset_name: str, reader: Reader) -> EvidenceLine:
     """A counted pattern as the batch format has it (id, value, times) with its name."""
     code, value, *times = award
-    name = pattern_name(ruleset(ruleset_name), str(code))
+    name = pattern_name(ruleset(ruleset_name), str(code), reader)
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
-def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str) -> EvidenceLine:
+def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str, reader: Reader) -> EvidenceLine:
     """A step of the computation with its clause."""
-    return EvidenceLine(
-        f"{in_words(Sentence.from_dict(item), rules=ruleset(ruleset_name))} {item['clause'].replace('_', ' ')}"
-    )
+    said = say(Sentence.from_dict(item), reader, rules=ruleset(ruleset_name))
+    return EvidenceLine(f"{said} {item['clause'].replace('_', ' ')}")
 
 
-def event_line(item: Any, names: Names, _ruleset: str = "") -> EvidenceLine:
+def event_line(item: Any, names: Names, _ruleset: str, reader: Reader) -> EvidenceLine:
     """An event of the record: who, what, which tiles; what is no event shows itself."""
     try:
         event = event_from_list(item)
     except EngineError:
         return EvidenceLine(str(item))
-    text, tiles = replay.sentence(event)
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat in names:
-        text = text.replace(gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": ""}, f"{names[seat]}: ")
+    text, tiles = events.event_in_words(event, reader, names)
     return EvidenceLine(text, format_tiles(tiles) if tiles else "")
 
 
-def _lock(item: Mapping[str, Any], names: Names, _ruleset: str) -> EvidenceLine:
+def _lock(item: Mapping[str, Any], names: Names, _ruleset: str, reader: Reader) -> EvidenceLine:
     """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
-    text = replays.word(replays.LOCKS, str(item["kind"]))
+    text = reader.word(events.LOCKS, str(item["kind"]))
     if item["seat"] in names:
         text = f"{names[item['seat']]}: {text}"
     if item.get("until") is not None:
-        text = gettext("%(lock)s, from event %(since)s to %(until)s") % {
+        text = reader.gettext("%(lock)s, from event %(since)s to %(until)s") % {
             "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
         }  # fmt: skip
     elif item.get("since") is not None:
-        text = gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
+        text = reader.gettext("%(lock)s, since event %(since)s") % {"lock": text, "since": item["since"] + 1}
     return EvidenceLine(text, str(item.get("tile") or ""))
 
 
-def transfer(stored: Mapping[str, Any], names: Names) -> tuple[str, str, Any, str]:
+def transfer(stored: Mapping[str, Any], names: Names, reader: Reader) -> tuple[str, str, Any, str]:
     """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
-    reason = replays.word(replays.REASONS, str(stored.get("reason") or ""))
+    reason = reader.word(events.REASONS, str(stored.get("reason") or ""))
     return source, target, stored["amount"], ", ".join(each for each in (reason, stored.get("clause")) if each)
 
 
@@ -171,97 +164,99 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
     "tiles": _tiles,
     "reading": _tiles,
     "numbers": _numbers,
-    "transfers": lambda label, value, names, _ruleset: ShownEvidence(
-        "transfers", label, [transfer(each, names) for each in value]
+    "transfers": lambda label, value, names, _ruleset, reader: ShownEvidence(
+        "transfers", label, [transfer(each, names, reader) for each in value]
     ),
     "awards": _lines(_award),
-    "choices": _lines(lambda each, *_context: EvidenceLine(gettext(each))),
+    "choices": _lines(lambda each, _names, _ruleset, reader: EvidenceLine(reader.gettext(each))),
     "events": _lines(event_line, "steps"),
     "locks": _lines(_lock, "steps"),
     "sums": _lines(_sum),
 }
 
 
-def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
+def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], reader: Reader) -> list[tuple[str, str]]:
     """(value, words) of everything that a fact with choices may be answered with, as a form offers it."""
     if fact.type in (FactType.SEAT, FactType.SEATS):
         return [(str(seat), name) for seat, name in seats]
     if fact.type is FactType.WIND:
-        return [(letter, str(words)) for letter, words in WINDS.items()]
+        return [(letter, reader.say(words)) for letter, words in WINDS.items()]
     if fact.type is FactType.PATTERNS:
-        return [(row.id, pattern_name(rules, row.id)) for row in rules.patterns]
+        return [(row.id, pattern_name(rules, row.id, reader)) for row in rules.patterns]
     if fact is FAULT:
-        return [(code, gettext(row["title"])) for code, row in nameable(rules).items()]
-    return [(value, gettext(words)) for value, words in fact.choices]
+        return [(code, reader.gettext(row["title"])) for code, row in nameable(rules).items()]
+    return [(value, reader.gettext(words)) for value, words in fact.choices]
 
 
-def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset) -> list[ShownEvidence]:
+def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
     """The facts of a claim as they were entered: each question with its answer, then the record of play."""
     found: list[ShownEvidence] = []
     if claim.get("seat") is not None:
-        found.append(ShownEvidence("text", gettext("Whom is it about?"), _who(claim["seat"], names)))
+        found.append(ShownEvidence("text", reader.gettext("Which player?"), _who(claim["seat"], names)))
     for name, value in (claim.get("facts") or {}).items():
-        found += _answer(facts()[name], value, names, rules)
+        found += _answer(facts()[name], value, names, rules, reader)
     log = claim.get("log")
     if log is not None:
         dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
         if dealt:
             known = [EvidenceLine(_who(seat, names), hand) for seat, hand in dealt]
-            found.append(ShownEvidence("list", gettext("Starting hands"), known))
-        played = [event_line(each, names) for each in log.get("events") or ()]
-        found.append(ShownEvidence("record", gettext("Record of play"), played))
+            found.append(ShownEvidence("list", reader.gettext("Starting hands"), known))
+        played = [event_line(each, names, rules.name, reader) for each in log.get("events") or ()]
+        found.append(ShownEvidence("record", reader.gettext("Record of play"), played))
     if claim.get("event") is not None:
-        found.append(ShownEvidence("list", gettext("Event in dispute"), [event_line(claim["event"], names)]))
+        disputed = event_line(claim["event"], names, rules.name, reader)
+        found.append(ShownEvidence("list", reader.gettext("Event in dispute"), [disputed]))
     return found
 
 
-def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> list[ShownEvidence]:
-    label = gettext(fact.question)
+def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
+    label, none = reader.gettext(fact.question), reader.gettext("None")
     if value is None:
-        return [ShownEvidence("text", label, str(NOBODY_KNOWS))]
+        return [ShownEvidence("text", label, reader.gettext("Nobody knows"))]
     if fact.type in (FactType.TILE, FactType.TILES, FactType.HAND):
-        return [_tiles(label, value) if value else ShownEvidence("text", label, gettext("None"))]
+        return [_tiles(label, value) if value else ShownEvidence("text", label, none)]
     if fact.type is FactType.HANDS:
         return [
             ShownEvidence("list", label, [EvidenceLine(_who(at, names), hand) for at, hand in enumerate(value) if hand])
         ]
     if fact.type is FactType.SUITS:
-        suits = [EvidenceLine(f"{_who(at, names)}: {SUITS[suit]}") for at, suit in enumerate(value) if suit]
+        suits = [EvidenceLine(f"{_who(at, names)}: {reader.say(SUITS[suit])}") for at, suit in enumerate(value) if suit]
         return [ShownEvidence("list", label, suits)]
     if fact.type is FactType.KONGS:
-        return [ShownEvidence("list", label, [_kong(each, names) for each in value] or [EvidenceLine(gettext("None"))])]
+        return [ShownEvidence("list", label, [_kong(each, names, reader) for each in value] or [EvidenceLine(none)])]
     if fact.type is FactType.EVENTS:
-        return [ShownEvidence("steps", label, [event_line(each, names) for each in value])]
+        return [ShownEvidence("steps", label, [event_line(each, names, rules.name, reader) for each in value])]
     if fact.type is FactType.CIRCUMSTANCES:
-        return [_circumstance(one, value[one.name]) for one in circumstances(rules) if one.name in value]
-    return [ShownEvidence("text", label, _word(fact, value, names, rules))]
+        asked = circumstances(rules, reader)
+        return [_circumstance(one, value[one.name], reader) for one in asked if one.name in value]
+    return [ShownEvidence("text", label, _word(fact, value, names, rules, reader))]
 
 
-def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset) -> str:
+def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: Reader) -> str:
     """A fact answered by a number, by yes or no, or by one or several of its choices."""
     if fact.type is FactType.FLAG:
-        return gettext("Yes") if value else gettext("No")
+        return reader.gettext("Yes") if value else reader.gettext("No")
     if fact.type is FactType.NUMBER:
         return str(value)
-    words = dict(choices(fact, rules, sorted(names.items())))
+    words = dict(choices(fact, rules, sorted(names.items()), reader))
     if isinstance(value, list):
-        return ", ".join(words.get(str(each), str(each)) for each in value) or gettext("Nobody")
+        return ", ".join(words.get(str(each), str(each)) for each in value) or reader.gettext("Nobody")
     return words.get(str(value), str(value))
 
 
-def _kong(kong: Sequence[Any], names: Names) -> EvidenceLine:
+def _kong(kong: Sequence[Any], names: Names, reader: Reader) -> EvidenceLine:
     """Whose, which, and where it matters who fed it and who had won before it."""
     seat, kind = kong[:2]
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
-    more = [] if feeder is None else [gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
+    more = [] if feeder is None else [reader.gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
     if out:
-        more.append(gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
-    return EvidenceLine(", ".join([f"{_who(seat, names)}: {KONGS.get(kind, kind)}", *more]))
+        more.append(reader.gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
+    return EvidenceLine(", ".join([f"{_who(seat, names)}: {reader.word(KONGS, kind)}", *more]))
 
 
-def _circumstance(one: Any, value: Any) -> ShownEvidence:
+def _circumstance(one: Circumstance, value: Any, reader: Reader) -> ShownEvidence:
     if one.kind in ("tile", "tiles"):
         return _tiles(one.label, value)
     if value is True:
-        return ShownEvidence("text", one.label, gettext("Yes"))
+        return ShownEvidence("text", one.label, reader.gettext("Yes"))
     return ShownEvidence("text", one.label, dict(one.options).get(str(value), str(value)))

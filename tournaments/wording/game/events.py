@@ -1,18 +1,18 @@
-"""The engine's words in the language of the reader: events, draws, what is awaited, locks, payments, dead hands."""
+"""The engine's words: events, draws, what is awaited, locks, payments, dead hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-
+from engine.play.events import Ended, Event, HandDied, VoidChosen, event_to_list
 from engine.play.table import Phase
-from tournaments.wording.families import FamilyWords
+from engine.sentences import gettext_noop as _
+from engine.tiles.tile import Tile
+from tournaments.wording.game.families import FamilyWords
+from tournaments.wording.game.reader import Phrase, Reader, pgettext_noop
 
-ShownWords = Mapping[str, str | Promise]
+ShownWords = Mapping[str, Phrase]
 
 EVENTS: Final[ShownWords] = FamilyWords(
     "events",
@@ -105,16 +105,28 @@ CONSEQUENCES: Final[ShownWords] = FamilyWords(
 """By the consequence of a breach; a clause stands for itself."""
 
 SUITS: Final[ShownWords] = {
-    "m": pgettext_lazy("suit", "characters"),
-    "p": pgettext_lazy("suit", "dots"),
-    "s": pgettext_lazy("suit", "bamboos"),
+    "m": pgettext_noop("suit", "characters"),
+    "p": pgettext_noop("suit", "dots"),
+    "s": pgettext_noop("suit", "bamboos"),
 }
 
 
-def word(words: ShownWords, key: str) -> str:
-    """The word in the language in force; an unknown key with spaces for its underscores.
-
-    >>> word(CAUSES, "hand_shown_early")
-    'hand shown early'
-    """
-    return str(words[key]) if key in words else key.replace("_", " ")
+def event_in_words(event: Event, reader: Reader, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
+    """Who and what, and the tiles; a seat without a name in `names` is called by its number from 1."""
+    items = event_to_list(event)
+    text = reader.word(EVENTS, str(items[0]))
+    seat = getattr(event, "seat", None)
+    if seat is not None and names and seat in names:
+        text = f"{names[seat]}: {text}"
+    elif seat is not None:
+        text = reader.gettext("Seat %(seat)s: %(what)s") % {"seat": seat + 1, "what": text}
+    more = ""
+    if isinstance(event, Ended):
+        more = reader.word(ENDS, event.kind)
+    elif isinstance(event, HandDied):
+        more = reader.word(CAUSES, event.cause)
+    elif isinstance(event, VoidChosen):
+        more = reader.word(SUITS, str(items[2]))
+    tiles = [event_tile for event_tile in (getattr(event, "tile", None),) if event_tile is not None]
+    tiles += list(getattr(event, "own", ())) + list(getattr(event, "tiles", ()))
+    return f"{text} ({more})" if more else text, tiles

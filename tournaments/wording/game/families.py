@@ -1,27 +1,25 @@
-"""Words of ids: those that the families share, and behind them each family's own, in the reader's language."""
+"""Words of ids: those that the families share, and behind them each family's own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 from engine.family import families
+from tournaments.wording.game.reader import Phrase
 
 
-class FamilyWords(Mapping[str, str | Promise]):
+class FamilyWords(Mapping[str, Phrase]):
     """Id -> its words. `place` is the field of `engine.words.Words` in which a family lists what only it has."""
 
-    def __init__(self, place: str, shared: Mapping[str, str | Promise]) -> None:
+    def __init__(self, place: str, shared: Mapping[str, Phrase]) -> None:
         self.place, self.shared = place, shared
 
-    def __getitem__(self, key: str) -> str | Promise:
+    def __getitem__(self, key: str) -> Phrase:
         if key in self.shared:
             return self.shared[key]
         for own in self._own():
             if key in own:
-                return _(own[key])
+                return own[key]
         raise KeyError(key)
 
     def __iter__(self) -> Iterator[str]:

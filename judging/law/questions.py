@@ -1,0 +1,89 @@
+"""Which questions a claim has, which of them are open, and what the hand's place in the match answers by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from engine.family import Ruleset
+from engine.match.plan import HandPlace
+from engine.tiles.seats import Wind
+from judging.law.families import law_of
+from judging.law.kinds import facts_of
+from judging.law.vocabulary import CIRCUMSTANCES
+
+Who = TypeVar("Who")
+
+COUNTERS = ("honba", "dealer_repeats")
+"""Circumstances of a win that count how often the dealer has stayed; a family has one of them, or none."""
+
+
+def questions_of(kind: str, rules: Ruleset) -> list[str]:
+    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
+    needless = law_of(rules.family).needless(kind, rules)
+    return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
+
+
+def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The facts that findings, as JSON has them, wait for, each once."""
+    return list(dict.fromkeys(name for finding in findings for name in finding["missing"]))
+
+
+def in_order(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
+    """The wanted among all `names`: those shown before in their order, then the new ones in the checks'.
+
+    So that nothing on a page moves away from under a finger.
+    """
+    asked = set(wanted)
+    return [name for name in dict.fromkeys([*before, *names]) if name in asked]
+
+
+class HandOpening(NamedTuple):
+    """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
+
+    dealer: int
+    wind: Wind
+    counters: int = 0
+
+
+def place(rules: Ruleset, hand: int | None) -> HandPlace:
+    """Dealer and prevalent wind of a hand, as far as its number tells."""
+    return HandPlace() if hand is None else rules.match.hand_place(hand)
+
+
+def in_turn(rules: Ruleset, players: Sequence[Who], hand: int | None) -> list[Who]:
+    """The players, given in turn order of the first hand, in the turn order of this one: where the players change seats
+    between rounds (MCR-2.7), it changes who may chow from whom.
+    """
+    wind = place(rules, hand).wind
+    if wind is None or len(players) != 4:
+        return list(players)
+    return [players[seat] for seat in rules.match.seats(wind)]
+
+
+def known_facts(
+    rules: Ruleset, hand: int | None, start: HandOpening | None, seat: int | None, dead: Sequence[int] | None
+) -> dict[str, Any]:
+    """The facts, as JSON has them, that follow without anybody's answer: winds, dealer, counters, hands ruled dead.
+
+    `start` is what the table's records say of the hand, `seat` the player of the claim where it is known who, `dead`
+    the seats whose hands were ruled dead in it; None where nothing is known of the hand.
+    """
+    found: dict[str, Any] = {}
+    deals, wind = place(rules, hand)
+    if start is not None:
+        wind, deals = start.wind, start.dealer
+        if start.counters:
+            counted = next(name for name in rules.family.circumstances._fields if name in COUNTERS)
+            found[CIRCUMSTANCES.name] = {counted: start.counters}
+    if wind is not None:
+        found["prevalent_wind"] = wind.letter
+    if deals is not None:
+        found["dealer"] = deals
+        if seat is not None and law_of(rules.family).dealer_is_east(rules):
+            found["seat_wind"] = Wind((seat - deals) % 4).letter
+    if dead is not None and seat is not None:
+        found["dead"] = seat in dead
+    if dead:
+        found["dead_seats"] = list(dead)
+    return found

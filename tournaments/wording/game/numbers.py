@@ -1,0 +1,32 @@
+"""How exact numbers are written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+MINUS = "\u2212"
+
+
+def exact(value: Fraction | int | None) -> str:
+    """An exact number for people: whole, up to three decimals, or a mixed fraction; empty for None.
+
+    >>> exact(Fraction(7, 4)), exact(Fraction(7, 3)), exact(Fraction(-30000))
+    ('1.75', '2 1/3', '−30,000')
+    """
+    if value is None:
+        return ""
+    number = Fraction(value)
+    sign = MINUS if number < 0 else ""
+    whole, rest = divmod(abs(number), 1)
+    if not rest:
+        return f"{sign}{whole:,}"
+    if 1000 % rest.denominator == 0:
+        decimals = f"{float(rest):.3f}".rstrip("0")[1:]
+        return f"{sign}{whole:,}{decimals}"
+    return f"{sign}{whole:,} {rest}" if whole else f"{sign}{rest}"
+
+
+def signed(value: Fraction | int | None) -> str:
+    """Like `exact`, with a plus before what is above zero."""
+    text = exact(value)
+    return f"+{text}" if value is not None and value > 0 else text
