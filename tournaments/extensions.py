@@ -13,6 +13,8 @@ from typing import Any
 from django.apps import apps
 from django.urls import URLPattern, URLResolver
 
+from tournaments import rooms
+
 Piece = Callable[[Mapping[str, Any]], str]
 """A page's context -> safe HTML, empty where there is nothing to show."""
 
@@ -38,6 +40,7 @@ def extends(place: str) -> Callable[[Piece], Piece]:
 
 def pieces(place: str) -> tuple[Piece, ...]:
     """What the apps show at a place, in the order of the installed apps. Raises KeyError for an unknown place."""
+    rooms.read("page_extensions")
     return tuple(_pieces[place])
 
 

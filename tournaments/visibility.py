@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import Entry, Job, Seating, SeatingDraw, TableResult, Tournament, User
 from tournaments.permissions import can, workplaces, works_at
-from tournaments.services.jobs import KINDS
+from tournaments.services.jobs import kinds
 
 Viewer = User | AnonymousUser
 
@@ -104,7 +104,7 @@ def draw_sight(viewer: Viewer, draw: SeatingDraw) -> DrawSight | None:
 
 def may_open_job(viewer: Viewer, job: Job) -> bool:
     """Whether the person may follow the job and take its file: whoever may do what it does, now, not when it began."""
-    kind = KINDS.get(job.kind)
+    kind = kinds().get(job.kind)
     if job.tournament is None:
         return viewer.pk is not None and job.created_by_id == viewer.pk
     return can(viewer, kind.action if kind else "backup", job.tournament)

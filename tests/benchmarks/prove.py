@@ -8,11 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tournaments.seating import swiss
 from tournaments.seating.proof.odd_sets import bound_by
 from tournaments.seating.proof.prove import Proof, prove
 from tournaments.seating.schedule import Rounds, RoundTables
-from tournaments.seating.swiss.rounds import Prices, prices_of
+from tournaments.seating.swiss.rounds import Prices, prices_of, swiss
 from tournaments.seating.swiss.table_costs import TableCosts
 
 SIZES = (32, 64, 136, 208)

@@ -9,6 +9,7 @@ from tournaments import extensions
 
 
 def test_a_piece_shows_at_its_place_with_the_pages_context(monkeypatch):
+    extensions.pieces("board")
     monkeypatch.setattr(extensions, "_pieces", {"board": []})
     extensions.extends("board")(lambda page: f"<{page['table']}>")
     page = Template("{% load extensions %}{% extension 'board' %}")

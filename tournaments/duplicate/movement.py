@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import EngineError
 from engine.sentences import sentence as _
-from tournaments.duplicate.lines import balanced_lines
-from tournaments.seating import Table, schedule_rounds
+from tournaments.seating.schedule import Table
 
 Session = tuple[Table, ...]
 """Tables in the order of their numbers, the players of each on the lines East, South, West, North."""
@@ -120,6 +119,9 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     given out so that the pairs are compared equally often, as near as a search comes, and mates as little as can be.
     The same seed gives the same movement. Raises MovementError; ``teams`` makes teams of four in number order.
     """
+    from tournaments.duplicate.lines import balanced_lines
+    from tournaments.seating.scheduling import schedule_rounds
+
     if players % 4 or players < 8:
         raise MovementError(_("one field has a multiple of four players, at least eight"))
     if teams and players < AFFINE:

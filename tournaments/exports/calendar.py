@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
 
 from tournaments.models import SeatWind, Tournament
 from tournaments.selectors.schedule import PlayerSchedule, ScheduledRound
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 EVERY = datetime.timedelta(minutes=15)
 """How often a subscribed calendar should look for changes."""
@@ -20,6 +23,8 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, 
     The event of a round keeps its identity (UID) when the seating changes, and its SEQUENCE grows, so that calendars
     replace it. `url` is the schedule's page, `host` makes the identities unique in the world.
     """
+    from icalendar import Calendar
+
     name = f"{tournament.name}: {schedule.player.name}"
     calendar = Calendar.new(
         method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url, refresh_interval=EVERY
@@ -40,6 +45,8 @@ def _event(
     host: str,
     url: str,
 ) -> Event:
+    from icalendar import Event
+
     event = Event.new(
         uid=f"round-{line.round}.player-{schedule.player.number}.{tournament.slug}@{host}",
         stamp=line.published_at.astimezone(datetime.UTC),

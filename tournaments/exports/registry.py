@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from django.http import QueryDict
 from django.utils.functional import Promise
 
+from tournaments import rooms
 from tournaments.models import Tournament
 
 CONTENT_TYPES = {
@@ -50,15 +51,20 @@ class Export:
         return f"{tournament.slug}{f'-{stem}' if stem else ''}{last.suffix}"
 
 
-EXPORTS: list[Export] = []
-"""Every file, in the order in which the apps were read."""
+_exports: list[Export] = []
+
+
+def exports() -> list[Export]:
+    """Every file of every app."""
+    rooms.read("exports")
+    return _exports
 
 
 def export(path: str, *, name: str, title: str | Promise, action: str) -> Callable[[Make], Make]:
     """Register the function that makes a file."""
 
     def register(make: Make) -> Make:
-        EXPORTS.append(Export(path, name, title, action, make))
+        _exports.append(Export(path, name, title, action, make))
         return make
 
     return register

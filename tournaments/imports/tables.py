@@ -8,13 +8,14 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import openpyxl
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from openpyxl.utils.exceptions import InvalidFileException
 
 from tournaments.budgets import BudgetError, compute
+
+LOADED_BEFORE = ("openpyxl",)
+"""For the process whose children read files (`tournaments.budgets`)."""
 
 MOST_BYTES = 4_000_000
 MOST_ROWS = 5_000
@@ -175,6 +176,10 @@ def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: 
 
 
 def _read_xlsx(content: bytes) -> SourceFile:
+    # Here: it takes as long to load as all forms together, and most files are CSV.
+    import openpyxl
+    from openpyxl.utils.exceptions import InvalidFileException
+
     broken = RowProblem(0, "", _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8)."))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

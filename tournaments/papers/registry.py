@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments import rooms
 from tournaments.exports import pdf
 from tournaments.models import Entry, Round, Tournament
 from tournaments.printing.papers import Heading, Leaf
@@ -166,11 +167,13 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
 
 def paper_of(key: str) -> Paper | None:
     """The paper of that key in addresses, or None."""
+    rooms.read("papers")
     return _papers.get(key)
 
 
 def offered(page: str = PRINTING) -> list[Paper]:
     """The papers that a page offers: those of a round first, each part by title in English."""
+    rooms.read("papers")
     found = [each for each in _papers.values() if each.offered == page]
     with translation.override("en"):
         return sorted(found, key=lambda each: (not each.needs, str(each.title)))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import segno
-
 from engine.match.sheet_rules import SheetRules
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.sheet_fields import result_fields
@@ -46,6 +44,8 @@ class PrintedSheet:
 
 def code(address: str) -> str:
     """The QR code of an address as an SVG data address."""
+    import segno
+
     return segno.make(address, error="m").svg_data_uri(scale=4, border=1)
 
 

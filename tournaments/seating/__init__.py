@@ -2,20 +2,24 @@
 
 Pure functions on integers (players) and tuples (tables); no database and no Django. The parts:
 
-- `schedule_rounds(players, rounds, *, seed, teams=None, constraints=Constraints(), substitutes=(), improve=0,
-  base=None, progress=None)` draws all rounds of a fixed schedule: a `FixedSchedule` with `rounds`, `table_numbers`,
-  `byes`, `template`, `mapping`, `measures`, `notes`.
+- `scheduling.schedule_rounds(players, rounds, *, seed, teams=None, constraints=Constraints(), substitutes=(),
+  improve=0, base=None, progress=None)` draws all rounds of a fixed schedule: a `FixedSchedule` with `rounds`,
+  `table_numbers`, `byes`, `template`, `mapping`, `measures`, `notes`.
 - `measures(rounds, constraints=..., players=None, table_numbers=None)` recomputes every figure from the tables alone:
   a `Measures`.
-- `check_schedule(rounds, players)` lists in sentences why foreign rounds do not fit (missing, extra, doubled
-  players).
-- `by_standings(order, mode)` seats one round from the standings: "standings" (1-4, 5-8 ...), "interval", "snake".
-- `swiss(order, played, *, seed, setting="balanced", ...)` draws one round: close in standing, few repeats.
+- `scheduling.check_schedule(rounds, players)` lists in sentences why foreign rounds do not fit (missing, extra,
+  doubled players).
+- `swiss.rounds.by_standings(order, mode)` seats one round from the standings: "standings" (1-4, 5-8 ...), "interval",
+  "snake".
+- `swiss.rounds.swiss(order, played, *, seed, setting="balanced", ...)` draws one round: close in standing, few repeats.
 - `freeze(nested_lists)` turns JSON into rounds. `SeatingError` says in one sentence what cannot be seated.
 
 Rounds are `tuple[round, ...]`, a round is `tuple[table, ...]`, a table is (east, south, west, north).
 `progress(share)` may return False to cancel; the best found so far comes back. The same arguments always give the
 same result.
+
+What is imported here is quick to load. What computes needs numpy (and networkx), so whoever only holds a draw or shows
+it imports that in the function that draws.
 """
 
 from engine.sentences import Sentence
@@ -33,8 +37,7 @@ from tournaments.seating.schedule import (
     Template,
     freeze,
 )
-from tournaments.seating.scheduling import check_schedule, schedule_rounds
-from tournaments.seating.swiss.rounds import SETTINGS, by_standings, swiss
+from tournaments.seating.weights import SETTINGS
 
 __all__ = [
     "ALGORITHM_VERSION",
@@ -49,8 +52,6 @@ __all__ = [
     "Sentence",
     "Table",
     "Template",
-    "by_standings",
-    "check_schedule",
     "feasibility",
     "freeze",
     "group_bound",
@@ -59,8 +60,6 @@ __all__ = [
     "pairs",
     "repeat_bound",
     "rounds_without_repeat",
-    "schedule_rounds",
     "sitting_out",
     "substitutes_needed",
-    "swiss",
 ]

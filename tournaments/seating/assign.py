@@ -16,9 +16,6 @@ from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.random_stream import shuffled
 
-REPEAT = 1000
-"""Price of one repeat, in the unit of the constraints' weights."""
-
 
 def penalties(constraints: Constraints, players: Sequence[int]) -> tuple[FloatArray, FloatArray | None]:
     """(penalty, reward): price of each meeting of players[i] and players[j], and worth of a wished first

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tournaments.seating.arrays import IntArray
 from tournaments.seating.bounds import group_bound, repeat_bound, repeat_bound_of
 from tournaments.seating.constraints import HARD, NONE, Constraints, Pair, pair
 from tournaments.seating.schedule import Rounds, default_numbers
+
+if TYPE_CHECKING:
+    from tournaments.seating.arrays import IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,8 @@ class Measures:
 
 def meeting_matrix(rounds: Rounds, players: Sequence[int]) -> IntArray:
     """Square matrix: how often players[i] and players[j] share a table; zero on the diagonal."""
+    import numpy as np  # here: whoever only holds measures does not wait for it
+
     index = {player: i for i, player in enumerate(players)}
     met = np.zeros((len(players), len(players)), dtype=np.int64)
     for round_ in rounds:
@@ -127,6 +129,8 @@ def measures(
     >>> m.repeats, m.pairs_met_again, m.repeated_tables, m.wind_excess
     (6, 6, 0, 0)
     """
+    import numpy as np
+
     everybody = {player for round_ in rounds for table in round_ for player in table}
     people = sorted(everybody | set(players or ()))
     numbers = table_numbers if table_numbers is not None else default_numbers(rounds)
@@ -192,6 +196,8 @@ def _constraint_lines(
     rounds: Rounds, constraints: Constraints, people: Sequence[int], met: IntArray, numbers: Sequence[Sequence[int]]
 ) -> tuple[ConstraintLine, ...]:
     """One line for each group and each kind of pair that was asked for."""
+    import numpy as np
+
     index = {player: i for i, player in enumerate(people)}
     everybody = [{player for table in round_ for player in table} for round_ in rounds]
     lines = []

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tournaments.seating.bounds import pairs_bound
 from tournaments.seating.constraints import Constraints, Pair
 from tournaments.seating.draws import Draw
 from tournaments.seating.draws.fixed import LIBRARY
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.search import Progress
+
+if TYPE_CHECKING:
+    from tournaments.seating.search import Progress
 
 LEFT_OUT: dict[str, Callable[[Constraints], Constraints]] = {
     "team": lambda c: replace(c, teams={}),

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.assign import REPEAT, improve_mapping, packed, penalties
+from tournaments.seating.assign import improve_mapping, packed, penalties
 from tournaments.seating.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.byes import sitting_out
 from tournaments.seating.constraints import NONE, Constraints
@@ -22,6 +22,7 @@ from tournaments.seating.random_stream import Noise, shuffled
 from tournaments.seating.schedule import Rounds, Template, default_numbers, relabel
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
+from tournaments.seating.weights import REPEAT
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tournaments.models import Entry
-from tournaments.seating.arrays import IntArray
 from tournaments.seating.measures import meeting_matrix
 from tournaments.seating.schedule import Rounds
+
+if TYPE_CHECKING:
+    from tournaments.seating.arrays import IntArray
 
 MOST_TIMES = 3
 """Pairs that meet oftener are drawn alike."""

@@ -22,16 +22,15 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, TypeVar
 
-from celery import current_app
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.functional import Promise
-from kombu.exceptions import OperationalError as BrokerError
 
 from engine.sentences import gettext_noop, sentence
+from tournaments import rooms
 from tournaments.models import Job, Tournament, User
 from tournaments.permissions import ALL_ACTIONS
 
@@ -144,7 +143,13 @@ class JobKind:
     back: Callable[[JobRun], str] | None = None
 
 
-KINDS: dict[str, JobKind] = {}
+_kinds: dict[str, JobKind] = {}
+
+
+def kinds() -> Mapping[str, JobKind]:
+    """Every kind of background work, by its name."""
+    rooms.read("jobs")
+    return _kinds
 
 
 def job_kind(
@@ -158,9 +163,9 @@ def job_kind(
         raise KeyError(action)
 
     def register(work: WorkT) -> WorkT:
-        if name in KINDS:
+        if name in _kinds:
             raise ValueError(f"two kinds of job are named {name!r}")
-        KINDS[name] = JobKind(name, label, action, work, back)
+        _kinds[name] = JobKind(name, label, action, work, back)
         return work
 
     return register
@@ -175,7 +180,7 @@ def create(
 ) -> Job:
     """A queued job, sent to the worker when the surrounding transaction commits; KeyError for an unknown kind."""
     job = Job.objects.create(
-        kind=KINDS[kind].name,
+        kind=kinds()[kind].name,
         created_by=created_by,
         tournament=tournament,
         params={"language": translation.get_language(), **(params or {})},
@@ -199,9 +204,14 @@ def create_once(kind: str, *, created_by: User | None, tournament: Tournament, p
 
 def send(pk: uuid.UUID) -> None:
     """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
+    # Here, because most processes never send anything, and Celery takes as long to load as half of the program.
+    from kombu.exceptions import OperationalError
+
+    from tournaments.site.celery import app
+
     try:
-        current_app.send_task(RUN, [str(pk)])
-    except BrokerError:
+        app.send_task(RUN, [str(pk)])
+    except OperationalError:
         log.exception("broker unavailable, job stays queued", extra={"job": str(pk)})
 
 
@@ -220,7 +230,7 @@ def claim(pk: uuid.UUID) -> JobRun | None:
 
 def perform(run: JobRun) -> None:
     """Do the work of a claimed job in the language of its author. A bug in the work is logged and raised again."""
-    kind = KINDS[run.job.kind]
+    kind = kinds()[run.job.kind]
     try:
         with translation.override(run.params.get("language")):
             try:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.models import Job, Round, Seating, SeatingDraw
 from tournaments.seating.certificate import dumps
-from tournaments.seating.proof.better_seating import better_draw
-from tournaments.seating.proof.partition import available
+from tournaments.seating.proof.solver import available
 from tournaments.services import draw_records, jobs
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
@@ -51,6 +50,8 @@ def take(change: Change, draw: SeatingDraw) -> Seating:
     While the draft that was made of this proof waits, a second click gets that one and not another. Raises `UserError`
     without such a proof, where the round has started, or a player is no longer entered.
     """
+    from tournaments.seating.proof.better_seating import better_draw
+
     # Two phones that take it at once wait for each other here.
     draw = SeatingDraw.objects.select_for_update().get(pk=draw.pk)
     if not draw.proof or draw.proof["better"] is None:

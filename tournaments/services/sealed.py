@@ -7,14 +7,15 @@ board. Older secret keys (`SECRET_KEY_FALLBACKS`) still open what was sealed wit
 from __future__ import annotations
 
 import base64
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tournaments.services.errors import UserError
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet, MultiFernet
 
 _PURPOSE = b"mahjong-director duplicate deals"
 
@@ -26,6 +27,8 @@ def seal(text: str) -> str:
 
 def unseal(sealed: str) -> str:
     """The text of a seal. Raises `UserError` where the site's secret key is not the one that sealed it."""
+    from cryptography.fernet import InvalidToken
+
     try:
         return _keys().decrypt(sealed.encode("ascii")).decode()
     except InvalidToken:
@@ -35,10 +38,16 @@ def unseal(sealed: str) -> str:
 
 
 def _keys() -> MultiFernet:
+    from cryptography.fernet import MultiFernet
+
     return MultiFernet([_key(secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 
 def _key(secret: str | bytes) -> Fernet:
+    from cryptography.fernet import Fernet
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
     material = secret if isinstance(secret, bytes) else secret.encode()
     derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(material)
     return Fernet(base64.urlsafe_b64encode(derived))

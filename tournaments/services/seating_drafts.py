@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +15,6 @@ from engine.sentences import gettext_noop
 from tournaments import seating as pure
 from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
 from tournaments.seating.draws import AddedInputs, FixedInputs, StandingsInputs, SwissInputs
-from tournaments.seating.swiss.rounds import SwissRound
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
@@ -24,6 +23,9 @@ from tournaments.services import draw_records, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.sentences import in_words
+
+if TYPE_CHECKING:
+    from tournaments.seating.swiss.rounds import SwissRound
 
 T = TypeVar("T")
 

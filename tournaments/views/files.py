@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from tournaments.exports.registry import EXPORTS, Export
+from tournaments.exports.registry import Export, exports
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 
@@ -22,4 +22,4 @@ def _address(wanted: Export) -> URLPattern:
     return path(f"t/<slug:slug>/manage/{wanted.path}", download, name=wanted.name)
 
 
-urlpatterns = [_address(wanted) for wanted in EXPORTS]
+urlpatterns = [_address(wanted) for wanted in exports()]

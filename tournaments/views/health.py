@@ -5,7 +5,6 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.views.decorators.cache import never_cache
-from redis.exceptions import RedisError
 
 from tournaments.services import jobs
 
@@ -39,6 +38,8 @@ def _database_answers() -> bool:
 
 
 def _cache_answers() -> bool:
+    from redis.exceptions import RedisError
+
     try:
         cache.set("readyz", "ok", 10)
         return bool(cache.get("readyz") == "ok")

@@ -21,7 +21,7 @@ def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """The whole page; only its progress when htmx asks."""
     job = _job(request, pk)
     template = "jobs/progress.html" if request.headers.get("HX-Request") else "jobs/job.html"
-    kind = jobs.KINDS.get(job.kind)
+    kind = jobs.kinds().get(job.kind)
     back = kind.back(jobs.JobRun(job)) if kind and kind.back else ""
     return render(request, template, {"job": job, "kind": kind, "tournament": job.tournament, "back": back})
 

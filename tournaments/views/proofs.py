@@ -11,9 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Round, Seating, SeatingDraw, Tournament
 from tournaments.permissions import requires
-from tournaments.seating.proof.better_seating import swiss_inputs
-from tournaments.seating.proof.partition import available
-from tournaments.seating.swiss.lookahead import is_tight
+from tournaments.seating.proof.solver import available
 from tournaments.services import proofs
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -29,6 +27,9 @@ def _draw(tournament: Tournament, number: int) -> SeatingDraw:
 
 def _looks_ahead(draw: SeatingDraw) -> bool:
     """Whether the draw weighed more than its own round, so that a cheaper seating may be the worse choice."""
+    from tournaments.seating.proof.better_seating import swiss_inputs
+    from tournaments.seating.swiss.lookahead import is_tight
+
     inputs = swiss_inputs(draw.value)
     rounds = inputs.event_rounds
     return inputs.setting == "fresh" and rounds is not None and is_tight(len(inputs.order), rounds)

@@ -23,7 +23,6 @@ from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.prices import Price
 from tournaments.seating.text import KIND_NAMES, explain_measures
-from tournaments.seating.verify import verify
 from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
@@ -151,6 +150,8 @@ def _small(value: dict[str, object]) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Anybody checks a certificate: the measures from the tables alone, the draw from its seed."""
+    from tournaments.seating.verify import verify
+
     form = CertificateForm(request.POST or None, request.FILES or None)
     checks, status = None, 200
     if request.method == "POST" and form.is_valid():

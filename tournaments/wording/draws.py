@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.seating.assign import REPEAT
 from tournaments.seating.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.constraints import HARD, Constraints
 from tournaments.seating.draws import (
@@ -22,9 +21,8 @@ from tournaments.seating.draws import (
 from tournaments.seating.measures import kept_apart
 from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation
 from tournaments.seating.schedule import Template
-from tournaments.seating.swiss.lookahead import END_PRICE, LEAN_PRICE, WIND_PRICE
-from tournaments.seating.swiss.rounds import SETTINGS
 from tournaments.seating.text import explain_template
+from tournaments.seating.weights import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE
 from tournaments.wording.sentences import in_words
 
 BUILT = ("four flights", "rotation", "library")

@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.seating.draws import Draw
-from tournaments.seating.proof.prove import Cost
+from tournaments.seating.proof.cost import Cost
 from tournaments.wording.sentences import in_words
 
 PARTS = ("closeness", "repeats", "wishes", "winds")

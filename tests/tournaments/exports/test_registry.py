@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.exports.registry import EXPORTS, Export
+from tournaments.exports.registry import Export, exports
 
 
 def test_every_file_of_an_event_is_known():
-    found = {each.name: each.path for each in EXPORTS}
+    found = {each.name: each.path for each in exports()}
     assert found == {
         "manage_export_csv": "entries/export.csv",
         "manage_export_xlsx": "entries/export.xlsx",
@@ -38,7 +38,7 @@ def test_files_are_named_by_the_event_and_what_is_in_them(path, name):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("wanted", EXPORTS, ids=lambda wanted: wanted.name)
+@pytest.mark.parametrize("wanted", exports(), ids=lambda wanted: wanted.name)
 def test_the_director_gets_every_file_and_an_outsider_none(wanted, client: Client):
     event = playing()
     people(event)

@@ -14,6 +14,7 @@ from tournaments.printing.papers import Leaf
 @pytest.fixture
 def own_papers(monkeypatch):
     """A registry that forgets what the test adds."""
+    offered()
     monkeypatch.setattr(registry, "_papers", dict(registry._papers))
 
 

@@ -6,9 +6,10 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from tournaments.seating import feasibility, group_bound, repeat_bound, rounds_without_repeat, schedule_rounds
+from tournaments.seating import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.bounds import UNAVOIDABLE_VISITS, pairs_bound
 from tournaments.seating.constructions.templates import template
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import explain_measures
 
 

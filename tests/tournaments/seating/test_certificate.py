@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, pairs, schedule_rounds
+from tournaments.seating import Constraints, SeatingError, pairs
 from tournaments.seating.certificate import commitment, dumps, loads, new_seed
 from tournaments.seating.draws import StandingsInputs, of_added, of_schedule
 from tournaments.seating.replanning.added import added_rounds
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.swiss.rounds import seat_by_standings
 from tournaments.seating.text import explain
 from tournaments.seating.verify import verify

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import Constraints, measures, pairs, schedule_rounds
+from tournaments.seating import Constraints, measures, pairs
 from tournaments.seating.draws import of_schedule
 from tournaments.seating.prices import price_list
+from tournaments.seating.scheduling import schedule_rounds
 
 SHARES = (35, 15, 12, 10, 8, 6, 5, 4, 3, 2)
 

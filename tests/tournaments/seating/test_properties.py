@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import SeatingError, check_schedule, measures, repeat_bound, schedule_rounds
+from tournaments.seating import SeatingError, measures, repeat_bound
 from tournaments.seating.draws import of_schedule
 from tournaments.seating.schedule import relabel
+from tournaments.seating.scheduling import check_schedule, schedule_rounds
 from tournaments.seating.verify import verify
 
 SIZES = st.tuples(st.sampled_from([16, 20, 24, 28, 32, 40, 48, 64, 100]), st.integers(1, 8))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import schedule_rounds
 from tournaments.seating.reading import read_rounds
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 
 EXPECTED = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))

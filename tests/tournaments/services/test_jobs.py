@@ -11,6 +11,7 @@ from tests.support.people import small_tournament
 from tests.support.together import together
 from tournaments.models import Job
 from tournaments.services import jobs
+from tournaments.site.celery import app
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -180,7 +181,7 @@ def test_a_broker_that_is_away_leaves_the_job_queued(monkeypatch, caplog):
     def refuse(name, arguments):
         raise OperationalError("no broker")
 
-    monkeypatch.setattr(jobs.current_app, "send_task", refuse)
+    monkeypatch.setattr(app, "send_task", refuse)
     job = Job.objects.create(kind="trial.count")
     jobs.send(job.pk)
     assert reread(job).state == "queued"

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.support.people import people, person, small_tournament
 from tournaments.models import SeatingDraw, StoredSchedule
-from tournaments.seating import schedule_rounds
 from tournaments.seating.certificate import loads
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 from tournaments.seating.verify import verify
 

@@ -18,7 +18,7 @@ from tournaments.selectors.swap_board import board_of
 from tournaments.services import draw_records as drawn
 from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
-from tournaments.services.jobs import KINDS, claim
+from tournaments.services.jobs import claim, kinds
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +127,7 @@ def test_sue_asks_for_a_better_one_and_it_waits_as_a_draft(event):
     Job.objects.update(params={"draw": 1, "effort": 1})
     run = claim(job.pk)
     assert run is not None
-    result = KINDS["seating-improve"].work(run)
+    result = kinds()["seating-improve"].work(run)
     assert result is not None
     better = SeatingDraw.objects.get(tournament=event, number=2)
     assert result.url == better.get_absolute_url()
@@ -244,7 +244,7 @@ def test_every_wish_has_its_price(event):
     assert client_of("sue").post(address).headers["Location"] == job.get_absolute_url()
     run = claim(job.pk)
     assert run is not None
-    result = KINDS["seating-prices"].work(run)
+    result = kinds()["seating-prices"].work(run)
     assert result is not None
     assert result.url == address
     page = client_of("sue").get(address)
@@ -288,7 +288,7 @@ def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitmen
     job = seating_drafts.search_on(acting("sue"), event.draws.get(), 1)
     run = claim(job.pk)
     assert run is not None
-    KINDS["seating-improve"].work(run)
+    kinds()["seating-improve"].work(run)
     better = event.draws.get(number=2)
     value = loads(better.certificate)
     assert (better.kind, value["commitment"], value["inputs"]["improve"]) == ("added", sealed.commitment, 1)

@@ -11,6 +11,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "demo"
 
 class Command(BaseCommand):
     help = "Import the events of tournaments/demo/ and play the duplicate event of demo_duplicate."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path in sorted(FOLDER.glob("*.json")):

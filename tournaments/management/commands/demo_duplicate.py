@@ -49,6 +49,7 @@ CLERK_ERROR = (2, 3, 2)
 
 class Command(BaseCommand):
     help = "Play a duplicate team event from the sealed seed to the final standings."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Tournament.objects.filter(slug=SLUG).exists():

@@ -13,6 +13,7 @@ from tournaments.management.finding import tournament_called
 
 class Command(BaseCommand):
     help = "Write a tournament as mahjong-event/1 JSON, to standard output or to --output."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")

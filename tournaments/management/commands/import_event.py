@@ -17,6 +17,7 @@ from tournaments.services.events import import_event
 
 class Command(BaseCommand):
     help = "Import a mahjong-event/1 file. A file that is here already, unchanged, is left alone."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

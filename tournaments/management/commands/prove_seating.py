@@ -12,8 +12,8 @@ from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.draws import read
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.proof.better_seating import better_draw, proof_as_dict, swiss_inputs
-from tournaments.seating.proof.partition import available
 from tournaments.seating.proof.prove import prove
+from tournaments.seating.proof.solver import available
 from tournaments.wording import proofs
 from tournaments.wording.sentences import in_words
 

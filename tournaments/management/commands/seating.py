@@ -10,9 +10,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from engine.sentences import gettext_noop
-from tournaments.seating import Constraints, SeatingError, pairs, schedule_rounds
+from tournaments.seating import Constraints, SeatingError, pairs
 from tournaments.seating.certificate import dumps, new_seed
 from tournaments.seating.draws import of_schedule
+from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import explain, format_rounds
 
 

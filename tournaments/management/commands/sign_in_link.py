@@ -13,6 +13,7 @@ from tournaments.services.audit import Actor
 
 class Command(BaseCommand):
     help = "Print the path of a link that signs the account in once, within a day."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("username")

@@ -14,6 +14,7 @@ from tournaments.selectors.standings import compute_standings
 
 class Command(BaseCommand):
     help = "Print a tournament's standings from all confirmed results."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")

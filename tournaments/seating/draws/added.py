@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.draws.draw import Draw, lists
-from tournaments.seating.replanning.added import Added, added_rounds
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, freeze
-from tournaments.seating.search import Progress
+
+if TYPE_CHECKING:
+    from tournaments.seating.replanning.added import Added
+    from tournaments.seating.search import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class AddedInputs:
 
     def draw(self, seed: str, *, progress: Progress | None = None) -> Draw:
         """Draw the rounds; as many substitutes join as fill the last table."""
+        from tournaments.seating.replanning.added import added_rounds
+
         return of_added(
             added_rounds(
                 self.players,

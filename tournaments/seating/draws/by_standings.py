@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.draws.draw import Draw, lists
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, freeze
-from tournaments.seating.swiss.rounds import Prices, StandingsRound, SwissRound, prices_of, seat_by_standings, swiss
+
+if TYPE_CHECKING:
+    from tournaments.seating.swiss.rounds import Prices, StandingsRound, SwissRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class SwissInputs:
 
     def round(self, seed: str) -> SwissRound:
         """The round of this seed."""
+        from tournaments.seating.swiss.rounds import swiss
+
         return swiss(
             self.order,
             self.played,
@@ -86,6 +90,8 @@ class SwissInputs:
 
     def prices(self) -> Prices:
         """Who plays, and what each pair and each wind costs."""
+        from tournaments.seating.swiss.rounds import prices_of
+
         return prices_of(
             self.order,
             self.played,
@@ -160,6 +166,8 @@ class StandingsInputs:
 
     def draw(self) -> Draw:
         """Seat the round."""
+        from tournaments.seating.swiss.rounds import seat_by_standings
+
         made = seat_by_standings(
             self.order,
             self.mode,

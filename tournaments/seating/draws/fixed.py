@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tournaments.seating.constraints import NONE, Constraints
-from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draws.draw import Draw
-from tournaments.seating.fixed_schedule import FixedSchedule
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, Template
-from tournaments.seating.scheduling import schedule_rounds
-from tournaments.seating.search import Progress
+
+if TYPE_CHECKING:
+    from tournaments.seating.fixed_schedule import FixedSchedule
+    from tournaments.seating.search import Progress
 
 LIBRARY = "library"
 """Method of a template that was made elsewhere and kept for reuse."""
@@ -78,9 +78,13 @@ class FixedInputs:
         parameters = template["parameters"]
         if parameters.get("seeded"):
             return self._drawn(seed, None, int(parameters["steps"]), None)
+        from tournaments.seating.constructions.templates import rebuild
+
         return self._drawn(seed, rebuild(str(template["method"]), parameters), None, None)
 
     def _drawn(self, seed: str, base: Template | None, stop_after: int | None, progress: Progress | None) -> Draw:
+        from tournaments.seating.scheduling import schedule_rounds
+
         schedule = schedule_rounds(
             self.players,
             self.rounds,

@@ -19,8 +19,9 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.draws.by_standings import SwissInputs
 from tournaments.seating.draws.draw import Draw
 from tournaments.seating.errors import SeatingError
+from tournaments.seating.proof.cost import Cost
 from tournaments.seating.proof.odd_sets import GRAIN, Charges, bound_by
-from tournaments.seating.proof.prove import Cost, Proof, cost_of
+from tournaments.seating.proof.prove import Proof, cost_of
 from tournaments.seating.schedule import freeze
 from tournaments.seating.swiss.rounds import Prices, wind_excess
 from tournaments.seating.swiss.table_costs import TableCosts

@@ -7,7 +7,6 @@ prices that make a bound valid for tables it was never shown.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
@@ -22,15 +21,6 @@ if TYPE_CHECKING:
 
 
 _POLL = 0.2
-
-
-def available() -> bool:
-    """Whether the solver is installed.
-
-    >>> available() in (True, False)
-    True
-    """
-    return importlib.util.find_spec("highspy") is not None
 
 
 class Relaxation:

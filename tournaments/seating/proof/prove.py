@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from engine.sentences import gettext_noop
 from tournaments.seating.arrays import FloatArray, IntArray
 from tournaments.seating.errors import SeatingError
+from tournaments.seating.proof.cost import Cost
 from tournaments.seating.proof.odd_sets import Charges, OddSet, bound_by, tighten
 from tournaments.seating.proof.partition import Relaxation, cheapest
 from tournaments.seating.schedule import RoundTables
@@ -44,25 +45,6 @@ _TIGHTEN = 0.3
 _MOST = 60_000
 """So many tables are worth weighing with them."""
 _FIRST_LIMIT = 16.0
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What a seating costs, in squared places, by what is paid for: the sum is what the Swiss draw keeps small."""
-
-    closeness: float
-    repeats: float
-    wishes: float
-    winds: float
-
-    @property
-    def total(self) -> float:
-        """All four together.
-
-        >>> Cost(12, 1000, 0, 200).total
-        1212
-        """
-        return self.closeness + self.repeats + self.wishes + self.winds
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +88,7 @@ def prove(
     `prices` are those of the draw (`swiss.prices_of`), `round_` seats the same people; a better one keeps
     `fixed_tables`. `progress` gets the share of the
     time that is gone and may end the proof early by returning False: what is known by then is stated. Raises
-    `SeatingError` when other people are seated, ImportError without the solver (see `partition.available`).
+    `SeatingError` when other people are seated, ImportError without the solver (see `solver.available`).
     """
     index = {player: i for i, player in enumerate(prices.people)}
     if sorted(player for table in round_ for player in table) != sorted(index):

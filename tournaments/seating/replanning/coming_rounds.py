@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.sentences import gettext_noop
-from tournaments.seating.assign import REPEAT, penalties
+from tournaments.seating.assign import penalties
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.constructions.templates import annealing_plan
 from tournaments.seating.errors import SeatingError
@@ -16,6 +16,7 @@ from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Numbers, Rounds, default_numbers, freeze
 from tournaments.seating.search import Progress, Task, anneal
 from tournaments.seating.spread import spread
+from tournaments.seating.weights import REPEAT
 from tournaments.seating.winds import repair_winds
 
 

@@ -14,7 +14,6 @@ from tournaments.seating.byes import rests
 from tournaments.seating.constraints import NONE, Constraints
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.measures import Measures, measures
-from tournaments.seating.replanning.coming_rounds import rounds_added_to
 from tournaments.seating.schedule import Numbers, Rounds, freeze
 
 SUBSTITUTE = "substitute"
@@ -223,6 +222,8 @@ def _seated(
     fixed = set(situation.constraints.fixed_tables.values())
     # A fixed table stays in use when there are more tables than games.
     order = sorted(tables, key=lambda number: (number not in fixed, number))
+    from tournaments.seating.replanning.coming_rounds import rounds_added_to
+
     return rounds_added_to(
         situation.played,
         lines,

@@ -11,15 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.arrays import FloatArray, IntArray
+from tournaments.seating.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
 
 Mask = NDArray[np.bool_]
-
-WIND_PRICE = 200.0
-"""For each game by which a wind exceeds the player's rarest one, while the number of rounds is not known."""
-END_PRICE = 120.0
-"""For each game by which the player's winds will be further from even at the end (see `measures.Measures`)."""
-LEAN_PRICE = 10.0
-"""As `WIND_PRICE`, beside `END_PRICE`: a small lean to the rarest wind keeps later rounds free."""
 
 MOST_TABLES = 4_000
 """With more tables without a repeat than this a round is taken to have room enough."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +25,8 @@ def foursomes(weight: NDArray[np.float64]) -> list[list[int]]:
 
 def _couples(weight: NDArray[np.float64], window: int) -> list[list[int]]:
     """A cheapest perfect matching among near neighbours, sorted; leftovers of an odd kind are paired in order."""
+    import networkx as nx  # here: it takes a third of a second to load, and few processes match
+
     n = len(weight)
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(n))
@@ -39,6 +40,8 @@ def _couples(weight: NDArray[np.float64], window: int) -> list[list[int]]:
 
 def _in_pieces(weight: NDArray[np.float64], window: int) -> set[tuple[int, int]]:
     """Big fields in pieces of about forty: the general algorithm is cubic, and a seam costs next to nothing."""
+    import networkx as nx
+
     result: set[tuple[int, int]] = set()
     n = len(weight)
     for start in range(0, n, 40):

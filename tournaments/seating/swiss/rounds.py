@@ -24,11 +24,7 @@ from tournaments.seating.schedule import Rounds, RoundTables, Table
 from tournaments.seating.spread import spread
 from tournaments.seating.swiss.grouping import Costs, TableGrouping, finished, groupings
 from tournaments.seating.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
-
-SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
-"""The slider: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats neighbours,
-"balanced" is between.
-"""
+from tournaments.seating.weights import SETTINGS
 
 MOST_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""

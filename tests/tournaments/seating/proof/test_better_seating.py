@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.seating.proof.test_prove import an_event
-from tournaments.seating import SeatingError, swiss
+from tournaments.seating import SeatingError
 from tournaments.seating.certificate import dumps, loads
 from tournaments.seating.draws import SwissInputs
-from tournaments.seating.proof import partition
+from tournaments.seating.proof import solver
 from tournaments.seating.proof.better_seating import better_draw, proof_as_dict
 from tournaments.seating.proof.prove import prove
-from tournaments.seating.swiss.rounds import by_standings
+from tournaments.seating.swiss.rounds import by_standings, swiss
 from tournaments.seating.verify import verify
 
 
@@ -45,7 +45,7 @@ def checks(value):
 
 
 def test_a_chosen_seating_is_weighed_again_from_its_tables(chosen, monkeypatch):
-    monkeypatch.setattr(partition, "available", lambda: False)
+    monkeypatch.setattr(solver, "available", lambda: False)
     value = loads(dumps(chosen))
     found = {check.name: check for check in verify(value)}
     assert [(name, check.passed) for name, check in found.items()] == [

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating import Constraints, SeatingError, swiss
+from tournaments.seating import Constraints, SeatingError
 from tournaments.seating.proof.odd_sets import Charges, bound_by, broken_sets, tighten
 from tournaments.seating.proof.partition import pairs_of
 from tournaments.seating.proof.prove import cost_of, prove
-from tournaments.seating.swiss.rounds import best_winds, by_standings, prices_of, wind_counts
+from tournaments.seating.swiss.rounds import best_winds, by_standings, prices_of, swiss, wind_counts
 from tournaments.seating.swiss.table_costs import TableCosts
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.seating import Constraints, SeatingError, check_schedule, measures, schedule_rounds
+from tournaments.seating import Constraints, SeatingError, measures
 from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Situation, option, options
+from tournaments.seating.scheduling import check_schedule, schedule_rounds
 
 
 def _situation(players=32, rounds=8, after=3, **changes):

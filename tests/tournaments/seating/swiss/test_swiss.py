@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import (
-    Constraints,
-    SeatingError,
-    by_standings,
-    check_schedule,
-    measures,
-    pairs,
-    schedule_rounds,
-    swiss,
-)
+from tournaments.seating import Constraints, SeatingError, measures, pairs
 from tournaments.seating.draws import SwissInputs
 from tournaments.seating.random_stream import shuffled
 from tournaments.seating.schedule import Rounds
-from tournaments.seating.swiss.rounds import SETTINGS, choose_byes, swiss_options, wind_excess, with_brackets
+from tournaments.seating.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.swiss.rounds import by_standings, choose_byes, swiss, swiss_options, wind_excess, with_brackets
 from tournaments.seating.verify import verify
+from tournaments.seating.weights import SETTINGS
 
 
 def _event(players, rounds, setting):

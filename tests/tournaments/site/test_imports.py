@@ -1,0 +1,97 @@
+"""What a command and a public page load: every process starts with it, so nothing heavy comes in unseen."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.database import database_url
+from tests.support.people import small_tournament
+from tools.bootstrap.steps import ROOT
+
+LOADS = """
+import json, os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "tournaments.site.settings"
+before = set(sys.modules)
+import django
+django.setup()
+from django.core.management import call_command
+from django.test import Client
+
+def loaded():
+    names = set(sys.modules) - before
+    return sorted(name for name in names if name.partition(".")[0] not in sys.stdlib_module_names)
+
+with open(os.devnull, "w") as nowhere:
+    call_command("standings", sys.argv[1], stdout=nowhere)
+command = loaded()
+import drf_spectacular.views
+import rest_framework.serializers
+
+framework = loaded()
+assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
+print(json.dumps([command, framework, loaded()]))
+"""
+
+DRIVERS = {"psycopg", "psycopg_binary", "psycopg_pool"}
+"""Which of them is there follows from the database."""
+
+APPS = {
+    "asgiref",
+    "axes",
+    "csp",
+    "dj_database_url",
+    "django",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "packaging",
+    "rest_framework",
+    "sqlparse",
+}
+"""Django and the apps of the settings with what they need to be there."""
+HOUSE = {"engine", "judging", "tournaments"}
+PAGES = {
+    "judging.law",
+    "judging.page_extensions",
+    "judging.papers",
+    "tournaments.api",
+    "tournaments.forms",
+    "tournaments.jobs",
+    "tournaments.papers",
+    "tournaments.tasks",
+    "tournaments.views",
+}
+"""What only the web server and the worker need."""
+
+
+@pytest.fixture
+def loaded(transactional_db):
+    """The modules after `manage.py standings`, with the frameworks of the API besides, and after a public page.
+
+    A site names its API's views with its addresses, and their framework loads whatever it finds installed.
+    """
+    event = small_tournament()
+    kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "CACHE_URL")}
+    env = {**kept, "DATABASE_URL": database_url()}
+    run = subprocess.run([sys.executable, "-c", LOADS, event.slug], cwd=ROOT, env=env, capture_output=True, check=True)
+    return [set(modules) for modules in json.loads(run.stdout.splitlines()[-1])]
+
+
+def packages(modules):
+    return {name.partition(".")[0] for name in modules if not name.startswith("_")} - DRIVERS
+
+
+def rooms(modules):
+    return {".".join(name.split(".")[:2]) for name in modules}
+
+
+def test_a_command_and_a_public_page_load_what_they_use(loaded):
+    command, framework, page = loaded
+    assert packages(command) == APPS | HOUSE
+    assert rooms(command) & PAGES == set()
+    assert packages(page) - packages(framework) - {"tzdata"} == {"whitenoise"}
+    assert page & {"tournaments.seating.search", "tournaments.site.celery"} == set()
