@@ -255,6 +255,7 @@ class PublishForm(forms.Form):
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    all_rounds = forms.BooleanField(label=_("Publish the later rounds of the same draw too"), required=False)
     open_pages = forms.BooleanField(
         label=_("Open the public pages, so that the players see the seating"), required=False, initial=True
     )

@@ -47,7 +47,10 @@ class BasicsForm(forms.ModelForm):
     """What a tournament is, without its rules."""
 
     time_zone = forms.TypedChoiceField(
-        label=_("Time zone"), choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())], initial="UTC"
+        label=_("Time zone"),
+        choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())],
+        initial="UTC",
+        widget=forms.Select(attrs={"data-time-zone": ""}),
     )
     print_languages = forms.MultipleChoiceField(
         label=_("Languages of printed matter"),

@@ -101,6 +101,7 @@ def seating_page(
         "hand_form": TypedSeatingForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),
         "publish_form": PublishForm(prefix="publish"),
+        "same_draw": seating.of_the_same_draw(shown) if shown else [],
         "reason_form": ReasonForm(prefix="withdraw", required=False),
     }
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))
@@ -281,18 +282,21 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
     shown = _version(round_, version)
     form = PublishForm(request.POST, prefix="publish")
 
-    def publish() -> Seating:
+    def publish() -> bool:
         values = dict(form.cleaned_data)
         opens = values.pop("open_pages")
         if opens and not can(request.user, "tournament.publish", tournament):
             raise PermissionDenied
-        published = seating.publish(Actor.of(request), shown, **values)
+        service = seating.publish_all if values.pop("all_rounds") else seating.publish
+        service(Actor.of(request), shown, **values)
         if opens:
             tournaments.publish(Actor.of(request), tournament, published=True)
-        return published
+        return True
 
     made = submit(request, form, publish, _("The seating is published."))
-    if made is None:
+    if not made:
+        # Read again: what was published before a later round was refused is not.
+        round_, shown = _round(tournament, number), _version(round_, version)
         return seating_page(request, tournament, round_, shown=shown, status=422, publish_form=form)
     if not Tournament.objects.get(pk=tournament.pk).published:
         messages.warning(request, _("The public pages are closed: the players do not see the seating yet."))

@@ -11,7 +11,7 @@ from tests.tournaments.services.test_registration import confirmed_sheet
 from tournaments.models import Entry, Seating, Tournament
 from tournaments.selectors import next_steps
 from tournaments.selectors.next_steps import NextStep
-from tournaments.services import registration, rounds, tournaments
+from tournaments.services import registration, rounds, seating_drafts, tournaments
 from tournaments.services.errors import UserError
 from tournaments.templatetags.manage import step_url
 
@@ -174,3 +174,28 @@ def test_the_seating_in_force_is_shown_before_any_draft(olga):
     )
     assert answer.url == "/t/spring-open/manage/rounds/1/seating/?version=5"
     assert "The players see version 3, not this one." in " ".join(olga.get(answer.url).content.decode().split())
+
+
+def drawn_together(event: Tournament) -> None:
+    every_round = list(event.rounds.order_by("number"))
+    seating_drafts.generate(acting(), event, rounds=every_round, seed="east")
+
+
+def test_all_rounds_of_a_draw_are_published_at_once(olga):
+    event = closed_event(players=16, played=3)
+    drawn_together(event)
+    page = olga.get(reverse("manage_seating", args=[event.slug, 1]))
+    assert [draft.round.number for draft in page.context["same_draw"]] == [2, 3]
+    address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
+    assert olga.post(address, {"publish-all_rounds": "on"}).status_code == 302
+    assert list(event.rounds.values_list("state", flat=True)) == ["published"] * 3
+
+
+def test_rounds_are_published_together_or_not_at_all(olga):
+    event = closed_event(players=16, played=3)
+    drawn_together(event)
+    registration.drop(acting(), event.entries.get(number=3), from_round=3, reason="must leave early")
+    answer = olga.post(reverse("manage_seating_publish", args=[event.slug, 1, 1]), {"publish-all_rounds": "on"})
+    assert answer.status_code == 422
+    assert "Round 3: These players sit in the draft but do not play this round" in answer.content.decode()
+    assert list(event.rounds.values_list("state", flat=True)) == ["planned"] * 3
