@@ -55,7 +55,7 @@ LAW = FamilyLaw(
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "TW-6.4"),
             Check(call.call_in_time, "TW-3.20"),
-            Check(call.chow_from_the_left, "TW-3.20"),
+            Check(call.chow_from_the_left, "TW-3.5"),
             Check(call.tiles_make_the_set, "TW-3.20"),
             Check(calls.tiles_left, "TW-6.7"),
             Check(calls.second_in_go_around, "TW-6.5"),

@@ -24,7 +24,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredRiichi)
     rules = play.parameters
     player = state.players[event.seat]
     if any(meld.is_exposed for meld in player.melds):
-        yield Breach("riichi_open", "RI-3.23", _("the hand is open"), "dead_hand")
+        yield Breach("riichi_open", "RI-6.9", _("the hand is open"), "dead_hand")
     if player.ready or felt(state).riichi_pending:
         yield Breach("riichi_twice", "RI-3.23", _("riichi has been declared"), "refused")
     if player.dead:

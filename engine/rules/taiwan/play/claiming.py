@@ -31,7 +31,7 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
         clause, code = ("TW-3.22", "swap_after_pung") if pung else ("TW-3.21", "swap_after_chow")
         yield Breach(code, clause, _("this tile is barred after the claim"), "open_dead_hand")
     if is_flower(event.tile):
-        yield Breach("flower_discarded", "TW-6.3", _("a flower is laid out, not discarded"), "open_dead_hand")
+        yield Breach("flower_discarded", "TW-6.3c", _("a flower is laid out, not discarded"), "open_dead_hand")
     if table.declined and keeps_drawn(state, event):
         yield Breach("decline", "TW-2.13", _("after declining, the drawn tile is discarded"), "refused")
     own = event.seat == state.turn and event.tile in player.concealed

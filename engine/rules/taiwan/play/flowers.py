@@ -88,7 +88,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
     if table.ready_pending:
         yield Breach("ready_flower", "TW-3.11", _("the declaration is followed by its discard"), "refused")
     if state.drawn_tile is not None and state.drawn_tile != event.tile and is_flower(event.tile):
-        yield Breach("old_flower", "TW-6.3", _("a flower kept before cannot be shown"), "open_dead_hand")
+        yield Breach("old_flower", "TW-6.3d", _("a flower kept before cannot be shown"), "open_dead_hand")
 
 
 def show(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:

@@ -85,7 +85,7 @@ SICHUAN = [
     Example("sichuan-win-released", "win", SC, {**SC_WIN, "passed_tiles": "1s", "since": ["own_draw"]}, "holds"),
     Example("sichuan-win-again", "win", SC, {**SC_WIN, "won_seats": [1]}, "fails", "SC-6.10", None),
     Example("sichuan-win-again-in-blood-river", "win", "sichuan-xueliu", {**SC_WIN, "won_seats": [1]}, "holds"),
-    Example("sichuan-win-incomplete", "win", SC, {**SC_WIN, "hand": f"{SC_HAND} +9p"}, "fails", "SC-6.10", "false_win"),
+    Example("sichuan-win-incomplete", "win", SC, {**SC_WIN, "hand": f"{SC_HAND} +9p"}, "fails", "SC-3.24", "false_win"),
     Example("sichuan-value-right", "value", SC, {**SC_WIN, "claimed_value": 0}, "holds"),
     Example("sichuan-value-wrong", "value", SC, {**SC_WIN, "claimed_value": 2}, "fails", "SC-5.1"),
     Example(
