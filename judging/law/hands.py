@@ -12,7 +12,7 @@ from engine.scoring.score import ScoredHand, score
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.picking import without
-from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
 from judging.law.families import Facts
 from judging.law.findings import Evidence
 from judging.law.vocabulary import BY, CIRCUMSTANCES, HAND, WINNING_TILE
@@ -86,15 +86,20 @@ def exchanges(f: Facts, hand: Hand) -> str:
     """How far a complete number of tiles is from winning: ``ready`` (without its winning tile), ``near`` (one exchange
     of a tile makes it a win), ``far``; for a hand that is not complete (MCR-6.8).
     """
-    if form_waits(f, hand).ready:
+    if _ready(f, hand):
         return "ready"
     if hand.winning is None:
         return "far"
     for index in range(len(hand.concealed)):
         rest = (*hand.concealed[:index], *hand.concealed[index + 1 :], hand.winning)
-        if form_waits(f, hand._replace(concealed=rest)).ready:
+        if _ready(f, hand._replace(concealed=rest)):
             return "near"
     return "far"
+
+
+def _ready(f: Facts, hand: Hand) -> bool:
+    """Whether the concealed tiles are ready by their form; a flower among them is no tile of a set (MCR-6.1)."""
+    return not any(map(is_flower, hand.concealed)) and form_waits(f, hand).ready
 
 
 def completed_by(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

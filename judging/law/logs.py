@@ -25,6 +25,7 @@ from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import form_fault, win_fault
 from judging.law.payments import transfers_shown
 from judging.law.records import play, replay_case
+from judging.law.vocabulary import DEALER
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
@@ -108,10 +109,10 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
 
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
     """The fault that a breach is; for a win that fails it depends on whether the tiles were shown."""
-    facts = Facts(claim.ruleset, claim.seat, claim.facts)
+    told = {DEALER.name: state.setup.dealer, **claim.facts}
+    seat = event.seat if isinstance(event, Won) else claim.seat
+    facts = Facts(claim.ruleset, seat, told)
     known = facts.law.breaches.get(breach.code)
-    if isinstance(event, Won):
-        facts = Facts(claim.ruleset, event.seat, claim.facts)
     if known is not None:
         return known(facts)
     if breach.code in facts.law.faults or not isinstance(event, Won) or breach.code in NO_OFFENCE:

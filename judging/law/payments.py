@@ -27,3 +27,14 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
     if f.seat is not None and scored.win:
         shown = transfers_shown(f.law.win_transfers(f, scored))
         yield holds(f, gettext_noop("If the win stands, it is paid like this."), shown)
+
+
+def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
+    """The payments that the findings show as evidence."""
+    return tuple(
+        Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
+        for finding in findings
+        for evidence in finding.evidence
+        if evidence.kind == "transfers"
+        for each in evidence.value
+    )

@@ -17,6 +17,7 @@ from judging.law.findings import Finding, Verdict, overall
 from judging.law.infractions import in_force, offences, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
+from judging.law.payments import transfers_of
 from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, penalty_word, steps
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
 from judging.law.records import play
@@ -151,7 +152,7 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
-    paid = _transfers(findings)
+    paid = transfers_of(findings)
     if kinds()[claim.kind].whose == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
         return (_without_infraction(first, deciding.clause, CORRECTED, paid),)
@@ -191,17 +192,6 @@ def _without_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Tr
     return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=Effects(outcome.hand, paid))
 
 
-def _transfers(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
-    """The payments that the findings show as evidence."""
-    return tuple(
-        Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
-        for finding in findings
-        for evidence in finding.evidence
-        if evidence.kind == "transfers"
-        for each in evidence.value
-    )
-
-
 def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
     """The proposal for one infraction of the ruleset. Raises KeyError for a code that it does not know."""
     return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
@@ -233,7 +223,7 @@ def penalty_case(
         victim=facts.get("victim"),
         minutes=facts.get("minutes"),
         dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
-        inspected=tuple(each for each in _transfers(findings) if each.source == seat)
+        inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
         if kinds()[claim.kind].whose == "table"
         else (),
         kong_income=law.kong_income(claim, seat),

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 
 from engine.family import ruleset
 from engine.play.table import replay
+from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
-from tests.conformance.walks import Walk, walk
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "riichi-tenhou", "taiwan-aono", "sichuan-world-championship")
 TURNS = 3

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from engine.family import ruleset
+from engine.play.walks import walk
 from engine.records import dumps
-from tests.conformance.walks import walk
 
 PLAYTHROUGHS = Path(__file__).with_name("playthroughs.json")
 

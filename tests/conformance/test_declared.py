@@ -11,8 +11,8 @@ from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.declared import settle_hand
 from engine.play.beginning import with_beginning
 from engine.play.transfers import Transfer
+from engine.play.walks import random_setup, walk
 from tests.conformance.seeds import SEEDS, WALKS, seed_named
-from tests.conformance.walks import random_setup, walk
 from tests.conformance.written_down import start_after, start_of, written_down
 
 PAID = SEEDS[: max(1, 2 * WALKS // 5)]

@@ -12,13 +12,13 @@ from engine.play.events import Chowed, Drew, Ended, Event, Konged, Ponged
 from engine.play.invariants import broken_invariants
 from engine.play.table import Phase, Setup, TableState, apply, legal_events, replay, start, why_not
 from engine.play.visibility import visible_to
+from engine.play.walks import Walk, walk
 from engine.records import dumps, loads
 from engine.tiles.tile import UNKNOWN, is_flower
 from engine.walls.deal import Deal, make_deal
 from engine.walls.played_as_dealt import first_difference
 from engine.walls.wall import BoardName
 from tests.conformance.seeds import FROM, THOUSAND, WALKS
-from tests.conformance.walks import Walk, walk
 
 BOARDS = [FROM % THOUSAND + number for number in range(1, WALKS // 20 + 1)]
 SECRET = bytes(range(32))

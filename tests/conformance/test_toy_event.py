@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.family import register, ruleset, unregister
+from engine.play.walks import walk
 from engine.records import dumps
 from judging.law import families
 from judging.models import Case, ClaimRecord, Ruling
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
-from tests.conformance.walks import walk
 from tests.support.people import acting, people, person
 from tournaments.budgets import keeper
 from tournaments.models import ScoreLine, TableResult, Tournament

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.family import register, ruleset, unregister
+from engine.play.walks import walk
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from tests.conformance import test_walks
 from tests.conformance.toy_family.rules import FAMILY
-from tests.conformance.walks import walk
 from tournaments.duplicate.scales import scale_for
 
 RULES = "toy-plain"

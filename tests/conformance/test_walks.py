@@ -31,10 +31,10 @@ from engine.play.events import (
 from engine.play.invariants import broken_invariants
 from engine.play.table import IllegalEvent, TableState, apply, legal_events, replay, start, why_not
 from engine.play.visibility import visible_to
+from engine.play.walks import Walk, walk
 from engine.records import dumps, loads
 from engine.tiles.tile import UNKNOWN, Suit
 from tests.conformance.seeds import SEEDS, seed_named
-from tests.conformance.walks import Walk, walk
 
 LOOKED_AT = 10
 """One walk of so many is looked at closely: legal and illegal events, views, and the record of the hand."""

@@ -10,6 +10,7 @@ from engine.match.declared import DeclaredEvent, DeclaredHand, DeclaredKong, Dec
 from engine.play.beginning import beginning_of
 from engine.play.events import AddedKong, ConcealedKong, Ended, Konged
 from engine.play.table import NextHand, Setup, TableState, WinRecord
+from engine.play.walks import Walk
 from engine.rules.riichi.play.abortive_draws import nagashi_seats
 from engine.rules.riichi.play.ends import ready_seats
 from engine.rules.riichi.settlement import STICK, WonHand
@@ -17,7 +18,6 @@ from engine.rules.sichuan.settlement import end_states
 from engine.rules.taiwan.settlement import dealer_item
 from engine.tiles.hand import WinBy
 from engine.tiles.tile import kind_of
-from tests.conformance.walks import Walk
 
 
 def start_of(setup: Setup) -> HandStart:

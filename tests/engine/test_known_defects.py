@@ -12,7 +12,7 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from engine.play.events import Drew, Passed
 from engine.play.table import apply, legal_events, replay, start
-from tests.conformance.walks import random_setup, walk
+from engine.play.walks import random_setup, walk
 from tests.support.scenes import check, opened, read_line, scenes
 
 SCENES = scenes(Path(__file__).with_name("known_defects.toml"))

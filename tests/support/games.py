@@ -7,8 +7,8 @@ from itertools import count
 
 from engine.family import ruleset
 from engine.play.table import Setup
+from engine.play.walks import Walk, walk
 from engine.records import dumps
-from tests.conformance.walks import Walk, walk
 
 
 @cache

@@ -22,9 +22,9 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
+from engine.play.walks import Walk
 from engine.tiles.picking import picked
 from engine.tiles.tile import RED_FIVES, Tile, kind_of
-from tests.conformance.walks import Walk
 
 ENDS = {
     "exhaustive": "",

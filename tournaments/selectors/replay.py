@@ -152,6 +152,7 @@ class SeenSeat(NamedTuple):
     score: int
     turn: bool
     ready: str
+    deals: bool
 
 
 class SeenTransfer(NamedTuple):
@@ -162,6 +163,30 @@ class SeenTransfer(NamedTuple):
     amount: int
     reason: str
     clause: str
+
+
+def table_seen(full: TableState, seen: TableState) -> dict[str, Any]:
+    """The table of one moment as ``replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it."""
+    return {
+        "state": seen,
+        "awaited": reader().word(words.ENDS, full.ended)
+        if full.ended
+        else reader().word(words.PHASES, full.phase.name),
+        "indicators": procedure_of(seen.ruleset).indicators(seen),
+        "seats": [
+            SeenSeat(
+                seat,
+                player,
+                wind_letter(seen.setup.winds[seat]),
+                list(sort_tiles(player.concealed)),
+                full.scores[seat],
+                seat == full.turn and full.ended is None,
+                reader().word(words.LOCKS, player.ready) if player.ready else "",
+                seat == full.setup.dealer,
+            )
+            for seat, player in zip(SEATS, seen.players, strict=True)
+        ],
+    }
 
 
 def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
@@ -189,23 +214,8 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
     return {
         "at": at,
         "last_at": len(states) - 1,
-        "state": state,
-        "awaited": reader().word(words.ENDS, full.ended)
-        if full.ended
-        else reader().word(words.PHASES, full.phase.name),
         "last": last,
-        "seats": [
-            SeenSeat(
-                seat,
-                player,
-                wind_letter(state.setup.winds[seat]),
-                list(sort_tiles(player.concealed)),
-                full.scores[seat],
-                seat == full.turn and full.ended is None,
-                reader().word(words.LOCKS, player.ready) if player.ready else "",
-            )
-            for seat, player in zip(SEATS, state.players, strict=True)
-        ],
+        **table_seen(full, state),
         "locks": locks_seen(state, viewer),
         "could": sorted(could.items()),
         "refused": refused,

@@ -26,7 +26,7 @@ from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
 from tournaments.views.rate_limit import seconds_to_wait
-from tournaments.wording.sentences import in_words
+from tournaments.wording.sentences import in_words, seat_title
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
@@ -145,7 +145,7 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
                 "events": replays.event_list(played, seen),
                 "views": [
                     ("referee", _("Referee")),
-                    *((str(seat), _("Seat %(seat)s") % {"seat": seat + 1}) for seat in range(4)),
+                    *((str(seat), seat_title(seat)) for seat in range(4)),
                     ("public", _("Public")),
                 ],
             },

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext
+
 from engine.family import Ruleset
 from engine.sentences import Sentence
 from tournaments.wording.game import sentences
@@ -14,6 +16,11 @@ from tournaments.wording.language import reader
 def seat_word(seat: int) -> str:
     """A seat where no player's name is known, counted from 1 as on every page."""
     return sentences.seat_word(seat, reader())
+
+
+def seat_title(seat: int) -> str:
+    """The same at the beginning of a line."""
+    return gettext("Seat %(seat)s") % {"seat": seat + 1}
 
 
 def in_words(

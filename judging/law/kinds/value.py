@@ -30,15 +30,15 @@ CLAIMED_VALUE = number("claimed_value", gettext_noop("How much does the player c
 CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
 
 
-def value_as_claimed(f: Facts, *, unit: str) -> Iterator[Finding]:
-    """The value claimed is the value computed; ``unit`` is the name of the value that is claimed."""
+def value_as_claimed(f: Facts) -> Iterator[Finding]:
+    """The value claimed is the value computed, in the unit in which the family claims it."""
     hand = winning_hand(f)
     scored = scored_of(f, hand)
     if not scored.complete or not scored.win:
         reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
         yield fails(f, NO_WIN, hand_shown(scored.hand), reason=reason)
         return
-    computed, claimed = int(str(scored.value.get(unit) or 0)), f(CLAIMED_VALUE)
+    computed, claimed = int(str(scored.value.get(f.law.value_unit) or 0)), f(CLAIMED_VALUE)
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
     steps = [said.to_dict() | {"clause": f.rules.cite(clause)} for said, clause in scored.explain().steps]
     explained = Evidence("sums", gettext_noop("computation"), steps)

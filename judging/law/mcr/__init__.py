@@ -50,7 +50,7 @@ LAW = FamilyLaw(
             Check(win.payments, "MCR-5.4"),
         ),
         "value": (
-            Check(partial(value.value_as_claimed, unit="points"), "MCR-6.10"),
+            Check(value.value_as_claimed, "MCR-6.10"),
             Check(value.patterns_as_claimed, "MCR-6.10"),
             Check(value.payments, "MCR-5.4"),
         ),

@@ -59,7 +59,7 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
 
 def value_and_fu_as_claimed(f: Facts) -> Iterator[Finding]:
     """The han claimed are those computed, and so are the fu where they are claimed (RI-5.3)."""
-    for found in value.value_as_claimed(f, unit="han"):
+    for found in value.value_as_claimed(f):
         yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
 
 

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win
-from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
+from judging.law.sichuan import calls, disputes, inspection, kongs, locks, penalties, void_suit, wins
 from judging.law.sichuan.facts import KONGS, PAID
 
 
@@ -47,7 +47,7 @@ LAW = FamilyLaw(
             Check(win.payments, "SC-5.2", also=(KONGS,)),
         ),
         "value": (
-            Check(partial(value.value_as_claimed, unit="fan"), "SC-5.1"),
+            Check(value.value_as_claimed, "SC-5.1"),
             Check(value.patterns_as_claimed, "SC-5.1"),
             Check(value.payments, "SC-5.2"),
         ),
@@ -94,6 +94,7 @@ LAW = FamilyLaw(
     },
     outcomes={(kind, "SC-7"): SILENT for kind in ("tile_count", "exposed", "call")},
     breaches={"locked_win": locks.lock_fault},
+    value_unit="fan",
     win_case=wins.win_case,
     ready_case=wins.ready_case,
     contradictions=wins.contradictions,
@@ -103,6 +104,10 @@ LAW = FamilyLaw(
     price_of_fault=penalties.price_of_fault,
     row_in_force=penalties.row_in_force,
     counted_together=penalties.counted_together,
+    told=disputes.TOLD,
+    openings=disputes.OPENINGS,
+    said=disputes.SAID,
+    disputes=disputes.DISPUTES,
     effects=penalties.effects,
     follows=kongs.refund_findings,
     kong_income=kongs.kong_income,

@@ -9,7 +9,7 @@ from engine.rules.taiwan.parameters import Parameters
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
-from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
+from judging.law.taiwan import calls, disputes, flowers, locks, penalties, ready_declarations, wins
 from judging.law.taiwan.hints import hints
 
 
@@ -46,7 +46,7 @@ LAW = FamilyLaw(
             Check(win.payments, "TW-5.1"),
         ),
         "value": (
-            Check(partial(value.value_as_claimed, unit="tai"), "TW-5.1"),
+            Check(value.value_as_claimed, "TW-5.1"),
             Check(value.patterns_as_claimed, "TW-4.2"),
             Check(value.payments, "TW-5.1"),
         ),
@@ -104,11 +104,16 @@ LAW = FamilyLaw(
     },
     breaches={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
     dealer_is_east=wins.dealer_is_east,
+    value_unit="tai",
     win_case=wins.win_case,
     win_transfers=wins.win_transfers,
     lock_findings=locks.lock_findings,
     lock_fault=locks.lock_fault,
     price=penalties.price,
+    told=disputes.TOLD,
+    openings=disputes.OPENINGS,
+    said=disputes.SAID,
+    disputes=disputes.DISPUTES,
     effects=penalties.effects,
     hints=hints,
 )

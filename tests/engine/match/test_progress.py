@@ -12,8 +12,8 @@ from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import Discarded, Won
 from engine.play.positions import KnownSeat, position
 from engine.play.table import Phase, Setup, TableState, apply, start
+from engine.play.walks import played, random_setup, wanted
 from engine.tiles.tile import UNKNOWN
-from tests.conformance.walks import played, random_setup, wanted
 
 
 def play(match: MatchState, seed: int) -> TableState:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from engine.family import ruleset
 from engine.play.invariants import broken_invariants
 from engine.play.transfers import Transfer
-from tests.conformance.walks import walk
+from engine.play.walks import walk
 
 STATE = walk(ruleset("mcr-japan"), 2).states[30]
 

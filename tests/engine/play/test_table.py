@@ -5,9 +5,9 @@ import pytest
 from engine.family import ruleset, ruleset_names
 from engine.play.events import AddedKong, Chowed, DeclaredReady, DeclaredRiichi, Discarded, Drew, Passed, Ponged, Won
 from engine.play.table import IllegalEvent, TableState, apply, legal_events, replay, start, why_not
+from engine.play.walks import played
 from engine.records.cases import read_events, read_setup
 from engine.tiles.tile import UNKNOWN
-from tests.conformance.walks import played
 
 
 def table(ruleset_name: str, *events: list[object], deal: list[str]) -> TableState:

@@ -4,9 +4,9 @@ from engine.family import ruleset
 from engine.play.events import Won
 from engine.play.table import TableState
 from engine.play.visibility import visible_to
+from engine.play.walks import played, walk
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN
-from tests.conformance.walks import played, walk
 
 
 def after_a_win_that_leaves_the_hand_open(self_drawn: bool) -> TableState:

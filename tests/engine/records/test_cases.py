@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 from engine.family import ruleset
+from engine.play.walks import walk
 from engine.records.cases import answer_replay, case_of
-from tests.conformance.walks import walk
 
 HAND = walk(ruleset("sichuan-world-championship"), 3)
 CASE = {"id": "a", **case_of(HAND.setup, HAND.events)}

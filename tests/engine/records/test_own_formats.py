@@ -32,9 +32,9 @@ from engine.play.events import (
     Won,
 )
 from engine.play.table import Setup
+from engine.play.walks import walk
 from engine.records import RecordError, detect, dump, dumps, load, loads
 from engine.tiles.tile import FLOWERS, RED_FIVES, UNKNOWN, Suit, sort_tiles
-from tests.conformance.walks import walk
 
 LOG = """\
 # a hand of three lines

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Ended, Konged, Ponged, UraTurned, Won
+from engine.play.walks import Walk, walk
 from engine.records import Record, RecordError, decode, detect, dumps, load, loads
 from engine.tiles.seats import Wind
-from tests.conformance.walks import Walk, walk
 from tests.support.logs import mjai, tenhou_game, tenhou_json, tenhou_xml
 
 TENHOU = ruleset("riichi-tenhou")

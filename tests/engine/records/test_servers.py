@@ -20,9 +20,9 @@ from engine.play.events import (
     Ponged,
 )
 from engine.play.table import replay, start
+from engine.play.walks import Walk, walk
 from engine.records import RecordError, detect, loads
 from engine.tiles.tile import kind_of
-from tests.conformance.walks import Walk, walk
 from tests.support.logs import mjai, recorded, tenhou_json, tenhou_xml
 
 SEEDS = range(1, 60)

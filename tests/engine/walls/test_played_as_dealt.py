@@ -13,6 +13,7 @@ from engine.family import ruleset
 from engine.play.beginning import beginning_of, with_beginning
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.table import Setup, replay, start
+from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
 from engine.tiles.fields import CaseError
 from engine.tiles.seats import Wind
@@ -20,7 +21,6 @@ from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal
 from engine.walls.played_as_dealt import as_dealt, deal_for, first_difference
 from engine.walls.wall import BoardName
-from tests.conformance.walks import Walk, walk
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")

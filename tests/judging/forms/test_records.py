@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 
 from engine import records
 from engine.family import ruleset
+from engine.play.walks import walk
 from engine.records.cases import case_of
 from judging.forms.facts import FactsForm
 from judging.forms.records import read_event, read_record
-from tests.conformance.walks import walk
 from tests.judging.law.test_logs import ready_log
 
 RULES = ruleset("riichi-ema-2016")

@@ -8,9 +8,9 @@ import pytest
 
 from engine.family import ruleset
 from engine.play.events import event_to_list
+from engine.play.walks import walk
 from engine.records.cases import case_of
 from judging.law import ClaimError, Finding, Verdict, decide, examine, overall, read_claim
-from tests.conformance.walks import walk
 
 HIDDEN = "?" * 13
 SOUTH = "234567m23s55p66p7z"

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from engine.family import ruleset
 from engine.play.next_tile import back_tile
 from engine.play.table import TableState
+from engine.play.walks import walk
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
-from tests.conformance.walks import walk
 from tournaments.duplicate.walls_after import (
     Mismatch,
     check_balance,

@@ -14,10 +14,10 @@ from engine.play.events import ENDS, Drew, VoidChosen, event_to_list
 from engine.play.procedure import procedure_of
 from engine.play.table import Phase
 from engine.play.visibility import visible_to
+from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
-from tests.conformance.walks import walk
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples

@@ -14,13 +14,13 @@ from django.utils import translation
 from engine.errors import EngineError
 from engine.family import families, ruleset
 from engine.play.table import why_not
+from engine.play.walks import walk
 from engine.records import loads
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
 from engine.sentences import Sentence, sentence
 from engine.tiles.hand import Hand
 from tests.conformance.test_walks import any_event
-from tests.conformance.walks import walk
 from tests.tournaments.site.test_catalogues import messages
 from tournaments.seating.errors import SeatingError
 from tournaments.wording.sentences import in_words

@@ -10,13 +10,13 @@ from engine.errors import HandError
 from engine.family import ruleset
 from engine.play.events import Discarded
 from engine.play.table import why_not
+from engine.play.walks import walk
 from engine.reading.decompositions import ONE, divisions, pack
 from engine.reading.waits import Waits
 from engine.rules.taiwan.winning import buda_waits, is_buda, ligu_waits, triplet_of_ligu
 from engine.tiles.hand import Hand
 from engine.tiles.seats import next_seat
 from engine.tiles.tile import KINDS, parse_tiles
-from tests.conformance.walks import walk
 
 
 def waits(line: str, preset: str = "aono") -> Waits:
