@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -52,6 +53,8 @@ class WaitsCase(NamedTuple):
 def read_score_case(case: JsonCase) -> ScoreCase:
     """The case of a ``score`` line. Raises EngineError; the hand is a possible one."""
     rules = read_ruleset(case)
+    if strange := case.keys() - SCORE_FIELDS:
+        refuse_misplaced(strange, rules.family)
     hand = Hand(
         read_tiles("hand", case.get("hand")),
         read_meld_list("melds", given(case, "melds", ())),
@@ -60,6 +63,25 @@ def read_score_case(case: JsonCase) -> ScoreCase:
     )
     check_hand(hand, rules.tile_set, rules.family.sets)
     return ScoreCase(hand, read_win(case, rules.family), rules)
+
+
+SCORE_FIELDS: Final = frozenset(
+    ("id", "ruleset", "parameters", "hand", "melds", "win", "by", "prevalent_wind", "seat_wind", "flowers", "context")
+)
+
+
+def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
+    """Refuse fields that would have changed the value where they belong: circumstances beside ``context``, and fields
+    written wrongly. Whatever else a sender keeps with a case (a source, a remark) is passed over.
+
+    Raises CaseError with the field.
+    """
+    for name in sorted(names):
+        if name in _COMMON or name in _special_readers(family.name):
+            raise CaseError(_("%(name)s stands inside context, not beside it", name=name), at=name)
+        meant = get_close_matches(name, SCORE_FIELDS, n=1, cutoff=0.8)
+        if meant:
+            raise CaseError(_("there is no field %(name)s; %(meant)s is meant?", name=name, meant=meant[0]), at=name)
 
 
 def read_waits_case(case: JsonCase) -> WaitsCase:

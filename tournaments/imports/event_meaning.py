@@ -298,6 +298,9 @@ def _penalties(
             noted.append(index)
             problems.append(problem_at(where, _("Kept, but it names no known player or no amount."), warning=True))
             continue
+        if amount > 0 and raw.get("kind", "penalty") == "penalty":
+            told = _("This penalty of %(amount)s raises the total. If it is to lower it, give it a minus sign.")
+            problems.append(problem_at(where, told % {"amount": f"+{amount}"}, warning=True))
         place: tuple[int, int, Id | None] | None = None
         if round_number is not None and table_number is not None:
             place = (int(round_number), int(table_number), player)

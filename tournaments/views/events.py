@@ -22,6 +22,9 @@ from tournaments.services.events import import_event
 from tournaments.views.manage_support import submit
 from tournaments.wording.sentences import in_words
 
+MOST_WARNINGS = 20
+"""More than these are only counted: nobody reads a hundred lines above a page."""
+
 
 @takes(LARGEST_EVENT + FORM)
 @requires_site("site.events.import")
@@ -63,6 +66,11 @@ def _take(request: HttpRequest, form: EventUploadForm, problems: list[RowProblem
         ),
         _("“%(name)s” is imported.") % {"name": event.name},
     )
+    if made is not None:
+        for problem in problems[:MOST_WARNINGS]:
+            messages.warning(request, f"{problem.column}: {problem.message}" if problem.column else problem.message)
+        if len(problems) > MOST_WARNINGS:
+            messages.warning(request, _("And %(count)s warnings more.") % {"count": len(problems) - MOST_WARNINGS})
     if made is not None and meaning.differences:
         messages.warning(
             request,

@@ -230,6 +230,9 @@ class TestErrors:
             ({"context": {"honba": True}}, "case", "context.honba"),
             ({"context": {"dora_indicators": "3"}}, "notation", 0),
             ({"context": {"void_suit": "m"}}, "case", "context.void_suit"),
+            ({"last_tile": True}, "case", "last_tile"),
+            ({"riichi": False}, "case", "riichi"),
+            ({"seatwind": "S"}, "case", "seatwind"),
         ],
     )
     def test_bad_value(self, change: dict[str, Any], kind: str, at: int | str) -> None:
@@ -239,6 +242,11 @@ class TestErrors:
     def test_the_message_names_an_unknown_circumstance_and_the_known_ones(self) -> None:
         message = error({**WON, "context": {"riichy": True}})["message"]
         assert message.startswith("context: riichi has no circumstance 'riichy'; there are last_tile, replacement,")
+
+    def test_a_field_in_the_wrong_place_is_refused_and_a_remark_is_not(self) -> None:
+        assert error({**WON, "last_tile": True})["message"] == "last_tile stands inside context, not beside it"
+        assert error({**WON, "flower": "1f"})["message"] == "there is no field flower; flowers is meant?"
+        assert answered({**WON, "source": "table 3", "expected": 12}) == answered(WON)
 
     def test_the_message_names_the_field_and_the_text(self) -> None:
         assert error({**WON, "win": "5x"})["message"].startswith("win: ")
