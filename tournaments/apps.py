@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_login_failed
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,3 +9,22 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = _("Tournaments")
+
+    worked_out_apart = (
+        "engine.records",
+        "tournaments.exports.pdf",
+        "tournaments.imports.tables",
+        "tournaments.seating.verify",
+    )
+    """The modules whose functions `budgets.compute` is given: its process has them loaded."""
+
+    def ready(self) -> None:
+        """Failed sign-ins are counted from here on."""
+        user_login_failed.connect(_note_failure)
+
+
+def _note_failure(**named: object) -> None:
+    # Not above: it counts for models, which are there only now; and no command needs it.
+    from tournaments.site import lockout
+
+    lockout.note_failure(**named)  # type: ignore[arg-type]

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from engine.errors import EngineError, RulesetError
 from engine.family import Ruleset, ruleset
 from judging.forms.facts import FactsForm, kind_choices
-from judging.law import decide, examine, read_claim
+from judging.law.answers import answer_claim
 from judging.law.kinds import kinds_of
 from judging.selectors.rulebooks import Book
 from judging.views.facts import questions
 from judging.wording import findings as words
+from tournaments.budgets import compute
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
@@ -59,21 +60,18 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats)
     for name in ("key", "log", "log_hand", "log_at", "event"):
         form.fields.pop(name, None)
-    findings: tuple[Any, ...] = ()
-    proposals: tuple[Any, ...] = ()
+    found: dict[str, Any] = {"findings": [], "proposals": []}
     if form.is_valid():
         try:
-            claim = read_claim({**form.claim, "ruleset": rules.name})
-            findings = examine(claim)
-            proposals = decide(claim, findings)
+            found = compute(answer_claim, {**form.claim, "ruleset": rules.name})
         except EngineError as error:
             form.refuse(error)
-    stored, names = [finding.to_dict() for finding in findings], dict(seats)
+    stored, names = found["findings"], dict(seats)
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],
         **questions(form, stored, request.GET.get("order", "")),
         "findings": [words.shown(each, names, rules, reader(), Book(rules).href) for each in stored],
-        "proposals": [words.shown_proposal(each.to_dict(), names, reader()) for each in proposals],
+        "proposals": [words.shown_proposal(each, names, reader()) for each in found["proposals"]],
     }
 
 

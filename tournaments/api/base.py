@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
-from tournaments.budgets import COME_BACK, BudgetError, BusyError
+from tournaments.budgets import BudgetError
 from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.services.audit import Actor
@@ -43,8 +43,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             code = status.HTTP_409_CONFLICT
         if isinstance(error, BudgetError):
             code = error.status
-        if isinstance(error, BusyError):
-            headers["Retry-After"] = str(COME_BACK)
+            if error.seconds is not None:
+                headers["Retry-After"] = str(error.seconds)
         return Response(body, status=code, headers=headers)
     answer = exception_handler(error, context)
     if answer is not None:

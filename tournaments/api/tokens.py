@@ -18,6 +18,7 @@ from tournaments.permissions import SCOPES
 from tournaments.services import tokens
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.site.lockout import slow_down
 
 DAYS = 30
 """How long a token lives that a program got for name and password."""
@@ -52,6 +53,7 @@ class Token(APIView):
     @extend_schema(request=TokenRequestSerializer, responses={201: TokenMadeSerializer}, operation_id="token_create")
     def post(self, request: Request) -> Response:
         """Sign in a program. The account's page lists its tokens and takes them back."""
+        slow_down(request._request)
         asked = TokenRequestSerializer(data=request.data, context={"request": request})
         asked.is_valid(raise_exception=True)
         wanted = asked.validated_data

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from tournaments.budgets import keeper
+from tournaments.budgets import keeper, payers
 from tournaments.services.errors import UserError
 
 T = TypeVar("T")
@@ -40,17 +40,18 @@ AT_ONCE: Final = 2
 WAITING: Final = 2
 """Requests that wait for their turn, each holding a thread of the server; more are asked to come back."""
 
-PATIENCE: Final = 5.0
-"""Seconds that they wait."""
+PATIENCE: Final = 15.0
+"""Seconds that they wait, once the nursery has loaded the program: twice what two others take on a busy machine."""
 
 COME_BACK: Final = 10
 """Seconds after which a visitor who is turned away may try again."""
 
 
 class BudgetError(UserError):
-    """A computation that was not finished. ``status`` is the answer's."""
+    """A computation that was not finished. ``status`` is the answer's; asking again helps after so many ``seconds``."""
 
     status = 422
+    seconds: int | None = None
 
 
 class TooMuchError(BudgetError):
@@ -61,6 +62,22 @@ class BusyError(BudgetError):
     """Too many computations at this moment; asking again does help."""
 
     status = 429
+    seconds = COME_BACK
+
+
+class TooOftenError(BudgetError):
+    """Somebody has had their share of this span of time."""
+
+    status = 429
+
+    def __init__(self, seconds: int, *, field: str | None = None) -> None:
+        message = ngettext(
+            "That is more than one visitor can have at a time; try again in %(n)s second.",
+            "That is more than one visitor can have at a time; try again in %(n)s seconds.",
+            seconds,
+        )
+        super().__init__(message % {"n": seconds}, field=field)
+        self.seconds = seconds
 
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
@@ -72,8 +89,13 @@ def compute(function: Callable[..., T], *arguments: Any, budget: Budget = USUAL,
 
     The function stands at the top of its module, is given and returns values that can be pickled, and uses no database;
     texts come in the language in force. Its own exceptions are raised here. Raises TooMuchError where the budget does
-    not suffice, and BusyError where too many others are at it; ``field`` is the place of their sentence in a form.
+    not suffice, BusyError where too many others are at it, and TooOftenError where whoever asks has had so much worked
+    out lately that others must come first; ``field`` is the place of their sentence in a form.
     """
+    request = payers.answering.get()
+    if request is not None and (wait := payers.seconds_to_wait(request, payers.PROCESSOR)):
+        raise TooOftenError(wait, field=field)
+    cost = keeper.Meter()
     with _turn(field):
         try:
             answer: T = keeper.run(
@@ -81,12 +103,16 @@ def compute(function: Callable[..., T], *arguments: Any, budget: Budget = USUAL,
                 arguments,
                 language=get_language() or "en",
                 limits=keeper.Limits(budget.processor, budget.clock, budget.memory),
+                cost=cost,
             )
         except keeper.OverrunError as error:
             message = _("This takes more work than the site does for one request; ask for something smaller.")
             raise TooMuchError(message, field=field) from error
         except keeper.OverdueError as error:
             raise _busy(field) from error
+        finally:
+            if request is not None:
+                payers.take(request, payers.PROCESSOR, round(1000 * cost.seconds))
     return answer
 
 
@@ -95,6 +121,8 @@ def _turn(field: str | None) -> Iterator[None]:
     if not _queue.acquire(blocking=False):
         raise _busy(field)
     try:
+        # While the program is loaded nobody has a turn: that wait is the site's, and no sign of too many.
+        keeper.prepare()
         if not _turns.acquire(timeout=PATIENCE):
             raise _busy(field)
         try:

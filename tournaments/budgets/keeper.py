@@ -42,7 +42,8 @@ import os, sys
 os.nice(5)
 import django
 django.setup()
-from tournaments.budgets.nursery import main
+from tournaments.budgets.nursery import load, main
+load()
 main(int(sys.argv[1]))
 """
 """The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only
@@ -134,8 +135,10 @@ def _start() -> _Nursery:
     return _nursery
 
 
-def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str, limits: Limits) -> T:
-    """What the function returns or raises. Raises OverrunError and OverdueError."""
+def run(
+    function: Callable[..., T], arguments: tuple[Any, ...], *, language: str, limits: Limits, cost: Meter | None = None
+) -> T:
+    """What the function returns or raises; `cost` is told what it took. Raises OverrunError and OverdueError."""
     task = pickle.dumps((function.__qualname__, arguments, language, tuple(limits)))
     header = json.dumps({"module": function.__module__}).encode()
     ours, theirs = socket.socketpair()
@@ -153,7 +156,9 @@ def run(function: Callable[..., T], arguments: tuple[Any, ...], *, language: str
             _report()
             raise OverrunError from error
         finally:
-            spent.add(used)
+            for meter in (spent, cost):
+                if meter is not None:
+                    meter.add(used)
     if kind == "overrun":
         raise OverrunError
     if kind == "error":

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournaments.budgets import COME_BACK, BudgetError
+from tournaments.budgets import BudgetError, TooOftenError, payers
 from tournaments.site.middleware import Handler
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -41,7 +41,11 @@ class BudgetMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return refused(request, 400, _("The address holds a character that cannot be stored (NUL)."))
-        return self.get_response(request)
+        before = payers.answering.set(request)
+        try:
+            return self.get_response(request)
+        finally:
+            payers.answering.reset(before)
 
     def process_view(
         self, request: HttpRequest, view: Any, arguments: tuple[Any, ...], named: dict[str, Any]
@@ -52,6 +56,9 @@ class BudgetMiddleware:
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
             message = _("What was sent is larger than %(most)s MB; that is the most that is taken here.")
             return refused(request, 413, message % {"most": round(most / 1_000_000, 1)})
+        is_form = request.method == "POST" and not request.path_info.startswith(API)
+        if is_form and (wait := payers.take(request, payers.FORMS)):
+            return turned_away(request, TooOftenError(wait))
         if request.content_type in FORMS and any(
             "\x00" in text for name, texts in request.POST.lists() for text in (name, *map(str, texts))
         ):
@@ -62,7 +69,15 @@ class BudgetMiddleware:
         """A budget that a page did not turn into a sentence of its own form."""
         if not isinstance(error, BudgetError):
             return None
-        return refused(request, error.status, str(error), error.field)
+        return turned_away(request, error)
+
+
+def turned_away(request: HttpRequest, error: BudgetError) -> HttpResponse:
+    """The answer that says what could not be afforded, and when it can."""
+    response = refused(request, error.status, str(error), error.field)
+    if error.seconds is not None:
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 def refused(request: HttpRequest, status: int, message: str, field: str | None = None) -> HttpResponse:
@@ -72,6 +87,4 @@ def refused(request: HttpRequest, status: int, message: str, field: str | None =
         response = JsonResponse({"detail": message, "field": field, "problems": []}, status=status)
     else:
         response = render(request, "refused.html", {"status": status, "message": message}, status=status)
-    if status == 429:
-        response["Retry-After"] = str(COME_BACK)
     return response

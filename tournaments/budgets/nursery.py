@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
+from django.apps import apps
 from django.utils import translation
 
 from engine.family import families
@@ -28,14 +29,30 @@ STARTS: Final = 5.0
 """Seconds of processor until a task is read."""
 
 
+def load() -> None:
+    """What the tasks of all apps need, before the first of them comes: imported, and read where a module has
+    `warm_up`. Else every child would do it again, at the cost of whoever asked.
+    """
+    families()
+    for config in apps.get_app_configs():
+        for name in getattr(config, "worked_out_apart", ()):
+            module = importlib.import_module(name)
+            _load_before(module)
+            getattr(module, "warm_up", lambda: None)()
+
+
+def _load_before(module: Any) -> None:
+    for name in getattr(module, "LOADED_BEFORE", ()):
+        with contextlib.suppress(ImportError, OSError):
+            importlib.import_module(name)
+
+
 def main(number: int) -> None:
     """Fork a child for each task that comes, until the web process is gone."""
     # Ctrl-C goes to everybody in the terminal; this process ends with the one that it works for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
-        # Most tasks are about a ruleset, and no child shall load the families again.
-        families()
         control.send(b"!")
         while True:
             header, task = _next(control)
@@ -43,9 +60,7 @@ def main(number: int) -> None:
                 return
             with task:
                 module = importlib.import_module(json.loads(header)["module"])
-                for name in getattr(module, "LOADED_BEFORE", ()):
-                    with contextlib.suppress(ImportError, OSError):
-                        importlib.import_module(name)
+                _load_before(module)
                 if os.fork() == 0:
                     control.close()
                     _work(task, module)

@@ -77,7 +77,8 @@ def broker_options() -> dict[str, Any]:
 def caches(folder: Path) -> dict[str, dict[str, Any]]:
     """CACHE_URL or REDIS_URL, else files: shared by all web processes and the worker of one machine.
 
-    Values are kept as Python objects, so what another version of the program has kept is not read.
+    Values are kept as Python objects, so what another version of the program has kept is not read. Moments of replays,
+    of which there is no end, are kept by each web process, the last three hundred of them.
     """
     if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
         kept: dict[str, Any] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
@@ -87,7 +88,12 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
             "LOCATION": str(folder / "cache"),
             "OPTIONS": {"MAX_ENTRIES": 2000},
         }
-    return {"default": {**kept, "KEY_PREFIX": program_mark()}}
+    replay = {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "replay",
+        "OPTIONS": {"MAX_ENTRIES": 300},
+    }
+    return {"default": {**kept, "KEY_PREFIX": program_mark()}, "replay": replay}
 
 
 def program_mark() -> str:

@@ -1,4 +1,8 @@
-"""What django-axes counts failed sign-ins by."""
+"""Guessing passwords: what django-axes counts failed sign-ins by, and one who tries one password on many names.
+
+django-axes locks a name for the address that guesses it. Whoever tries another name each time is slowed down by the
+address: after some failures one try goes through every few seconds, so that a hall behind it still gets in.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,20 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
+from tournaments.budgets import TooOftenError, counters
+from tournaments.budgets.payers import network_of
+
 LONGEST_NAME: Final = 150
 """Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""
+
+SPAN: Final = 900
+"""Seconds over which an address's failures are counted."""
+
+FREE: Final = 30
+"""Failures of an address in that time that slow nobody down: a hall mistypes too."""
+
+ONE_TRY: Final = 5
+"""Seconds in which one try of such an address goes through."""
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str | None:
@@ -16,3 +32,23 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     given = credentials or getattr(request, "data", None) or request.POST
     name = given.get("username")
     return name[:LONGEST_NAME] if isinstance(name, str) else None
+
+
+def slow_down(request: HttpRequest) -> None:
+    """To be called before a password is looked at. Raises TooOftenError where its address has to wait."""
+    who = _address(request)
+    failures, _left = counters.total("sign-in-failed", who, SPAN)
+    if failures >= FREE:
+        tries, left = counters.add("sign-in-tried", who, 1, ONE_TRY)
+        if tries > 1:
+            raise TooOftenError(left)
+
+
+def note_failure(request: HttpRequest | None = None, **_named: object) -> None:
+    """Count a failed sign-in; Django's signal `user_login_failed` leads here."""
+    if request is not None:
+        counters.add("sign-in-failed", _address(request), 1, SPAN)
+
+
+def _address(request: HttpRequest) -> str:
+    return network_of(request.META.get("REMOTE_ADDR", ""))

@@ -23,6 +23,7 @@ from tournaments.permissions import workplaces
 from tournaments.services import accounts, tokens
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.site.lockout import slow_down
 from tournaments.views.manage_support import button, submit
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -48,11 +49,15 @@ class SignInForm(AuthenticationForm):
 
 
 class SignIn(LoginView):
-    """Name and password; five wrong ones lock the pair of name and address for a while (django-axes)."""
+    """Name and password; wrong ones lock the name for the address, and many slow the address down (site.lockout)."""
 
     authentication_form = SignInForm
     template_name = "account/sign_in.html"
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        slow_down(request)
+        return super().post(request, *args, **kwargs)
 
 
 class PasswordForm(forms.Form):

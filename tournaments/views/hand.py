@@ -42,6 +42,8 @@ def _varying(response: HttpResponse) -> HttpResponse:
 
 
 def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[str, Any]:
+    # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
+    # than this page costs to be written.
     found = answer(question)
     fields = circumstances(question.rules)
     return {

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,21 +19,18 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.records import Problem, RecordError, decode
-from tournaments.budgets import BudgetError
+from tournaments.budgets import BudgetError, payers
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
-from tournaments.views.rate_limit import seconds_to_wait
 from tournaments.wording.sentences import in_words, seat_title
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
 LARGEST_FILE = 4 * LARGEST
 """Bytes of a file, unpacked; a character has up to four."""
 CACHED = 3600
-LOGS_AN_HOUR = 60
-"""What one visitor may bring; each is read and played once."""
 EXCERPT = 80
 
 
@@ -49,8 +46,8 @@ def bring(request: HttpRequest) -> HttpResponse:
     """Paste or upload a log; what cannot be read comes back with its lines named and the text kept."""
     if request.method != "POST":
         return render(request, "replay/bring.html", {"examples": examples()})
-    text = request.POST.get("text", "")
-    if wait := seconds_to_wait(request, "replay", LOGS_AN_HOUR, 3600):
+    text, upload = request.POST.get("text", ""), request.FILES.get("file")
+    if wait := payers.take(request, payers.LOGS, len(text) + (upload.size or 0 if upload else 0)):
         message = ngettext(
             "Too many logs have come from you; try again in %(n)s minute.",
             "Too many logs have come from you; try again in %(n)s minutes.",
@@ -62,7 +59,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         response["Retry-After"] = str(wait)
         return response
     try:
-        if upload := request.FILES.get("file"):
+        if upload:
             text = _text_of(upload)
         checked(text)
     except BudgetError as error:
@@ -119,13 +116,15 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
     seen = request.GET.get("view", "referee")
     seen = seen if seen in replays.VIEWS else "referee"
     kept = f"replay/{key}/{hand}/{at}/{seen}/{get_language()}"
-    table = cache.get(kept)
+    # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
+    tables = caches["replay"]
+    table = tables.get(kept)
     if table is None:
         played = replays.play(text, hand)
         values: dict[str, Any] = replays.moment(played, at, seen)
         values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("replay/_table.html", values)
-        cache.set(kept, table, CACHED)
+        tables.set(kept, table, CACHED)
     if request.headers.get("HX-Request"):
         response = HttpResponse(table)
     else:

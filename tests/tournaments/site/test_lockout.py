@@ -4,7 +4,8 @@ import pytest
 from axes.models import AccessAttempt
 from django.test import Client
 
-from tests.support.people import person
+from tests.support.people import PASSWORD, person
+from tournaments.site import lockout
 from tournaments.site.lockout import LONGEST_NAME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -22,3 +23,22 @@ def test_five_wrong_passwords_lock_the_name():
     tried = [Client().post("/sign-in/", {"username": "sam", "password": "wrong"}).status_code for _ in range(6)]
     assert tried[:4] == [200] * 4
     assert tried[5] == 429
+
+
+@pytest.mark.parametrize(("path", "wrong", "right"), [("/sign-in/", 200, 302), ("/api/v1/token/", 400, 201)])
+def test_one_password_tried_on_many_names_is_slowed_down_by_address(path, wrong, right, monkeypatch):
+    monkeypatch.setattr(lockout, "FREE", 3)
+    monkeypatch.setattr(lockout, "SPAN", 10**7)
+    monkeypatch.setattr(lockout, "ONE_TRY", 10**7)
+    person("sam")
+
+    def tried(name, password="summer2026", address="192.0.2.50"):
+        return Client(REMOTE_ADDR=address).post(path, {"username": name, "password": password})
+
+    assert [tried(f"name{number}").status_code for number in range(4)] == [wrong] * 4, "three, and one more in a while"
+    waits = tried("name4")
+    assert (waits.status_code, 0 < int(waits["Retry-After"]) <= 10**7) == (429, True)
+    assert tried("sam", PASSWORD).status_code == 429, "nobody learns whether it was right"
+    assert tried("sam", PASSWORD, address="192.0.2.51").status_code == right
+    monkeypatch.setattr(lockout, "ONE_TRY", 10**6)
+    assert tried("sam", PASSWORD).status_code == right, "the next span has a try again"

@@ -169,3 +169,22 @@ def test_no_address_breaks_the_page(client, query):
     page = client.get("/hand/", query, follow=True)
     assert page.status_code == 200
     assert "<script>alert" not in page.text
+
+
+ENDLESS = (
+    "1" * 390 + "m",
+    "123456789m" * 39,
+    "19m19p19s1234567z" * 20,
+    "pung(222p)" * 40,
+    "kong(1111m)" * 36 + " +1m",
+    "1112345678999m" * 27 + " +5m",
+    "\u9ebb" * 400,
+)
+
+
+@pytest.mark.parametrize("ruleset", [family.default_ruleset for family in families().values()])
+@pytest.mark.parametrize("hand", ENDLESS)
+def test_what_is_no_hand_is_refused_before_it_is_read_in_any_way(ruleset, hand):
+    """So the checker needs no process of its own: what it works out is bounded by the size of a hand."""
+    found = answer(question(ruleset=ruleset, hand=hand))
+    assert (bool(found.problem), found.scored, found.waits) == (True, None, None)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import gettext, override
 
@@ -18,6 +19,7 @@ from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
+from tournaments.budgets import payers
 from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.views.replay import examples
@@ -120,8 +122,8 @@ def test_a_packed_file_is_unpacked(client):
 
 
 def test_too_many_logs_from_one_visitor_have_to_wait_and_keep_their_text(client, monkeypatch):
-    monkeypatch.setattr("tournaments.views.replay.LOGS_AN_HOUR", 2)
     text, other = examples()[0]["log"], {"REMOTE_ADDR": "192.0.2.91"}
+    monkeypatch.setattr(payers, "LOGS", payers.LOGS._replace(address=2 * len(text)))
     address = {"REMOTE_ADDR": "192.0.2.90"}
     assert [client.post("/replay/", {"text": text}, **address).status_code for _ in range(3)] == [302, 302, 429]
     page = client.post("/replay/", {"text": text}, **address)
@@ -223,3 +225,15 @@ def test_words_are_in_the_readers_language(client):
 def test_the_event_shown_is_marked_in_the_list(client):
     page = client.get(brought(client, LOGS[0]), {"at": 7}).content.decode()
     assert re.findall(r'data-jump="(\d+)"[^>]*aria-current="step"', page) == ["7"]
+
+
+def test_stepping_through_a_log_keeps_nothing_in_the_sites_cache(client, monkeypatch):
+    """It would push pages of the event out; each process keeps the last moments for itself."""
+    address = client.post("/replay/", {"text": examples()[0]["log"]}).url
+    kept = []
+    monkeypatch.setattr(type(caches["default"]), "set", lambda self, key, *_value, **_named: kept.append(key))
+    caches["replay"].clear()
+    assert [client.get(f"{address}?at={at}").status_code for at in range(5)] == [200] * 5
+    assert kept == []
+    assert len(caches["replay"]._cache) == 5
+    assert caches["replay"]._max_entries == 300
