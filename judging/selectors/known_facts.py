@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import law_of
 from judging.law.questions import HandOpening
 from judging.models import Case, Sanction
 from judging.selectors.dealers import at_hand
-
-WINDS = (_("East"), _("South"), _("West"), _("North"))
+from tournaments.models import SeatWind
 
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""
@@ -48,7 +45,7 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
     deals = start.dealer if start is not None else deals
     if deals is None:
         return sorted(names.items())
-    return [(seat, f"{name}, {WINDS[(seat - deals) % 4]}") for seat, name in sorted(names.items())]
+    return [(seat, f"{name}, {SeatWind((seat - deals) % 4).label}") for seat, name in sorted(names.items())]
 
 
 def _in_boards(case: Case) -> bool:

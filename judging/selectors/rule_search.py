@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext
 
 from engine.clauses import searched_by
 from judging.law.infractions import in_force
@@ -22,6 +21,7 @@ from judging.selectors.rulebook import ClauseLine, clause_line
 from judging.selectors.rulebooks import Book
 from tournaments.wording.game.rules import name_in
 from tournaments.wording.language import language, language_tag, languages, reader_of
+from tournaments.wording.sentences import translated
 
 MOST = 60
 """Lines of an answer; whoever gets more should search for more."""
@@ -115,7 +115,7 @@ def _everywhere(text: str) -> list[str]:
     said = []
     for tongue in languages():
         with translation.override(tongue):
-            said.append(gettext(text))
+            said.append(translated(text))
     return said
 
 
@@ -139,7 +139,7 @@ def _clauses(book: Book) -> Iterator[SearchEntry]:
 
 def _infractions(book: Book) -> Iterator[SearchEntry]:
     for code, row in in_force(book.rules).items():
-        title, clause = gettext(row["title"]), row["clause"]
+        title, clause = translated(row["title"]), row["clause"]
         names = _compared(_everywhere(row["title"]))
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
         yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words)

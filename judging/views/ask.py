@@ -7,7 +7,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError, RulesetError
@@ -19,6 +18,7 @@ from judging.selectors.rulebooks import Book
 from judging.views.facts import questions
 from judging.wording import findings as words
 from tournaments.budgets import compute
+from tournaments.models import SeatWind
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
@@ -56,7 +56,7 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
 
 
 def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
-    seats = list(enumerate((_("East"), _("South"), _("West"), _("North"))))
+    seats = [(seat.value, str(seat.label)) for seat in SeatWind]
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats)
     for name in ("key", "log", "log_hand", "log_at", "event"):
         form.fields.pop(name, None)

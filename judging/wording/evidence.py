@@ -23,11 +23,11 @@ from tournaments.wording.game.reader import Phrase, Reader
 from tournaments.wording.game.rules import pattern_name
 from tournaments.wording.game.sentences import say
 from tournaments.wording.game.tiles import groups_of
+from tournaments.wording.game.winds import winds_by_letter
 
 Names = Mapping[int, str]
 """Seat -> player's name."""
 
-WINDS: dict[str, Phrase] = {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
 SUITS: dict[str, Phrase] = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos")}
 KONGS: dict[str, Phrase] = {
     "concealed": _("concealed kong"),
@@ -180,7 +180,7 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], r
     if fact.type in (FactType.SEAT, FactType.SEATS):
         return [(str(seat), name) for seat, name in seats]
     if fact.type is FactType.WIND:
-        return [(letter, reader.say(words)) for letter, words in WINDS.items()]
+        return winds_by_letter(reader)
     if fact.type is FactType.PATTERNS:
         return [(row.id, pattern_name(rules, row.id, reader)) for row in rules.patterns]
     if fact is FAULT:

@@ -17,13 +17,13 @@ def main(argv: list[str]) -> None:
     from engine.walls.wall import BoardName
     from tournaments.duplicate.robots import play
     from tournaments.exports import pdf
-    from tournaments.papers.boards import LABELS
     from tournaments.papers.registry import labels
     from tournaments.printing.papers import Heading, Leaf
     from tournaments.printing.wall_sheets import Identity, deal_sheets, fixed_dice
+    from tournaments.wording.papers import BOARD_LABELS
 
     number = int(argv[0]) if argv else 20
-    words = labels(["en"], LABELS)
+    words = labels(["en"], BOARD_LABELS)
 
     def deal(at: int, model: Model = "seat34") -> Deal:
         return make_deal("mcr-2006", bytes(32), BoardName(at, "benchmark", "1", 0, "3141"), model=model)

@@ -22,7 +22,7 @@ SCALE = OpenApiParameter(
     "scale",
     str,
     OpenApiParameter.PATH,
-    enum=[key for key, _label in deals.SCALES],
+    enum=list(deals.SCALES),
     description="The scale of the comparison.",
 )
 
@@ -148,7 +148,7 @@ class DealStandings(OfBoards):
     def get(self, request: Request, slug: str, scale: str) -> Response:
         tournament = self.tournament
         made = self.made(tournament)
-        method = next((key for key, _label in deals.SCALES if key == scale), None)
+        method = next((key for key in deals.SCALES if key == scale), None)
         if method is None or tournament.standings_hidden:
             raise Http404
 

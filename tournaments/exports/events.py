@@ -28,6 +28,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.models.sentences import as_reason
 from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings
@@ -327,7 +328,7 @@ class _Export:
             "player": entry_id(line.entry) if line.entry else None,
             "amount": number(amount),
             "unit": unit,
-            "reason": line.reason,
+            **as_reason(line.reason),
             "certain": True,
         }
         if line.team is not None:

@@ -17,7 +17,8 @@ from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.met_before import pairs_met
-from tournaments.services.seating_drafts import MOST_EFFORT, STANDINGS_MODES
+from tournaments.services.seating_drafts import MOST_EFFORT
+from tournaments.wording.seatings import MODES
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 
@@ -148,7 +149,7 @@ class StandingsForm(FieldForm):
 
     field_order = ("mode", "after", "block", "fill", "substitutes")
 
-    mode = forms.ChoiceField(label=_("Order"), choices=STANDINGS_MODES.items())
+    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items())
     after = WholeField(
         label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
     )

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.sentences import Sentence, gettext_noop
+from engine.sentences import Sentence
 from tournaments.imports.event_file import EventFile, Id, Raw, as_number, problem_at
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Forfeit
+from tournaments.models.sentences import as_reason, reason_from
 from tournaments.standings import Out
 from tournaments.standings import forfeits as pure
+from tournaments.wording.forfeits import FORFEITS
 
 AMOUNTS = ("points", "uma", "table_points")
 
@@ -48,7 +50,7 @@ def row_of(forfeit: Forfeit, player: Id) -> Raw:
         row["present"] = forfeit.present
     if forfeit.last:
         row["last"] = True
-    return row | {"reason": forfeit.reason, "clause": forfeit.clause}
+    return row | as_reason(forfeit.reason) | {"clause": forfeit.clause}
 
 
 def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]]:
@@ -69,13 +71,6 @@ def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]
     return found, problems
 
 
-KIND_REASONS: dict[str, str] = {
-    Forfeit.Kind.SESSION_LOST: gettext_noop("Session lost"),
-    Forfeit.Kind.SUBSTITUTE: gettext_noop("A substitute plays"),
-    Forfeit.Kind.DISQUALIFIED: gettext_noop("Disqualified"),
-}
-
-
 def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
     player, number, kind = raw.get("player"), raw.get("round"), str(raw.get("kind"))
     if not isinstance(player, int | str) or player not in players or kind not in Forfeit.Kind.values:
@@ -90,7 +85,7 @@ def _read(raw: Raw, players: set[Id], rounds: set[int]) -> FileForfeit | None:
         takes_negative=raw.get("takes_negative") is True,
         chair=Forfeit.Chair.LAST if raw.get("chair") == "last" else Forfeit.Chair.RANKED,
         last=raw.get("last") is True,
-        reason=str(raw.get("reason") or "") or Sentence(KIND_REASONS[kind]),
+        reason=reason_from(raw) or Sentence(FORFEITS[kind]),
         clause=str(raw.get("clause") or "")[:120],
         present=list(_present(raw.get("present"))),
     )

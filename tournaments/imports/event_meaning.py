@@ -20,6 +20,7 @@ from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
+from tournaments.models.sentences import reason_from
 from tournaments.presets import usual
 from tournaments.standings import Adjustment, Competitor, Game, RankingRules, Standings, TeamRule, compute
 
@@ -344,7 +345,7 @@ def _penalties(
 
 def _reason(raw: Raw) -> str:
     """What the file says, or where the penalty comes from."""
-    return str(raw.get("reason") or "") or Sentence(gettext_noop("Penalty of the imported event"))
+    return reason_from(raw) or Sentence(gettext_noop("Penalty of the imported event"))
 
 
 def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:

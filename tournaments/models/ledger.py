@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.wording.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 from tournaments.wording.game.ledger import COLUMNS, UNITS
 from tournaments.wording.game.reader import InContext
 
@@ -124,9 +125,9 @@ class Forfeit(models.Model):
     """
 
     class Kind(models.TextChoices):
-        SESSION_LOST = "session_lost", _("Session lost")
-        SUBSTITUTE = "substitute", _("A substitute plays")
-        DISQUALIFIED = "disqualified", _("Disqualified")
+        SESSION_LOST = "session_lost", _(SESSION_LOST)
+        SUBSTITUTE = "substitute", _(SUBSTITUTE_PLAYS)
+        DISQUALIFIED = "disqualified", _(DISQUALIFIED)
 
     class Chair(models.TextChoices):
         RANKED = "ranked", _("Ranked at the table")

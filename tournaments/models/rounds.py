@@ -10,6 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.game.winds import WINDS
+
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Stage, Tournament
 
@@ -17,10 +19,10 @@ from .tournament import Entry, RulesetVersion, Stage, Tournament
 class SeatWind(models.IntegerChoices):
     """The first seat wind of a player at a table, in turn order."""
 
-    EAST = 0, _("East")
-    SOUTH = 1, _("South")
-    WEST = 2, _("West")
-    NORTH = 3, _("North")
+    EAST = 0, _(WINDS[0])
+    SOUTH = 1, _(WINDS[1])
+    WEST = 2, _(WINDS[2])
+    NORTH = 3, _(WINDS[3])
 
 
 class Round(models.Model):

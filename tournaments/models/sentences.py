@@ -7,6 +7,7 @@ What the program says is stored as a sentence, its English template and its valu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,10 @@ from django.db import models
 from django.utils.translation import gettext
 
 from engine.sentences import Sentence
+
+PLACE = re.compile(r"%\((\w+)\)s")
+LONGEST, DEEPEST = 500, 4
+"""What is taken of a sentence in a file: characters of a text, sentences within each other."""
 
 MARK = "\x1e"
 """Begins a stored sentence. No keyboard types it, and it is taken out of what people type."""
@@ -45,6 +50,39 @@ def as_json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: as_json(each) for name, each in value.items()}
     return [as_json(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def as_reason(text: str) -> dict[str, Any]:
+    """The reason as a file has it: its text, in English, and for a sentence of the program what it is made of."""
+    if not isinstance(text, Sentence):
+        return {"reason": text}
+    return {"reason": str(text), "sentence": as_json(text)}
+
+
+def reason_from(row: Mapping[str, Any]) -> str:
+    """What `as_reason` was given. A sentence that is none of ours, or whose text was changed since, is its text."""
+    text, given = str(row.get("reason") or ""), row.get("sentence")
+    if given is None or not _is_sentence(given):
+        return text
+    found = Sentence.from_dict(given)
+    return found if str(found) == text else text
+
+
+def _is_sentence(given: Any, depth: int = 0) -> bool:
+    """Whether the value can be filled in without harm: places of our form, each with a short value or a sentence."""
+    if not isinstance(given, Mapping) or depth > DEEPEST:
+        return False
+    template, values = given.get("template"), given.get("values")
+    if not isinstance(template, str) or not isinstance(values, Mapping) or len(template) > LONGEST:
+        return False
+    if "%" in PLACE.sub("", template) or set(PLACE.findall(template)) != set(values):
+        return False
+    return all(
+        _is_sentence(value, depth + 1)
+        if isinstance(value, Mapping)
+        else isinstance(value, int) or (isinstance(value, str) and len(value) <= LONGEST)
+        for value in values.values()
+    )
 
 
 def said(text: str) -> str:

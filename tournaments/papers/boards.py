@@ -5,9 +5,7 @@ An order for them names the `BoardSet` as its subject, and one session or all (0
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.family import ruleset
 from engine.sentences import Sentence, gettext_noop
@@ -18,30 +16,7 @@ from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Leaf
 from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
 from tournaments.services.errors import UserError
-
-LABELS: dict[str, str | Promise] = {
-    "session": _("Session"),
-    "board": pgettext_lazy("deal", "Board"),
-    "prevalent": _("Prevalent wind"),
-    "digest": _("Digest"),
-    "common": _("Common block"),
-    "indicators": _("Indicators"),
-    "under": _("Under the indicators"),
-    "replacements": _("Replacements"),
-    "wall": _("Wall"),
-    "stacks": _("stacks"),
-    "secret": _("Secret until public. For the builder only, who does not play this board."),
-    "total": _("Tiles"),
-    "builder": _("Built by"),
-    "checker": _("Read back by"),
-    "dice": _("Dice"),
-    "copy": _("Copy"),
-    "step": _("Step"),
-    "done": _("Played"),
-    "seat": _("Seat"),
-    "deals": _("Dealer: who began the session as"),
-    "building": _("How to build the walls"),
-}
+from tournaments.wording.papers import BOARD_LABELS
 
 SHEETS = "board-sheets"
 """The sheets with tiles; the subject of their order is what an approved look showed: (board, deal) each."""
@@ -54,7 +29,7 @@ def identity(board: Board) -> Identity:
     )
 
 
-@paper(SHEETS, _("Sheets with tiles"), offered="", labels=LABELS)
+@paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
     """The sheets with tiles of the boards that somebody was allowed to see."""
     top = heading(order)
@@ -70,14 +45,14 @@ def _boards(order: Order) -> list[Board]:
     return found
 
 
-@paper("cards", _("Table cards of the boards"), offered=DEALS, labels=LABELS)
+@paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
     """A card a board."""
     shared = order.subject.model == BoardSet.Model.SHARED
     return wall_sheets.table_cards(heading(order), [identity(board) for board in _boards(order)], shared=shared)
 
 
-@paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=LABELS)
+@paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def board_cards(order: Order) -> list[Leaf]:
     """Where each set of trays is at each step."""
     stops: dict[tuple[int, int], list[Stop]] = {}
@@ -95,7 +70,7 @@ def board_cards(order: Order) -> list[Leaf]:
     return wall_sheets.board_movements(heading(order), cards)
 
 
-@paper("players", _("Movement cards of the players"), offered=DEALS, labels=LABELS)
+@paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
 def player_cards(order: Order) -> list[Leaf]:
     """What each player plays at each step, on which seat and with whom."""
     plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
@@ -113,7 +88,7 @@ def player_cards(order: Order) -> list[Leaf]:
     return wall_sheets.player_movements(heading(order), sorted(cards.values()))
 
 
-@paper("building", _("Instructions for builders"), offered=DEALS, labels=LABELS)
+@paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
 def instructions(order: Order) -> list[Leaf]:
     """The builder's instructions."""
     made: BoardSet = order.subject

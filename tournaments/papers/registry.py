@@ -11,8 +11,6 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone, translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments import rooms
@@ -20,51 +18,9 @@ from tournaments.exports import pdf
 from tournaments.models import Entry, Round, Tournament
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.services.errors import UserError
+from tournaments.wording.papers import LABELS
 
 Text = str | Promise
-
-LABELS: dict[str, Text] = {
-    "table": _("Table"),
-    "round": _("Round"),
-    "wind": _("Wind"),
-    "number": _("No."),
-    "player": _("Player"),
-    "team": _("Team"),
-    "teams": _("Teams"),
-    "signature": _("Signature"),
-    "disqualified": _("disqualified"),
-    "hand": pgettext_lazy("hand of play", "Hand"),
-    "winner": _("Winner"),
-    "from": _("From"),
-    "value": _("Value"),
-    "points": _("Points"),
-    "han": _("Han"),
-    "fu": _("Fu"),
-    "tai": _("Tai"),
-    "dealer": _("Dealer"),
-    "riichi": _("Riichi"),
-    "kongs": _("Kongs"),
-    "final": _("Final points"),
-    "leftover": _("Sticks left"),
-    "place": _("Place"),
-    "referee": _("Referee"),
-    "entered": _("Entered"),
-    "enter": _("Enter the result"),
-    "seating": _("Seating"),
-    "standings": _("Standings"),
-    "results": _("Results"),
-    "after": _("After round"),
-    "missing": _("No result yet"),
-    "starts": _("Start"),
-    "with": _("With"),
-    "penalty": _("Penalty"),
-    "amount": _("Amount"),
-    "reason": _("Reason"),
-    "clause": _("Clause"),
-    "table_points": _("Table points"),
-    "score": _("Score"),
-}
-"""Words that papers share; a paper brings its own besides."""
 
 PRINTING, DEALS, CASE = "printing", "deals", "case"
 """Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""

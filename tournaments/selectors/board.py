@@ -6,27 +6,17 @@ import datetime
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, RoundClock, TableResult
 from tournaments.selectors.sheets import SheetSeat, seats_of_round
+from tournaments.wording import tables as words
 
-LABELS: dict[str, str | Promise] = {
-    "not_seated": _("Not seated"),
-    "seated": _("Seated"),
-    "playing": _("Playing"),
-    "time_up": _("Time up"),
-    "sheet_in": _("Sheet in"),
-    "entered": _("Entered"),
-    "confirmed": _("Confirmed"),
-}
 KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": "ok", "playing": "live"}
 
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table with its state (a key of `LABELS`), since when, and the sheet that stands."""
+    """A table with its state (a key of `wording.tables.STATES`), since when, and the sheet that stands."""
 
     number: int
     pk: int
@@ -43,7 +33,7 @@ class BoardTable:
     @property
     def label(self) -> str:
         """The state in the reader's language."""
-        return str(LABELS[self.state])
+        return words.state(self.state)
 
     @property
     def kind(self) -> str:
@@ -96,7 +86,7 @@ def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tu
 def counts(tables: list[BoardTable]) -> list[tuple[str, str, int]]:
     """(kind, label, how many tables) of every state that occurs, in the order of a table's life."""
     return [
-        (KINDS.get(state, ""), str(label), number)
-        for state, label in LABELS.items()
+        (KINDS.get(state, ""), words.state(state), number)
+        for state in words.STATES
         if (number := sum(table.state == state for table in tables))
     ]

@@ -11,8 +11,6 @@ from datetime import datetime
 from fractions import Fraction
 
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from engine.exact import whole_or
 from engine.family import Ruleset, ruleset
@@ -26,23 +24,10 @@ from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, SeatWind, Team, Tournament
 from tournaments.selectors import forfeits
+from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
 
-SCALES: tuple[tuple[Method, str | Promise], ...] = (
-    ("difference", _("Difference from the mean")),
-    ("cross_imp", _("Cross-IMPs")),
-    ("butler", _("Butler IMPs")),
-    ("matchpoints", _("Matchpoints, %")),
-)
-
-
-STEPS: dict[str, str | Promise] = {
-    "commit": _("Commit to a seed: its digest and the name of a later public value are public"),
-    "value": _("Add the public value, once it is known"),
-    "make": _("Deal the boards; they stay sealed"),
-    "play": _("Print the sheets, build the walls, play; a board is public when all tables have played it"),
-    "open": _("Open the seed: anybody can deal every board again"),
-}
+SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints")
 
 
 def board_set(tournament: Tournament) -> BoardSet | None:
@@ -55,9 +40,13 @@ class ProtocolStep:
     """A step of the protocol; `state` is done, next or later, `at` when it was done."""
 
     key: str
-    label: str | Promise
     state: str
     at: datetime | None = None
+
+    @property
+    def label(self) -> str:
+        """What the step asks for, in the reader's language."""
+        return words.step(self.key)
 
 
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
@@ -68,14 +57,14 @@ def protocol(made: BoardSet | None) -> list[ProtocolStep]:
         through = all(play.done for play in plays)
         every_session = len({play.board.session for play in plays}) == made.sessions
         played = through and (every_session or made.tournament.state == Tournament.State.FINISHED)
-    times: dict[str, datetime | None] = dict.fromkeys(STEPS)
+    times: dict[str, datetime | None] = dict.fromkeys(words.STEPS)
     if made is not None:
         times |= {"commit": made.committed_at, "value": made.value_at, "make": made.made_at, "open": made.seed_at}
     steps: list[ProtocolStep] = []
-    for key, label in STEPS.items():
+    for key in words.STEPS:
         done = times[key] is not None or (key == "play" and played)
         waiting = any(step.state != "done" for step in steps)
-        steps.append(ProtocolStep(key, label, "done" if done else "later" if waiting else "next", times[key]))
+        steps.append(ProtocolStep(key, "done" if done else "later" if waiting else "next", times[key]))
     return steps
 
 
@@ -156,17 +145,16 @@ def stopped(table: GameTable, number: int) -> list[str]:
             retired_at=None,
         ).first()
         if board is None:
-            return [str(_("There is no board %(number)s in this session.") % {"number": number})]
-        return [str(_("Board %(number)s is not for this table.") % {"number": number})]
+            return [words.stopped("no board", number=number)]
+        return [words.stopped("other table", number=number)]
     if play.done:
         names = ", ".join(seat.entry.name for seat in play.seats.select_related("entry"))
-        return [str(_("%(names)s have seen board %(number)s already.") % {"names": names, "number": number})]
+        return [words.stopped("seen", names=names, number=number)]
     following = (
         BoardPlay.objects.filter(table=table, entered_at=None).exclude(flag="unplayable").order_by("order").first()
     )
     if following is not None and following.pk != play.pk:
-        texts = _("Board %(next)s comes first, then board %(number)s.")
-        return [str(texts % {"next": following.board.number, "number": number})]
+        return [words.stopped("not yet", next=following.board.number, number=number)]
     return []
 
 
@@ -238,13 +226,13 @@ class ComparedSeat:
     @property
     def by_scale(self) -> dict[str, Fraction]:
         """The values by the scales' keys."""
-        return {key: value for (key, _label), value in zip(SCALES, self.values, strict=True)}
+        return dict(zip(SCALES, self.values, strict=True))
 
 
 def seat_results(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[ComparedSeat]:
     """Every seat's result with its values in all scales; of one session, in which all averages are at home."""
     pairs = lines(made, public=public, session=session)
-    by_scale = [_compared(made, pairs, method) for method, _label in SCALES]
+    by_scale = [_compared(made, pairs, method) for method in SCALES]
     found = []
     for group in zip(*by_scale, strict=True):
         first, seat = group[0]
@@ -266,7 +254,7 @@ class Traveller:
     rows: Sequence[tuple[BoardPlay, Sequence[ComparedSeat]]]
 
     @property
-    def walls(self) -> list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]]:
+    def walls(self) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
         """The walls: name, starting hand in order of suits, tiles in drawing order; the common block last.
 
         A shared wall has no hands of its own.
@@ -274,12 +262,13 @@ class Traveller:
         if self.deal is None:
             return []
         if self.deal.model == "shared":
-            return [(_("Wall"), (), self.deal.walls[0])]
+            return [(words.shared_wall(), (), self.deal.walls[0])]
         size = 3 * ruleset(self.deal.ruleset).family.sets + 1
-        walls: list[tuple[str | Promise, Sequence[Tile], Sequence[Tile]]] = [
-            (SeatWind(seat).label, sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(self.deal.walls)
+        walls: list[tuple[str, Sequence[Tile], Sequence[Tile]]] = [
+            (str(SeatWind(seat).label), sort_tiles(wall[:size]), wall[size:])
+            for seat, wall in enumerate(self.deal.walls)
         ]
-        return [*walls, (_("Common block"), (), self.deal.common)] if self.deal.common else walls
+        return [*walls, (words.common_block(), (), self.deal.common)] if self.deal.common else walls
 
 
 def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
@@ -304,10 +293,14 @@ class BoardStandings:
     """Places in one scale: single players, teams where there are teams, and teams by victory points under IMPs."""
 
     method: Method
-    label: str | Promise
     players: Sequence[tuple[ComparedRow, Entry]]
     teams: Sequence[tuple[ComparedRow, Team]]
     victory: Sequence[tuple[ComparedRow, Team]]
+
+    @property
+    def label(self) -> str:
+        """What the scale is called, in the reader's language."""
+        return dict(words.scales())[self.method]
 
 
 def standings(made: BoardSet, method: Method, *, public: bool = True) -> BoardStandings:
@@ -327,7 +320,6 @@ def standings(made: BoardSet, method: Method, *, public: bool = True) -> BoardSt
     by_imps = method in ("butler", "cross_imp")
     return BoardStandings(
         method,
-        dict(SCALES)[method],
         [
             (row, entries[row.key])
             for row in compare_rows(values, by_mean=method == "matchpoints", out=out)
@@ -368,13 +360,13 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     secret = bytes.fromhex(made.seed)
     found = [in_words(each) for each in differences(sheet, secret)]
     if name.event != made.event:
-        found.append(str(_("The sheet is for another event: %(event)s.") % {"event": name.event or "–"}))
+        found.append(words.sheet_differs("event", event=name.event or "–"))
     if name.value != made.public_value:
-        found.append(str(_("The sheet has another public value: %(value)s.") % {"value": name.value or "–"}))
+        found.append(words.sheet_differs("value", value=name.value or "–"))
     if sheet.ruleset != made.ruleset.preset or sheet.flowers != made.flowers or sheet.model != made.model:
-        found.append(str(_("The sheet is for other rules: %(rules)s.") % {"rules": sheet.ruleset}))
+        found.append(words.sheet_differs("rules", rules=sheet.ruleset))
     if board is None:
-        found.append(str(_("The event has no such board.")))
+        found.append(words.sheet_differs("no board"))
     return SheetCheck(board, same, commitment_fits(made), found)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Tournament
 from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.forfeits import told
 from tournaments.selectors.result_columns import ResultColumn, of_rounds
 from tournaments.standings import METRICS, Adjustment, Game, StandingsRow
+from tournaments.wording.sentences import translated
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class ExplainedPlace:
     def decided(self) -> str:
         """The name of the metric that decided, empty where the place is shared."""
         key = self.row.decided_by
-        return _(METRICS[key].name) if key else ""
+        return translated(METRICS[key].name) if key else ""
 
 
 def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
@@ -100,7 +99,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
         lasting=tuple(line for line in own.row.adjustments if line.round is None),
         steps=tuple(
             CompareStep(
-                name=_(METRICS[step.metric].name),
+                name=translated(METRICS[step.metric].name),
                 value=step.value,
                 tied_with=tuple(players[key] for key in step.tied_with if key != entry.pk and key in players),
             )

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Entry, Round, Seat, Seating, SeatingDraw, Tournament
 from tournaments.seating.draws import Draw
 from tournaments.seating.measures import Measures, measures
@@ -16,6 +14,7 @@ from tournaments.seating.text import explain_measures
 from tournaments.selectors import public
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.wording import draws
+from tournaments.wording import seatings as words
 from tournaments.wording.sentences import in_words
 
 
@@ -72,8 +71,8 @@ def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | N
     return SeatingExplanation(
         round=number,
         version=live[number].version,
-        how=tuple(draws.how(origin.value) if origin.value else [_source(origin.root)]),
-        aims=tuple(draws.aims(origin.value) if origin.value else [_no_aim(origin.root)]),
+        how=tuple(draws.how(origin.value) if origin.value else [words.source(origin.root.source)]),
+        aims=tuple(draws.aims(origin.value) if origin.value else [words.no_aim(origin.root.source)]),
         worth=tuple(in_words(line) for line in explain_measures(found)),
         changes=tuple(_changes(origin)),
         again=tuple(_again(plans, number, entries, origin, found)),
@@ -127,23 +126,6 @@ def _origin_of(seating: Seating) -> _Origin:
     return _Origin(root, tuple(reversed(chain[:-1])), draw, draw.value if draw else None)
 
 
-def _source(root: Seating) -> str:
-    words = {
-        Seating.Source.SCHEDULE: _("The seating was made elsewhere and entered as it was written."),
-        Seating.Source.MANUAL: _("The organisers seated this round by hand."),
-        Seating.Source.IMPORTED: _("The seating came with the file of the event."),
-        Seating.Source.STANDINGS: _("The round was seated by the places after the round before."),
-        Seating.Source.GENERATED: _("The round was drawn by the program."),
-    }
-    return words[Seating.Source(root.source)]
-
-
-def _no_aim(root: Seating) -> str:
-    if root.source == Seating.Source.STANDINGS:
-        return _("Earlier meetings are not looked at: the same players may meet again.")
-    return _("What it aimed at is not recorded; what it is worth was measured by this program.")
-
-
 def _changes(origin: _Origin) -> list[str]:
     said = []
     for version in origin.revisions:
@@ -152,9 +134,9 @@ def _changes(origin: _Origin) -> list[str]:
         left = [name for key, (name, _chair) in before.items() if key not in after]
         moved = [name for key, (name, chair) in after.items() if key in before and before[key][1] != chair]
         if moved:
-            said.append(_("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(moved)})
+            said.append(words.moved_by_hand(moved))
         if came:
-            said.append(_("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"})
+            said.append(words.came_in(came, left))
     return said
 
 
@@ -179,9 +161,9 @@ def _again(
         if rounds[-1] != number:
             continue
         if (first, second) not in drawn:
-            why = _("They came to one table by a change by hand after the draw.")
+            why = words.met_by_hand()
         elif origin.value is None:
-            why = draws.unavoidable(found.players, found.rounds) or _source(origin.root)
+            why = draws.unavoidable(found.players, found.rounds) or words.source(origin.root.source)
         else:
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
             planned = len(origin.value.inputs.played) + len(origin.value.rounds)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
 from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
+from tournaments.wording.forfeits import counted_otherwise
 
 
 def in_force(tournament: Tournament) -> list[Forfeit]:
@@ -113,8 +113,7 @@ def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
 
 def told(kind: str, clause: str) -> str:
     """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``."""
-    name = _("Too few were there to play") if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label)
-    return f"{name} ({clause})" if clause else name
+    return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
 def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from engine.errors import EngineError, NotationError
 from engine.family import Ruleset, ruleset_of
 from engine.reading.decompositions import Reading
@@ -19,7 +17,7 @@ from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, kind_of
 from tournaments.forms.hand import HandQuestion
-from tournaments.wording.rules import pattern_name
+from tournaments.wording.rules import pattern_name, payment
 from tournaments.wording.sentences import in_words
 
 CitedText = tuple[str, str]
@@ -199,12 +197,4 @@ def value_words(scored: ScoredHand) -> str:
 
 def payment_words(scored: ScoredHand) -> list[str]:
     """Who pays what, a sentence each."""
-    paid = dict(scored.payments)
-    words = {
-        "discarder": _("The discarder pays %(n)s"),
-        "each": _("Every other player pays %(n)s"),
-        "dealer": _("The dealer pays %(n)s"),
-        "others": _("The others pay %(n)s each"),
-        "feeder": _("The player who fed the tile pays %(n)s"),
-    }
-    return [words.get(payer, payer + ": %(n)s") % {"n": f"{amount:,}"} for payer, amount in paid.items()]
+    return [payment(payer, amount) for payer, amount in scored.payments.items()]

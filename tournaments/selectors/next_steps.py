@@ -6,32 +6,50 @@ a next step here, so that no page leads nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
 from tournaments.services.rounds import unconfirmed_tables
+from tournaments.wording import next_steps as words
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something else that wants to be looked at; `what` is a key of `wording.next_steps.NEEDS`."""
+
+    what: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return words.need(self.what, self.values)
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """`action` names it, `label` says it, `page` is the name of the address where it is done.
+    """`action` names it, `what` is its key in `wording.next_steps.STEPS`, `page` the name of the address where it is
+    done.
 
     `round` or `entry` is the number in that address, `control` the id of the place on the page where it is done.
-    `needs` are sentences about what else wants to be looked at; they stop nothing by themselves.
+    `needs` stop nothing by themselves.
     """
 
     action: str
-    label: str
+    what: str
     page: str
     round: int | None = None
-    needs: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
     control: str = ""
     entry: int | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The step in the reader's language."""
+        return words.step(self.what, {"number": self.round, **self.values})
 
 
 def of_round(round_: Round) -> NextStep:
@@ -39,39 +57,36 @@ def of_round(round_: Round) -> NextStep:
     seating = round_.current_seating
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None:
-            return NextStep("release", _("Release the results"), "manage_results", round_.number, control="release")
-        return NextStep("none", _("Finished"), "manage_round", round_.number)
+            return NextStep("release", "release", "manage_results", round_.number, control="release")
+        return NextStep("none", "finished", "manage_round", round_.number)
     if seating is None:
         return _seat(round_)
     if absent := absent_from(seating):
-        label = _("Seat substitutes for %(names)s")
-        return _replace(seating, absent, label)
+        return _replace("replace in seating", seating, absent)
     if round_.state == Round.State.PUBLISHED:
         if not round_.tournament.published and not _has_begun(round_.tournament):
-            label = _("Open the public pages: the players do not see the seating yet")
-            return NextStep("open", label, "manage_edit", needs=_unseated(seating), control="public-pages")
+            return NextStep("open", "open", "manage_edit", needs=_unseated(seating), control="public-pages")
         registered = [entry for entry in who_plays(round_) if entry.status == Entry.Status.REGISTERED]
         needs = _unseated(seating)
         if registered:
-            needs += (_("%(count)s players have not checked in.") % {"count": len(registered)},)
-        label = _("Start round %(number)s") % {"number": round_.number}
-        return NextStep("start", label, "manage_round", round_.number, needs + _closed(round_), control="start")
+            needs += (Need("checked in", {"count": len(registered)}),)
+        return NextStep("start", "start", "manage_round", round_.number, needs + _closed(round_), control="start")
     missing = unconfirmed_tables(round_)
     if missing:
-        label = _("Enter and confirm the sheets: %(count)s to go") % {"count": len(missing)}
         needs = _unseated(seating) + _closed(round_)
-        return NextStep("results", label, "manage_results", round_.number, needs, control="jump")
-    label = _("Finish round %(number)s") % {"number": round_.number}
-    return NextStep("finish", label, "manage_round", round_.number, _closed(round_), control="finish")
+        return NextStep(
+            "results", "results", "manage_results", round_.number, needs, control="jump", values={"count": len(missing)}
+        )
+    return NextStep("finish", "finish", "manage_round", round_.number, _closed(round_), control="finish")
 
 
 def of_tournament(tournament: Tournament) -> NextStep:
     """The next step of the whole tournament: players, then round after round, then the end."""
     if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
-        return NextStep("entries", _("Enter the players"), "manage_import", control="roster")
+        return NextStep("entries", "entries", "manage_import", control="roster")
     rounds = list(tournament.rounds.select_related("stage").order_by("number"))
     if not rounds:
-        return NextStep("rounds", _("Add a round"), "manage_rounds", control="add-round")
+        return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
     for round_ in rounds:
         step = of_round(round_)
         if step.action not in ("none", "release"):
@@ -80,34 +95,40 @@ def of_tournament(tournament: Tournament) -> NextStep:
         if round_.released_at is None:
             return of_round(round_)
     if tournament.standings_hidden:
-        return NextStep("reveal", _("Show the standings"), "manage_standings", control="visibility")
+        return NextStep("reveal", "reveal", "manage_standings", control="visibility")
     if tournament.state != Tournament.State.FINISHED:
-        return NextStep("close", _("Close the tournament"), "manage_edit", control="state")
-    return NextStep("none", _("Everything is done"), "manage_home")
+        return NextStep("close", "close", "manage_edit", control="state")
+    return NextStep("none", "done", "manage_home")
 
 
 def _seat(round_: Round) -> NextStep:
     stage = round_.stage
     if stage.cut_to is not None and stage.cut_at is None:
-        label = _("Make the cut for “%(stage)s”") % {"stage": str(stage)}
-        return NextStep("cut", label, "manage_stages", control=f"cut-{stage.number}")
+        return NextStep("cut", "cut", "manage_stages", control=f"cut-{stage.number}", values={"stage": str(stage)})
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
-        label = _("Seat round %(number)s") % {"number": round_.number}
-        return NextStep("seat", label, "manage_seating", round_.number, control="new-draft")
+        return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     newest = drafts[0]
     if absent := absent_from(newest):
-        return _replace(newest, absent, _("Replace %(names)s in the draft, or draw again"))
-    label = _("Publish the seating of round %(number)s") % {"number": round_.number}
-    return NextStep("publish", label, "manage_seating", round_.number, _unseated(newest), control="publish")
+        return _replace("replace in draft", newest, absent)
+    return NextStep("publish", "publish", "manage_seating", round_.number, _unseated(newest), control="publish")
 
 
-def _replace(seating: Seating, absent: Sequence[Entry], label: str) -> NextStep:
+def _replace(what: str, seating: Seating, absent: Sequence[Entry]) -> NextStep:
     """To the page of the first of those who are missing, where a substitute takes the chair."""
-    label %= {"names": ", ".join(str(entry) for entry in absent)}
     return NextStep(
-        "replace", label, "manage_entry", needs=_unseated(seating), control="substitute", entry=absent[0].number
+        "replace",
+        what,
+        "manage_entry",
+        needs=_unseated(seating),
+        control="substitute",
+        entry=absent[0].number,
+        values={"names": _names(absent)},
     )
+
+
+def _names(entries: Iterable[Entry]) -> str:
+    return ", ".join(map(str, entries))
 
 
 def _has_begun(tournament: Tournament) -> bool:
@@ -115,18 +136,15 @@ def _has_begun(tournament: Tournament) -> bool:
     return tournament.rounds.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).exists()
 
 
-def _closed(round_: Round) -> tuple[str, ...]:
-    return () if round_.tournament.published else (_("The public pages are closed."),)
+def _closed(round_: Round) -> tuple[Need, ...]:
+    return () if round_.tournament.published else (Need("closed"),)
 
 
-def _unseated(seating: Seating) -> tuple[str, ...]:
-    needs: tuple[str, ...] = ()
+def _unseated(seating: Seating) -> tuple[Need, ...]:
+    needs: tuple[Need, ...] = ()
     if out := left_out(seating):
-        needs = (_("Without a seat: %(names)s.") % {"names": ", ".join(str(entry) for entry in out)},)
+        needs = (Need("without seat", {"names": _names(out)}),)
     lost = [one for one in in_force(seating.round.tournament) if one.round_id == seating.round_id]
     if chairs := empty_chairs(one for one in lost if one.kind in Forfeit.SESSION):
-        names = ", ".join(str(chair.player) for chair in chairs)
-        needs += (
-            _("The session is lost, and nobody plays it yet for %(names)s: seat a substitute.") % {"names": names},
-        )
+        needs += (Need("session lost", {"names": _names(chair.player for chair in chairs)}),)
     return needs

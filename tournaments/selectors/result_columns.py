@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 from engine.match.scoring import MatchScoring
+from tournaments.wording.sentences import translated
+from tournaments.wording.sheets import RESULT_COLUMNS
 
 
 @dataclass(frozen=True)
 class ResultColumn:
-    """A figure of a result: `unit` is its name in a `ResultRow` and in a `Game`."""
+    """A figure of a result: `unit` is its name in a `ResultRow` and in a `Game`, `title` a key of its heading."""
 
     unit: str
-    heading: str | Promise
+    title: str
     signed: bool = False
 
+    @property
+    def heading(self) -> str:
+        """What stands over the column, in the reader's language."""
+        return translated(RESULT_COLUMNS[self.title])
 
-TABLE_POINTS = ResultColumn("table_points", _("Table points"))
-SCORE = ResultColumn("score", _("Score"), signed=True)
-POINTS = ResultColumn("score", _("Points"), signed=True)
+
+TABLE_POINTS = ResultColumn("table_points", "table_points")
+SCORE = ResultColumn("score", "score", signed=True)
+POINTS = ResultColumn("score", "points", signed=True)
 """The score where it is what was played, and no more."""
 
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.parameters import value_of
 from engine.scoring.patterns import Pattern
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
+from tournaments.wording import rules as words
 from tournaments.wording.game.rules import name_in
 from tournaments.wording.language import language, language_tag, languages, reader_of
 from tournaments.wording.rules import pattern_name, ruleset_title
+from tournaments.wording.sentences import translated
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,9 @@ def options(rules: Ruleset) -> list[OptionRow]:
         rows.append(
             OptionRow(
                 name=option.name,
-                label=_(option.metadata["label"]),
+                label=translated(option.metadata["label"]),
                 value=value_text(rules, value),
-                unit=_(option.metadata["unit"]) if option.metadata["unit"] else "",
+                unit=translated(option.metadata["unit"]) if option.metadata["unit"] else "",
                 clause=_in_force(rules, option.metadata["clause"]),
                 usual=value_text(rules, default) if value != default else "",
             )
@@ -122,11 +122,11 @@ def value_text(rules: Ruleset, value: Any) -> str:
     Long lists are counted, not listed: the table of patterns below shows what is adopted.
     """
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return words.yes_no(value)
     if value is None:
-        return _("none")
+        return words.nothing()
     if isinstance(value, frozenset):
-        return _("%(n)s adopted") % {"n": len(value)} if len(value) > 12 else _listed(rules, sorted(value))
+        return words.adopted(len(value)) if len(value) > 12 else _listed(rules, sorted(value))
     if isinstance(value, tuple):
         if len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str):
             return f"{value_text(rules, value[0])}: {value_text(rules, value[1])}"
@@ -137,7 +137,7 @@ def value_text(rules: Ruleset, value: Any) -> str:
 
 
 def _listed(rules: Ruleset, values: Any) -> str:
-    return ", ".join(value_text(rules, value) for value in values) or _("none")
+    return ", ".join(value_text(rules, value) for value in values) or words.nothing()
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:

@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Entry, Round, Seating
 from tournaments.seating.constraints import Pair
 from tournaments.seating.measures import ConstraintLine, Measures
 from tournaments.seating.schedule import Rounds
 from tournaments.seating.text import KIND_NAMES
 from tournaments.selectors.seating_quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
+from tournaments.wording import seatings as words
+from tournaments.wording.sentences import translated
+
+WISHES = ("team", "club", "country", "referees", "forbidden", "met before", "wished", "fixed table")
+"""Kinds of wishes, in the order of their figures."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +27,15 @@ class Figure:
     """
 
     key: str
-    label: str
     before: int
     after: int
     bound_before: int | None = None
     bound: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What the measure is called, in the reader's language."""
+        return words.figure(self.key)
 
     @property
     def trend(self) -> str:
@@ -100,34 +107,24 @@ def broken_in(
     for line in [*breaks, *([{"kind": "met before", "name": "", "pairs": again}] if again else [])]:
         pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
         group = "" if line["kind"] in ("team", "referees") else str(line["name"])
-        lines.append(Broken(_(KIND_NAMES[line["kind"]]), group, tuple(pairs)))
+        lines.append(Broken(translated(KIND_NAMES[line["kind"]]), group, tuple(pairs)))
     return lines
 
 
 def figures_of(old: Measures, new: Measures) -> tuple[Figure, ...]:
     """The figures of two sets of rounds, those of the wishes last and only where they are asked for."""
     figures = [
-        Figure("repeats", _("Repeated meetings"), old.repeats, new.repeats, old.least_repeats, new.least_repeats),
-        Figure("third_meetings", _("Third meetings"), old.third_meetings, new.third_meetings),
-        Figure("without_common", _("Pairs without a common opponent"), old.without_common, new.without_common),
-        Figure("repeated_tables", _("Repeated tables"), old.repeated_tables, new.repeated_tables),
-        Figure("wind_excess", _("Wind imbalance"), old.wind_excess, new.wind_excess),
+        Figure("repeats", old.repeats, new.repeats, old.least_repeats, new.least_repeats),
+        Figure("third_meetings", old.third_meetings, new.third_meetings),
+        Figure("without_common", old.without_common, new.without_common),
+        Figure("repeated_tables", old.repeated_tables, new.repeated_tables),
+        Figure("wind_excess", old.wind_excess, new.wind_excess),
     ]
-    labels = {
-        "team": _("Meetings of team-mates"),
-        "club": _("Meetings inside a club"),
-        "country": _("Meetings inside a country"),
-        "referees": _("Meetings of playing referees"),
-        "forbidden": _("Forbidden meetings"),
-        "met before": _("Pairs of the event before"),
-        "wished": _("Wishes not granted"),
-        "fixed table": _("Away from the fixed table"),
-    }
     was, now = _totals(old.constraints), _totals(new.constraints)
-    for kind, label in labels.items():
+    for kind in WISHES:
         if kind in was or kind in now:
             (before, bound_before), (after, bound) = was.get(kind, (0, 0)), now.get(kind, (0, 0))
-            figures.append(Figure(kind.replace(" ", "_"), label, before, after, bound_before, bound))
+            figures.append(Figure(kind.replace(" ", "_"), before, after, bound_before, bound))
     return tuple(figures)
 
 

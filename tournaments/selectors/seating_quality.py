@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
-from django.utils.translation import gettext
 
 from tournaments.models import Entry, Round, Seat, Seating, SeatingConstraint, Tournament
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import Rounds, RoundTables, Table
 from tournaments.seating.text import KIND_NAMES
+from tournaments.wording.sentences import translated
 
 TablePlan = Mapping[int, Sequence[Entry]]
 """Table number -> its four entries, East, South, West, North."""
@@ -50,7 +50,7 @@ def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
         "fixed table": len(asked.fixed_tables),
         "referees": len(asked.referees),
     }
-    return [(gettext(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
+    return [(translated(KIND_NAMES[kind]), count) for kind, count in counts.items() if count]
 
 
 def earlier_plans(round_: Round) -> dict[int, dict[int, tuple[int, ...]]]:

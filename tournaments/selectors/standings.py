@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any
 
 from django.core.cache import cache
-from django.utils.translation import gettext as _
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
@@ -33,6 +32,7 @@ from tournaments.standings import (
     TeamRule,
     compute,
 )
+from tournaments.wording.sentences import translated
 
 CACHE_SECONDS = 24 * 3600
 
@@ -253,7 +253,7 @@ class StandingsTable:
 
 def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
     """The metrics' headings in the reader's language."""
-    return tuple(MetricColumn(key, _(METRICS[key].short), _(METRICS[key].name)) for key in keys)
+    return tuple(MetricColumn(key, translated(METRICS[key].short), translated(METRICS[key].name)) for key in keys)
 
 
 def table(tournament: Tournament, standings: Standings) -> StandingsTable:

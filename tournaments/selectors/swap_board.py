@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Entry, Round, Seat, Seating
 from tournaments.seating.measures import meeting_matrix
 from tournaments.selectors.field import who_plays
@@ -21,6 +19,7 @@ from tournaments.selectors.seating_quality import (
     seated_plans,
     whole_measures,
 )
+from tournaments.wording import seatings as words
 
 Swap = tuple[int, int]
 """Two players, by number, who change chairs."""
@@ -71,15 +70,15 @@ def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playin
     first, second = swap
     for number in swap:
         if number not in entries:
-            return _("There is no player %(number)s.") % {"number": number}
+            return words.swap_problem("no player", number=number)
     if first == second:
-        return _("Choose two different players.")
+        return words.swap_problem("one player")
     seated = {entry.number for table in plan.values() for entry in table}
     if first not in seated and second not in seated:
-        return _("Neither %(first)s nor %(second)s has a seat.") % {"first": entries[first], "second": entries[second]}
+        return words.swap_problem("no seat", first=entries[first], second=entries[second])
     for number in swap:
         if number not in seated and number not in playing:
-            return _("%(name)s does not play this round.") % {"name": entries[number]}
+            return words.swap_problem("not playing", name=entries[number])
     return ""
 
 
@@ -93,22 +92,12 @@ def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[
     }
     names = {entry.number: str(entry) for plan in (before, after) for table in plan.values() for entry in table}
     return [
-        _phrase(line["kind"], line["name"], names[found[0]], names[found[1]])
+        words.hard_break(line["kind"], names[found[0]], names[found[1]])
         for line in broken_wishes_of(round_, after)
         if line["hard"]
         for found in line["pairs"]
         if (line["kind"], line["name"], tuple(found)) not in held
     ]
-
-
-def _phrase(kind: str, name: str, first: str, second: str) -> str:
-    if kind == "fixed table":
-        return _("%(name)s away from the fixed table") % {"name": first}
-    if kind == "team":
-        return _("team-mates %(first)s and %(second)s") % {"first": first, "second": second}
-    if kind == "referees":
-        return _("referees %(first)s and %(second)s") % {"first": first, "second": second}
-    return _("forbidden pair %(first)s and %(second)s") % {"first": first, "second": second}
 
 
 @dataclass(frozen=True)

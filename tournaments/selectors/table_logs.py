@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.family import ruleset_of
 from engine.match.scoring import MatchScoring
@@ -17,6 +15,8 @@ from engine.records import RecordedHand
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
+from tournaments.wording import tables as words
+from tournaments.wording.rules import title_of
 from tournaments.wording.sentences import in_words
 
 LINES = 4
@@ -54,19 +54,18 @@ class LoggedSeat:
     @property
     def sentence(self) -> str:
         """The comparison in words."""
-        if self.logged is None:
-            return _("The log does not say.")
-        if self.on_sheet is None:
-            return _("Nothing is entered yet.")
-        apart = abs(self.on_sheet - self.logged)
-        if not apart:
-            return _("Equal.")
-        text = (
-            ngettext("The sheet has %(points)s point more.", "The sheet has %(points)s points more.", apart)
-            if self.on_sheet > self.logged
-            else ngettext("The sheet has %(points)s point less.", "The sheet has %(points)s points less.", apart)
-        )
-        return text % {"points": f"{apart:,}"}
+        return words.compared(self.logged, self.on_sheet)
+
+
+@dataclass(frozen=True)
+class LogNote:
+    """What keeps the comparison from being made, or has to be known to read it: a key of `wording.tables.NOTES`."""
+
+    what: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return words.note(self.what, self.values)
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ class LogComparison:
 
     hands: tuple[LoggedHand, ...] = ()
     seats: tuple[LoggedSeat, ...] = ()
-    notes: tuple[str, ...] = ()
-    """What keeps the comparison from being made, or has to be known to read it."""
+    notes: tuple[LogNote, ...] = ()
     result: TableResult | None = None
 
     @property
@@ -98,7 +96,7 @@ class _LoggedGame:
     deposits: int = 0
     expected: Mapping[str, object] | None = None
     scores: dict[int, int] | None = None
-    notes: list[str] = field(default_factory=list)
+    notes: list[LogNote] = field(default_factory=list)
 
     def begin(self, number: int, record: RecordedHand) -> None:
         """Find the players' seats in the hand, and say where it does not follow from the one before it."""
@@ -109,10 +107,7 @@ class _LoggedGame:
             return
         if self.expected is not None:
             if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
-                self.notes.append(
-                    _("Hand %(number)s does not follow from the hand before it: one is missing or out of order.")
-                    % {"number": number}
-                )
+                self.notes.append(LogNote("order", {"number": number}))
             players = self.expected.get("players")
             if isinstance(players, tuple):
                 self.players = players
@@ -122,10 +117,7 @@ class _LoggedGame:
         if before is not None and any(setup.start_scores):
             own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
             if own != before:
-                self.notes.append(
-                    _("Hand %(number)s begins with other points than the hand before it ended with.")
-                    % {"number": number}
-                )
+                self.notes.append(LogNote("begins otherwise", {"number": number}))
 
     def end(self, number: int, record: RecordedHand, final: TableState, complete: bool) -> None:
         """Add what the hand brought: as it was played, or as the log itself states it."""
@@ -133,13 +125,11 @@ class _LoggedGame:
         if complete:
             changes: Sequence[int] = final.deltas
             if stated is not None and stated != final.scores:
-                self.notes.append(
-                    _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s.")
-                    % {"number": number, "stated": _points(stated), "own": _points(final.scores)}
-                )
+                points = {"stated": _points(stated), "own": _points(final.scores)}
+                self.notes.append(LogNote("ends otherwise", {"number": number, **points}))
         elif stated is not None:
             changes = [after - before for after, before in zip(stated, record.setup.start_scores, strict=True)]
-            self.notes.append(_("Hand %(number)s: the points are those that the log states.") % {"number": number})
+            self.notes.append(LogNote("as stated", {"number": number}))
         else:
             self.decided = False
             self.expected = self.scores = None
@@ -219,12 +209,9 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
             complete = stopped is None and final.ended is not None
             game.end(number, hand, final, complete)
             if stopped is not None:
-                problem = _("Refused at event %(at)s: %(reason)s") % {
-                    "at": stopped.index + 1,
-                    "reason": in_words(stopped.breaches[0].message),
-                }
+                problem = words.refused(stopped.index + 1, in_words(stopped.breaches[0].message))
             else:
-                problem = "" if complete else _("Not played to its end.")
+                problem = "" if complete else words.unfinished()
             hands.append(
                 LoggedHand(
                     log,
@@ -243,30 +230,20 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     if first is not None:
         notes = [*_about_rules(first, rules.preset, start), *notes]
     if not game.decided:
-        notes.append(
-            _("The final points cannot be compared: a hand is not played to its end, and its log states none.")
-        )
+        notes.append(LogNote("undecided"))
     if game.decided and result is not None and game.deposits * 1000 != result.leftover_points:
-        notes.append(
-            _("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s.")
-            % {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
-        )
+        left = {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
+        notes.append(LogNote("sticks", left))
     return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
 
 
-def _about_rules(first: RecordedHand, preset: str, start: int) -> list[str]:
+def _about_rules(first: RecordedHand, preset: str, start: int) -> list[LogNote]:
     notes = []
     if first.setup.ruleset.name != preset:
-        notes.append(
-            _("The log is played by the rules %(log)s, the round by %(round)s.")
-            % {"log": first.setup.ruleset.name, "round": preset}
-        )
+        notes.append(LogNote("rules", {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
     begun = set(first.setup.start_scores)
     if len(begun) == 1 and begun != {start}:
-        notes.append(
-            _("The log begins with %(log)s points, the sheet with %(sheet)s; the gains and losses are compared.")
-            % {"log": f"{begun.pop():,}", "sheet": f"{start:,}"}
-        )
+        notes.append(LogNote("start", {"log": f"{begun.pop():,}", "sheet": f"{start:,}"}))
     return notes
 
 

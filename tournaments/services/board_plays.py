@@ -16,9 +16,9 @@ from engine.play.events import Event, event_to_list
 from engine.play.table import Setup
 from engine.records.cases import setup_to_dict
 from engine.sentences import Sentence, gettext_noop, listed, sentence
-from engine.tiles.tile import Tile, format_tile, parse_tiles
+from engine.tiles.tile import Tile, parse_tiles
 from engine.walls.deal import Deal
-from engine.walls.played_as_dealt import Difference, first_difference
+from engine.walls.played_as_dealt import first_difference
 from tournaments.duplicate.movement import (
     AFFINE,
     MovementError,
@@ -39,7 +39,6 @@ from tournaments.models import (
     PlaySeat,
     Round,
     Seating,
-    SeatWind,
     TableResult,
     Tournament,
 )
@@ -51,6 +50,7 @@ from tournaments.services import results, seating_drafts
 from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, release_when_played, seal_play
 from tournaments.services.errors import UserError
+from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
 
 
@@ -378,9 +378,9 @@ def _check(deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log
             )
         found += faults
         seen += tail is not None or written.ticked
-    texts = [_sentence(finding, deal) for finding in found]
+    texts = [words.mismatch(finding) for finding in found]
     if log is not None and (difference := first_difference(deal, log.setup, log.events)) is not None:
-        texts.append(_log_sentence(difference))
+        texts.append(words.log_differs(difference))
     return _Checked(not texts and seen == len(places), texts)
 
 
@@ -391,32 +391,3 @@ def _tiles(text: str, seat: int, players: Sequence[Entry]) -> tuple[Tile, ...]:
         raise UserError(
             _("%(player)s: %(why)s") % {"player": players[seat], "why": in_words(error)}, field=f"tail_{seat}"
         ) from None
-
-
-def _log_sentence(difference: Difference) -> Sentence:
-    """Where the log leaves the deal; what should have come there stays sealed."""
-    if difference.seat is None:
-        return sentence(gettext_noop("The log does not begin or go on as this board was dealt."))
-    wind = _wind(difference.seat)
-    if difference.at is None:
-        return sentence(gettext_noop("%(wind)s: the log begins with another hand than the dealt one."), wind=wind)
-    return sentence(
-        gettext_noop("%(wind)s: draw %(draw)s of the log is not the dealt tile."), wind=wind, draw=difference.draw
-    )
-
-
-def _wind(seat: int) -> Sentence:
-    """The wind's name, which the catalogues have."""
-    return Sentence(SeatWind(seat).name.capitalize())
-
-
-def _sentence(finding: Mismatch, deal: Deal) -> Sentence:
-    tile = "" if finding.tile is None else format_tile(finding.tile)
-    texts = {
-        "too_many": gettext_noop("%(wind)s: %(at)s tiles left are more than the wall had."),
-        "count": gettext_noop("%(wind)s: %(at)s tiles were typed, another number is said to be left."),
-        "tile": gettext_noop("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal."),
-        "wall": gettext_noop("The rest of the wall is no end of this deal."),
-        "balance": gettext_noop("%(wind)s: hand, discards and claims differ from the dealt tiles in %(at)s places."),
-    }
-    return sentence(texts[finding.code], wind=_wind(finding.seat), at=finding.at, tile=tile)

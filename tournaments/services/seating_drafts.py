@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine.sentences import gettext_noop
 from tournaments import seating as pure
@@ -22,6 +21,7 @@ from tournaments.selectors.standings import compute_standings
 from tournaments.services import draw_records, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.seatings import MODES
 from tournaments.wording.sentences import in_words
 
 if TYPE_CHECKING:
@@ -31,12 +31,6 @@ T = TypeVar("T")
 
 MOST_EFFORT = 60
 """Seconds (about) that a search in the background may be given."""
-
-STANDINGS_MODES = {
-    "standings": gettext_lazy("1–4, 5–8 …"),
-    "interval": gettext_lazy("Interval"),
-    "snake": gettext_lazy("Snake"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +228,7 @@ def by_standings(
     group of so many tables for itself. Players without a place yet come last, by number. Raises `UserError` where they
     do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in the standings).
     """
-    if mode not in STANDINGS_MODES:
+    if mode not in MODES:
         raise TypeError(mode)
     field = field_of(round_, after=after, substitutes=substitutes)
     count = len(field.order)

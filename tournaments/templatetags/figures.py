@@ -8,11 +8,13 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from tournaments.models import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
 from tournaments.wording.game.numbers import MINUS, exact, signed
+from tournaments.wording.game.winds import SHORT
+from tournaments.wording.language import reader
 
 register = template.Library()
 register.filter(exact)
@@ -44,12 +46,7 @@ def rounded(value: Fraction | float) -> str:
 
 def wind_letter(wind: int) -> str:
     """The wind's short mark in the language in force: E S W N, or its character."""
-    return [
-        pgettext("short mark of the wind", "E"),
-        pgettext("short mark of the wind", "S"),
-        pgettext("short mark of the wind", "W"),
-        pgettext("short mark of the wind", "N"),
-    ][wind]
+    return reader().say(SHORT[wind])
 
 
 @register.simple_tag

@@ -6,7 +6,6 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.forms.account import SignInForm
 from tournaments.forms.entries import choose_from
 from tournaments.models import ApiToken, Tournament, User
 from tournaments.permissions import workplaces
@@ -25,27 +25,9 @@ from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.site.lockout import slow_down
 from tournaments.views.manage_support import button, submit
+from tournaments.wording.accounts import SCOPE_NAMES
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-SCOPE_NAMES = {
-    "read": _("read what I may see"),
-    "entries": _("enter and change players"),
-    "results": _("enter and confirm results"),
-    "ledger": _("give penalties, adjust the ledger"),
-    "cases": _("open cases and rule"),
-    "tournaments": _("make tournaments"),
-}
-"""What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""
-
-
-class SignInForm(AuthenticationForm):
-    """Django's, with the words of this site."""
-
-    error_messages = {
-        "invalid_login": _("Name and password do not belong together. Both distinguish capitals and small letters."),
-        "inactive": _("This account is closed; ask the organiser."),
-    }
 
 
 class SignIn(LoginView):

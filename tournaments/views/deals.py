@@ -20,6 +20,7 @@ from tournaments.models import Board, BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
+from tournaments.wording import boards as board_words
 from tournaments.wording.sentences import in_words
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
@@ -52,7 +53,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "boards": boards,
             "looks": made.looks.exclude(approved_at=None).select_related("asked_by", "approved_by") if made else [],
             "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
-            "scales": deals.SCALES,
+            "scales": board_words.scales(),
             "any_result": any(board.released_at for board in boards),
         }
 
@@ -94,7 +95,7 @@ def traveller(request: HttpRequest, slug: str, session: int, number: int) -> Htt
         if found is None:
             raise Http404
         title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
-        return {"page_title": title, "traveller": found, "scales": deals.SCALES}
+        return {"page_title": title, "traveller": found, "scales": board_words.scales()}
 
     return public_page(request, tournament, "deals/traveller.html", context, section="deals")
 
@@ -155,7 +156,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "page_title": _("Boards of %(name)s") % {"name": entry.name},
             "entry": entry,
             "results": results,
-            "scales": deals.SCALES,
+            "scales": board_words.scales(),
             "totals": totals,
         }
 
@@ -166,7 +167,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
     """Players and teams in one scale."""
     tournament = visible_tournament(request, slug)
-    method = next((key for key, _label in deals.SCALES if key == scale), None)
+    method = next((key for key in deals.SCALES if key == scale), None)
     if method is None:
         raise Http404
 
@@ -175,7 +176,7 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
         hidden = tournament.standings_hidden
         return {
             "page_title": _("Standings of the boards"),
-            "scales": deals.SCALES,
+            "scales": board_words.scales(),
             "scale": method,
             "hidden": hidden,
             "found": None if hidden else deals.standings(made, method),

@@ -7,14 +7,15 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
-from django.utils.translation import gettext as _
 
 from engine.family import families
-from engine.tiles.hand import WinBy
 from engine.tiles.tile import FLOWERS, RED_FIVES
 from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
 from tournaments.selectors import site_address
 from tournaments.selectors.hand_check import HandAnswer, answer
+from tournaments.wording.game.circumstances import WAYS_TO_WIN
+from tournaments.wording.game.winds import winds_by_letter
+from tournaments.wording.language import reader
 from tournaments.wording.rules import game_title, ruleset_title
 
 ACTIONS = ("add", "remove", "clear")
@@ -54,12 +55,8 @@ def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[
             (families()[family], [(name, ruleset_title(families()[family], name.partition("-")[2])) for name in names])
             for family, names in ruleset_choices()
         ],
-        "ways": [
-            (WinBy.SELF_DRAW.value, _("Self-draw")),
-            (WinBy.DISCARD.value, _("Discard")),
-            (WinBy.ROBBED_KONG.value, _("Robbed kong")),
-        ],
-        "winds": [("E", _("East")), ("S", _("South")), ("W", _("West")), ("N", _("North"))],
+        "ways": [(by.value, reader().gettext(words)) for by, words in WAYS_TO_WIN.items()],
+        "winds": winds_by_letter(reader()),
         "places": [
             *PLACES.items(),
             *((one.name, one.label) for one in fields if one.kind in ("tile", "tiles")),

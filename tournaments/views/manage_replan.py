@@ -15,12 +15,13 @@ from tournaments.forms.replanning import ReplanForm
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.certificate import new_seed
-from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE, Plan
+from tournaments.seating.replanning.replan import Plan
 from tournaments.selectors.seating_figures import Figure, figures_of
 from tournaments.services import replanning
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
+from tournaments.wording import seatings as words
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,6 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 if draw is not None:
                     return redirect(draw)
     coming = [round_.number for round_ in replanning.coming_rounds(tournament)]
-    names = {
-        SUBSTITUTE: _("Substitute"),
-        FEWER_TABLES: _("Fewer tables"),
-        SIT_OUT: _("Sit out in turn"),
-        RESEAT: _("Seat everybody anew"),
-    }
     return page(
         request,
         tournament,
@@ -93,7 +88,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         status=422 if form.errors else 200,
         form=form,
         seed=seed,
-        options=[_option(names[plan.kind], plan, coming) for plan in plans or ()],
+        options=[_option(words.way(plan.kind), plan, coming) for plan in plans or ()],
         coming=coming,
         gone=gone,
         chairless=chairless,

@@ -19,6 +19,7 @@ from tournaments.services import seating as seatings
 from tournaments.services import swaps as services
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, page, submit
+from tournaments.wording import seatings as words
 
 
 @dataclass(frozen=True)
@@ -160,17 +161,10 @@ def _announcement(board: SwapBoard) -> str:
     if board.problem:
         return board.problem
     if not board.named:
-        return _("No swap is tried.")
+        return words.no_swap()
     first, second = board.named[-1]
-    parts = [_("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
-    parts += [
-        _("%(measure)s: %(before)s, now %(after)s.")
-        % {"measure": figure.label, "before": figure.before, "after": figure.after}
-        for figure in board.changed
-    ]
-    if not board.changed:
-        parts.append(_("All measures stay as they are."))
-    return " ".join(parts)
+    changed = [(figure.label, figure.before, figure.after) for figure in board.changed]
+    return words.swap_announced(str(first), str(second), changed)
 
 
 @requires("seating.swap")

@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from tournaments.models import Tournament
@@ -20,6 +19,7 @@ from tournaments.selectors import public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
 from tournaments.views.public_page import cached_body, json_etag, page_key, visible_tournament
+from tournaments.wording.screens import title
 
 DEFAULT_SECONDS = 12
 """How long a page stays on the projector: about the time to find one's name among forty."""
@@ -45,18 +45,18 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response
-        title, body = _body(tournament, view, key)
+        heading, body = _body(tournament, view, key)
         number = _round_number(tournament, view)
         with translation.override(second):
-            second_title = _title(view, number)
+            second_title = title(view, number)
         return render(
             request,
             f"screen/{view}.html",
             {
                 "tournament": tournament,
                 "view": view,
-                "page_title": title,
-                "second_title": second_title if second_title != title else "",
+                "page_title": heading,
+                "second_title": second_title if second_title != heading else "",
                 "second_language": second,
                 "part_url": f"{request.path}?part=1&lang={language}",
                 "body": body,
@@ -69,21 +69,9 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
 def _body(tournament: Tournament, view: str, key: str) -> tuple[str, str]:
     def context() -> Mapping[str, Any]:
-        return {"page_title": _title(view, _round_number(tournament, view)), **VIEWS[view](tournament)}
+        return {"page_title": title(view, _round_number(tournament, view)), **VIEWS[view](tournament)}
 
     return cached_body(tournament, key, f"screen/_{view}.html", context)
-
-
-def _title(view: str, number: int | None) -> str:
-    """The heading of a view in the language in force, with the round it shows where there is one."""
-    if number is not None:
-        numbered = {
-            "seating": _("Seating of round %(number)s"),
-            "standings": _("Standings after round %(number)s"),
-            "teams": _("Teams after round %(number)s"),
-        }
-        return numbered[view] % {"number": number}
-    return {"seating": _("Seating"), "standings": _("Standings"), "teams": _("Teams"), "clock": _("Round clock")}[view]
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:

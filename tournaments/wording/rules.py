@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.family import RuleFamily, Ruleset
+from django.utils.translation import gettext
+
+from engine.family import RuleFamily, Ruleset, ruleset, ruleset_names
+from engine.sentences import gettext_noop
 from tournaments.wording.game import rules as names
 from tournaments.wording.language import reader
 
@@ -20,3 +23,42 @@ def game_title(name: str) -> str:
 def ruleset_title(family: RuleFamily, preset: str) -> str:
     """What a preset is called."""
     return names.ruleset_title(family, preset, reader())
+
+
+def title_of(name: str) -> str:
+    """What a ruleset is called, by its name; of an event without a family: a free game."""
+    if name not in ruleset_names():
+        return game_title("")
+    rules = ruleset(name)
+    return ruleset_title(rules.family, rules.preset)
+
+
+def yes_no(value: bool) -> str:
+    """The value of an option that is on or off."""
+    return gettext("yes") if value else gettext("no")
+
+
+def nothing() -> str:
+    """The value of an option that has none."""
+    return gettext("none")
+
+
+def adopted(number: int) -> str:
+    """How many patterns or clauses an edition adopts."""
+    return gettext("%(n)s adopted") % {"n": number}
+
+
+PAYMENTS = {
+    "discarder": gettext_noop("The discarder pays %(n)s"),
+    "each": gettext_noop("Every other player pays %(n)s"),
+    "dealer": gettext_noop("The dealer pays %(n)s"),
+    "others": gettext_noop("The others pay %(n)s each"),
+    "feeder": gettext_noop("The player who fed the tile pays %(n)s"),
+}
+"""By who pays for a win."""
+
+
+def payment(payer: str, amount: int) -> str:
+    """Who pays what for a win."""
+    text = gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
+    return text % {"n": f"{amount:,}"}

@@ -13,6 +13,11 @@ from tournaments.wording.game import sentences
 from tournaments.wording.language import reader
 
 
+def translated(text: str) -> str:
+    """A text of the catalogues that is data: the title of a preset, the name of a metric."""
+    return gettext(text)
+
+
 def seat_word(seat: int) -> str:
     """A seat where no player's name is known, counted from 1 as on every page."""
     return sentences.seat_word(seat, reader())

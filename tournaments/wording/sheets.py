@@ -9,6 +9,14 @@ from django.utils.translation import ngettext
 
 from engine.match.sheet import SheetProblem
 from engine.match.sheet_rules import Cause
+from engine.sentences import gettext_noop
+
+RESULT_COLUMNS = {
+    "table_points": gettext_noop("Table points"),
+    "score": gettext_noop("Score"),
+    "points": gettext_noop("Points"),
+}
+"""What stands over the figures of a result."""
 
 
 def sentence(problem: SheetProblem, names: Sequence[str]) -> str:

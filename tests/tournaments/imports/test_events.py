@@ -7,9 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.sentences import sentence
 from tests.support.people import acting
 from tournaments.exports.events import export_event, standings_rows
 from tournaments.imports.event_file import read
@@ -19,6 +21,7 @@ from tournaments.selectors.standings import compute_standings
 from tournaments.services import ledger
 from tournaments.services.errors import UserError
 from tournaments.services.events import import_event
+from tournaments.wording.sentences import in_words
 
 DEMO = Path(__file__).parents[3] / "tournaments" / "demo"
 MADRID = json.loads((DEMO / "madrid-2018.json").read_text(encoding="utf-8"))
@@ -126,6 +129,27 @@ def test_a_changed_name_and_a_new_penalty_are_in_the_export():
     before, after = rows_after(tournament), rows_after(again)
     assert sorted(before["individual"], key=sort_key) == sorted(after["individual"], key=sort_key)
     assert next(row for row in after["individual"] if row["player"] == 55)["total"] == 121
+
+
+def test_a_reason_of_the_program_comes_back_as_a_sentence():
+    """Whoever reads it after the import reads it in their own language; what somebody typed stays as it was typed."""
+    tournament = brought_in(small(), slug="told")
+    player = tournament.entries.get(number=1)
+    said = sentence("Payments of %(ruling)s", ruling=sentence("case %(case)s, ruling %(ruling)s", case=1, ruling=2))
+    for reason in (said, "Talking"):
+        ledger.add(acting("olga"), tournament, entry=player, kind="adjustment", amount=-5, unit="score", reason=reason)
+    data = export_event(tournament)
+    assert [row["reason"] for row in data["penalties"]] == ["Payments of case 1, ruling 2", "Talking"]
+    data["penalties"][0]["reason"], changed = "Payments of case 1", data["penalties"][0]["reason"]
+    edited = brought_in(data, slug="edited")
+    data["penalties"][0]["reason"] = changed
+    again = brought_in(data, slug="again")
+    with translation.override("ja"):
+        reasons = [in_words(line.reason) for line in again.score_lines.filter(kind="penalty").order_by("pk")]
+        assert reasons == [in_words(said), "Talking"]
+        assert reasons[0] != str(said)
+        assert in_words(edited.score_lines.filter(kind="penalty").earliest("pk").reason) == "Payments of case 1"
+    assert export_event(again)["penalties"] == data["penalties"]
 
 
 def small(**changes):

@@ -12,7 +12,7 @@ from engine.sentences import Sentence, sentence
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.models import AuditEntry, Entry, ScoreLine
-from tournaments.models.sentences import MARK, as_json, restored, stored
+from tournaments.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.services import jobs, registration, results
 from tournaments.services.audit import Actor, broken_at
 from tournaments.wording.sentences import in_words, values_in_words
@@ -32,6 +32,26 @@ def test_typed_text_stays_typed_and_cannot_pass_for_a_sentence():
     forged = stored(SAID)
     assert restored(stored(str(forged))) == forged.replace(MARK, "")
     assert not isinstance(restored(stored(str(forged))), Sentence)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "Late",
+        {"template": "Late"},
+        {"template": "%(n)9999999d minutes", "values": {"n": 3}},
+        {"template": "%(n)s minutes", "values": {"n": "9" * 501}},
+        {"template": "%(n)s minutes", "values": {"m": 3}},
+        {"template": "%(n)s minutes", "values": {"n": 4}},
+        {"template": "%(n)s %", "values": {"n": 3}},
+    ],
+)
+def test_what_a_file_gives_for_a_sentence_is_its_text_unless_it_is_one(given):
+    """A width would fill the memory, and a text that was edited since is what its editor wants."""
+    found = reason_from({"reason": "3 minutes", "sentence": given})
+    assert found == "3 minutes"
+    assert not isinstance(found, Sentence)
+    assert reason_from(as_reason(SAID)).to_dict() == SAID.to_dict()
 
 
 def test_values_of_the_log_are_put_into_words():

@@ -136,7 +136,7 @@ class Command(BaseCommand):
 
     def report(self, made: BoardSet) -> None:
         """The teams in every scale, as the public page has them."""
-        for method, label in selected.SCALES:
+        for method in selected.SCALES:
             found = selected.standings(made, method)
             if method == "matchpoints":
                 # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
@@ -144,4 +144,4 @@ class Command(BaseCommand):
             else:
                 figures = [(row, team, f"{float(row.total):+.1f}") for row, team in found.teams]
             places = ", ".join(f"{row.place}. {team.name} {figure}" for row, team, figure in figures)
-            self.stdout.write(f"{label}: {places}")
+            self.stdout.write(f"{found.label}: {places}")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import types
 import typing
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.family import RuleFamily, Ruleset
 from engine.records.hand_cases import TileType, circumstance_types
 from engine.sentences import gettext_noop as _
+from engine.tiles.hand import WinBy
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
 from tournaments.wording.game.families import FamilyWords
@@ -26,6 +27,13 @@ WORDS = FamilyWords(
     },
 )
 """What the engine's circumstances are called; one without a word here shows its name."""
+
+
+WAYS_TO_WIN: Final = {
+    WinBy.SELF_DRAW: _("Self-draw"),
+    WinBy.DISCARD: _("Discard"),
+    WinBy.ROBBED_KONG: _("Robbed kong"),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,15 @@
+"""The form to sign in."""
+
+from __future__ import annotations
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
+
+
+class SignInForm(AuthenticationForm):
+    """Django's, with the words of this site."""
+
+    error_messages = {
+        "invalid_login": _("Name and password do not belong together. Both distinguish capitals and small letters."),
+        "inactive": _("This account is closed; ask the organiser."),
+    }

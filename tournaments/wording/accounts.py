@@ -1,0 +1,15 @@
+"""Words about accounts and their tokens."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+SCOPE_NAMES = {
+    "read": _("read what I may see"),
+    "entries": _("enter and change players"),
+    "results": _("enter and confirm results"),
+    "ledger": _("give penalties, adjust the ledger"),
+    "cases": _("open cases and rule"),
+    "tournaments": _("make tournaments"),
+}
+"""What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""

@@ -1,0 +1,46 @@
+"""What is to do next, and what stands in its way, in the language in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from engine.sentences import gettext_noop as _
+
+STEPS: Final = {
+    "entries": _("Enter the players"),
+    "rounds": _("Add a round"),
+    "cut": _("Make the cut for “%(stage)s”"),
+    "seat": _("Seat round %(number)s"),
+    "replace in draft": _("Replace %(names)s in the draft, or draw again"),
+    "publish": _("Publish the seating of round %(number)s"),
+    "replace in seating": _("Seat substitutes for %(names)s"),
+    "open": _("Open the public pages: the players do not see the seating yet"),
+    "start": _("Start round %(number)s"),
+    "results": _("Enter and confirm the sheets: %(count)s to go"),
+    "finish": _("Finish round %(number)s"),
+    "release": _("Release the results"),
+    "finished": _("Finished"),
+    "reveal": _("Show the standings"),
+    "close": _("Close the tournament"),
+    "done": _("Everything is done"),
+}
+
+NEEDS: Final = {
+    "closed": _("The public pages are closed."),
+    "checked in": _("%(count)s players have not checked in."),
+    "without seat": _("Without a seat: %(names)s."),
+    "session lost": _("The session is lost, and nobody plays it yet for %(names)s: seat a substitute."),
+}
+
+
+def step(what: str, values: Mapping[str, Any]) -> str:
+    """What is to do, by its key in `STEPS`."""
+    return gettext(STEPS[what]) % values
+
+
+def need(what: str, values: Mapping[str, Any]) -> str:
+    """What else wants to be looked at, by its key in `NEEDS`."""
+    return gettext(NEEDS[what]) % values

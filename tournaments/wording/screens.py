@@ -1,0 +1,26 @@
+"""Headings of the screens in the hall, in the language in force."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext
+
+from engine.sentences import gettext_noop as _
+
+NUMBERED: Final = {
+    "seating": _("Seating of round %(number)s"),
+    "standings": _("Standings after round %(number)s"),
+    "teams": _("Teams after round %(number)s"),
+}
+PLAIN: Final = {
+    "seating": _("Seating"),
+    "standings": _("Standings"),
+    "teams": _("Teams"),
+    "clock": _("Round clock"),
+}
+
+
+def title(view: str, number: int | None) -> str:
+    """The heading of a view, with the round it shows where there is one."""
+    return gettext(PLAIN[view]) if number is None else gettext(NUMBERED[view]) % {"number": number}

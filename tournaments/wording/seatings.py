@@ -1,0 +1,130 @@
+"""Measures of a seating, swaps on it and where it came from, in the language in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.sentences import gettext_noop as _
+from tournaments.seating.replanning.replan import FEWER_TABLES, RESEAT, SIT_OUT, SUBSTITUTE
+
+FIGURES: Final = {
+    "repeats": _("Repeated meetings"),
+    "third_meetings": _("Third meetings"),
+    "without_common": _("Pairs without a common opponent"),
+    "repeated_tables": _("Repeated tables"),
+    "wind_excess": _("Wind imbalance"),
+    "team": _("Meetings of team-mates"),
+    "club": _("Meetings inside a club"),
+    "country": _("Meetings inside a country"),
+    "referees": _("Meetings of playing referees"),
+    "forbidden": _("Forbidden meetings"),
+    "met_before": _("Pairs of the event before"),
+    "wished": _("Wishes not granted"),
+    "fixed_table": _("Away from the fixed table"),
+}
+"""By the key of a figure."""
+
+MODES: Final = {
+    "standings": gettext_lazy("1–4, 5–8 …"),
+    "interval": gettext_lazy("Interval"),
+    "snake": gettext_lazy("Snake"),
+}
+"""How a round is seated by the standings."""
+
+WAYS: Final = {
+    SUBSTITUTE: _("Substitute"),
+    FEWER_TABLES: _("Fewer tables"),
+    SIT_OUT: _("Sit out in turn"),
+    RESEAT: _("Seat everybody anew"),
+}
+"""How coming rounds are planned again."""
+
+SOURCES: Final = {
+    "schedule": _("The seating was made elsewhere and entered as it was written."),
+    "manual": _("The organisers seated this round by hand."),
+    "imported": _("The seating came with the file of the event."),
+    "standings": _("The round was seated by the places after the round before."),
+    "generated": _("The round was drawn by the program."),
+}
+"""Where a seating without a certificate came from, by `Seating.Source`."""
+
+
+def figure(key: str) -> str:
+    """What a measure is called."""
+    return gettext(FIGURES[key])
+
+
+def way(kind: str) -> str:
+    """What a way of planning the coming rounds again is called."""
+    return gettext(WAYS[kind])
+
+
+def source(key: str) -> str:
+    """How a seating without a certificate came about."""
+    return gettext(SOURCES[key])
+
+
+def no_aim(source_key: str) -> str:
+    """What a seating without a certificate aimed at."""
+    if source_key == "standings":
+        return gettext("Earlier meetings are not looked at: the same players may meet again.")
+    return gettext("What it aimed at is not recorded; what it is worth was measured by this program.")
+
+
+def moved_by_hand(names: Sequence[str]) -> str:
+    """Who changed chairs after the draw."""
+    return gettext("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
+
+
+def came_in(came: Sequence[str], left: Sequence[str]) -> str:
+    """Who took whose chair after the draw."""
+    return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"}
+
+
+def met_by_hand() -> str:
+    """Why two met again whom the draw had kept apart."""
+    return gettext("They came to one table by a change by hand after the draw.")
+
+
+def hard_break(kind: str, first: str, second: str) -> str:
+    """A wish that must be kept and is not, as part of a sentence: of whom; a fixed table is of the first alone."""
+    if kind == "fixed table":
+        return gettext("%(name)s away from the fixed table") % {"name": first}
+    if kind == "team":
+        return gettext("team-mates %(first)s and %(second)s") % {"first": first, "second": second}
+    if kind == "referees":
+        return gettext("referees %(first)s and %(second)s") % {"first": first, "second": second}
+    return gettext("forbidden pair %(first)s and %(second)s") % {"first": first, "second": second}
+
+
+def no_swap() -> str:
+    """What a screen reader says of a board as it is stored."""
+    return gettext("No swap is tried.")
+
+
+def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
+    """What a screen reader says after two have changed chairs; `changed` are figures by name, before and after."""
+    said = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
+    said += [
+        gettext("%(measure)s: %(before)s, now %(after)s.") % {"measure": measure, "before": before, "after": after}
+        for measure, before, after in changed
+    ]
+    if not changed:
+        said.append(gettext("All measures stay as they are."))
+    return " ".join(said)
+
+
+SWAP_PROBLEMS: Final = {
+    "no player": _("There is no player %(number)s."),
+    "one player": _("Choose two different players."),
+    "no seat": _("Neither %(first)s nor %(second)s has a seat."),
+    "not playing": _("%(name)s does not play this round."),
+}
+
+
+def swap_problem(what: str, **values: object) -> str:
+    """Why two cannot change chairs, by its key in `SWAP_PROBLEMS`."""
+    return gettext(SWAP_PROBLEMS[what]) % values
