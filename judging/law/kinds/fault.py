@@ -42,6 +42,7 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         yield holds(f, gettext_noop("These rules have no penalty for it: %(title)s."), title=Sentence(known))
         return
     row = rows[code]
+    f.clause = row["clause"]
     title = Sentence(row["title"])
     if not f(ESTABLISHED):
         template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")

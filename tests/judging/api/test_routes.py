@@ -54,6 +54,16 @@ def test_a_claim_that_cannot_be_read_names_its_field() -> None:
     assert (answer.status_code, answer.json()["field"]) == (400, "facts.hand")
 
 
+def test_a_fault_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    """Never as "no penalty"; a fault of another edition is answered, because it is one."""
+    claim = {"kind": "fault", "ruleset": "mcr-2006", "seat": 1}
+    answer = post(None, "examine/", {**claim, "facts": {"fault": "nonsense", "established": True}})
+    assert (answer.status_code, answer.json()["field"]) == (400, "facts.fault")
+    assert all(code in answer.json()["detail"] for code in ("empty_call", "talk", "wall_knocked"))
+    other = post(None, "examine/", {**claim, "facts": {"fault": "wall_broken", "established": True}})
+    assert (other.status_code, other.json()["verdict"]) == (200, "holds")
+
+
 def test_the_kinds_of_a_ruleset_name_the_facts_they_ask_for() -> None:
     listed = client().get(f"{V1}kinds/sichuan-sbr-2025/").json()
     kinds = {kind["kind"]: [fact["name"] for fact in kind["facts"]] for kind in listed}

@@ -35,6 +35,15 @@ def test_one_question_after_the_other_ends_in_a_finding(client: Client) -> None:
     assert ClaimRecord.objects.count() == 0
 
 
+def test_a_fault_that_does_not_exist_is_marked_beside_those_that_do(client: Client) -> None:
+    address = reverse("rule_ask_kind", args=["taiwan-aono", "fault"])
+    found = client.get(address, {"seat": "1", "fault": "nonsense", "established": "yes"})
+    assert (found.status_code, list(found.context["form"].errors)) == (200, ["fault"])
+    assert '<option value="lateness"' in found.content.decode()
+    custom = client.get(address, {"seat": "1", "fault": "lateness", "established": "yes"}).content.decode()
+    assert "The rulebook names no penalty for it; customary is a warning at first" in custom
+
+
 def test_tiles_that_cannot_be_read_are_marked(client: Client) -> None:
     found = client.get(reverse("rule_ask_kind", args=["riichi-ema-2016", "ready"]), {"hand": "12x"})
     assert (found.status_code, list(found.context["form"].errors)) == (200, ["hand"])
