@@ -1,28 +1,19 @@
-"""Rulings of the practice desk in words."""
+"""Rulings of the practice desk, part by part."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
-
 from engine.family import Ruleset
 from judging.law.disputes.generator import kinds_of_disputes
 from judging.law.infractions import in_force
 from judging.selectors.practice import Mark, Part, Ruled, Sheet
+from judging.wording import practice as words
 from judging.wording.findings import row_name
 from tournaments.templatetags.figures import exact
-from tournaments.wording.sentences import seat_title
-
-PARTS = {
-    "verdict": _("Verdict"),
-    "clause": _("Clause"),
-    "fault": _("Fault"),
-    "winners": _("Who wins"),
-    "gains": _("Payments"),
-}
+from tournaments.wording.language import reader
+from tournaments.wording.sentences import seat_title, translated
 
 
 @dataclass(frozen=True)
@@ -51,12 +42,12 @@ def in_parts(rules: Ruleset, ruled: Ruled) -> dict[str, str]:
     """A ruling part by part in words; what was not asked is left out."""
     said: dict[str, str] = {}
     if ruled.winners is not None:
-        return {"winners": ", ".join(map(seat_title, ruled.winners)) or gettext("Nobody")}
+        return {"winners": words.winners(list(map(seat_title, ruled.winners)), reader())}
     if ruled.verdict:
         rows = in_force(rules)
-        said["verdict"] = gettext("Stands") if ruled.verdict == "holds" else gettext("Fails")
+        said["verdict"] = words.verdict(ruled.verdict, reader())
         said["clause"] = row_name(ruled.clause) or "–"
-        said["fault"] = gettext(rows[ruled.fault]["title"]) if ruled.fault in rows else gettext("No fault")
+        said["fault"] = words.fault(rows[ruled.fault]["title"] if ruled.fault in rows else None, reader())
     if ruled.gains is not None:
         said["gains"] = " · ".join(f"{seat_title(seat)} {exact(gain)}" for seat, gain in enumerate(ruled.gains))
     return said
@@ -66,7 +57,9 @@ def part_titles(rules: Ruleset, parts: Sequence[Part], mark: Mark) -> list[Shown
     """The parts that were asked, beside what is right."""
     given, right = in_parts(rules, mark.given), in_parts(rules, mark.right)
     return [
-        ShownPart(str(PARTS[part.what]), given.get(part.what, "–"), right.get(part.what, "–"), part.right)
+        ShownPart(
+            words.part_title(part.what, reader()), given.get(part.what, "–"), right.get(part.what, "–"), part.right
+        )
         for part in parts
     ]
 
@@ -77,7 +70,7 @@ def marks_shown(rules: Ruleset, sheet: Sheet) -> list[ShownMark]:
     return [
         ShownMark(
             number,
-            gettext(titles.get(mark.kind, mark.kind)),
+            translated(titles.get(mark.kind, mark.kind)),
             _line(in_parts(rules, mark.given)),
             _line(in_parts(rules, mark.right)),
             mark.got,
