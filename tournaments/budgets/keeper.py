@@ -42,8 +42,7 @@ import os, sys
 os.nice(5)
 import django
 django.setup()
-from tournaments.budgets.nursery import load, main
-load()
+from tournaments.budgets.nursery import main
 main(int(sys.argv[1]))
 """
 """The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only

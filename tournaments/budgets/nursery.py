@@ -13,10 +13,11 @@ import json
 import os
 import pickle
 import resource
+import select
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from django.apps import apps
@@ -29,16 +30,19 @@ STARTS: Final = 5.0
 """Seconds of processor until a task is read."""
 
 
-def load() -> None:
-    """What the tasks of all apps need, before the first of them comes: imported, and read where a module has
+def loaded_ahead() -> Iterator[bool]:
+    """What the tasks of all apps need, a piece at a time, the light ones first: imported, and read where a module has
     `warm_up`. Else every child would do it again, at the cost of whoever asked.
     """
-    families()
-    for config in apps.get_app_configs():
-        for name in getattr(config, "worked_out_apart", ()):
-            module = importlib.import_module(name)
-            _load_before(module)
-            getattr(module, "warm_up", lambda: None)()
+    named = [name for config in apps.get_app_configs() for name in getattr(config, "worked_out_apart", ())]
+    modules = []
+    for name in named:
+        modules.append(importlib.import_module(name))
+        getattr(modules[-1], "warm_up", lambda: None)()
+        yield True
+    for module in modules:
+        _load_before(module)
+        yield True
 
 
 def _load_before(module: Any) -> None:
@@ -53,8 +57,13 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
+        # Most tasks are about a ruleset, and no child shall load the families again.
+        families()
         control.send(b"!")
+        ahead = loaded_ahead()
         while True:
+            while not select.select([control], [], [], 0)[0] and next(ahead, False):
+                """Nobody waits: the next piece."""
             header, task = _next(control)
             if task is None:
                 return
