@@ -18,7 +18,7 @@ from judging.models import Case, Sanction
 from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
-from judging.selectors.practice import Sheet
+from judging.selectors.practice import PracticeSheet
 from judging.selectors.practice_marks import marks_shown
 from judging.selectors.rulebooks import Book
 from judging.wording import findings
@@ -132,7 +132,7 @@ PRACTICE = "practice"
 """The practice desk, which offers its score sheet."""
 
 
-def practice_order(rules: Ruleset, sheet: Sheet) -> Order:
+def practice_order(rules: Ruleset, sheet: PracticeSheet) -> Order:
     """The order for the score sheet of the practice desk: of no event, so one stands in that nobody has entered."""
     title = ruleset_title(rules.family, rules.preset)
     return Order(Tournament(name=title, time_zone=settings.TIME_ZONE, print_languages=[]), subject=(rules, sheet))

@@ -17,15 +17,15 @@ from tournaments.models import Entry, Job, Seating, SeatingDraw, TableResult, To
 from tournaments.permissions import can, workplaces, works_at
 from tournaments.services.jobs import kinds
 
-Viewer = User | AnonymousUser
+Visitor = User | AnonymousUser
 
 
-def events(viewer: Viewer) -> QuerySet[Tournament]:
+def events(viewer: Visitor) -> QuerySet[Tournament]:
     """The events that the person may know of: those that are published, and those that they work at."""
     return Tournament.objects.filter(published=True) | workplaces(viewer)
 
 
-def knows_event(viewer: Viewer, tournament: Tournament) -> bool:
+def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
     """Whether the event is one of `events`."""
     return tournament.published or works_at(viewer, tournament)
 
@@ -34,12 +34,12 @@ PRIVATE_FACTS: Final = {"ema_number": "entries.view", "note": "entries.edit"}
 """Facts of a player that not everybody sees -> the action of those who do."""
 
 
-def private_facts(viewer: Viewer, tournament: Tournament) -> frozenset[str]:
+def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
     """The private facts of players that the person sees."""
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
-def entries(viewer: Viewer, tournament: Tournament) -> QuerySet[Entry]:
+def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
     """The players in the order of their numbers. Who waits for a place is for those who keep the list."""
     everybody = tournament.entries.select_related("team").order_by("number")
     return everybody if can(viewer, "entries.view", tournament) else listed(everybody)
@@ -50,13 +50,13 @@ def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
     return players.exclude(status=Entry.Status.WAITING)
 
 
-def is_hidden(viewer: Viewer, result: TableResult) -> bool:
+def is_hidden(viewer: Visitor, result: TableResult) -> bool:
     """Whether the second person, who is to type this sheet again, must not see it (blind re-entry)."""
     waits = result.state == TableResult.State.ENTERED
     return waits and result.table.round.tournament.blind_reentry and not _typed(viewer, result)
 
 
-def hidden_sheets(viewer: Viewer, versions: Iterable[TableResult]) -> frozenset[int]:
+def hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset[int]:
     """Of all versions of one table's sheet the keys of those whose points the person must not see.
 
     Where one waits to be typed again, so are those before it that never counted: they were read from the same paper.
@@ -68,7 +68,7 @@ def hidden_sheets(viewer: Viewer, versions: Iterable[TableResult]) -> frozenset[
     return frozenset(result.pk for result in found if result.state != counts and not _typed(viewer, result))
 
 
-def _typed(viewer: Viewer, result: TableResult) -> bool:
+def _typed(viewer: Visitor, result: TableResult) -> bool:
     return viewer.pk is not None and result.entered_by_id == viewer.pk
 
 
@@ -83,7 +83,7 @@ class DrawSight:
     whole: bool
 
 
-def draw_sight(viewer: Viewer, draw: SeatingDraw) -> DrawSight | None:
+def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     """A draw is seen as soon as one of its rounds is published, with swaps made since or without, and whole once each
     of its rounds has been seated in public; those who see seatings see it at once. None where it is not seen.
     """
@@ -102,7 +102,7 @@ def draw_sight(viewer: Viewer, draw: SeatingDraw) -> DrawSight | None:
     return DrawSight(tuple(number for number in drawn if number in seated), seated >= set(drawn)) if shown else None
 
 
-def may_open_job(viewer: Viewer, job: Job) -> bool:
+def may_open_job(viewer: Visitor, job: Job) -> bool:
     """Whether the person may follow the job and take its file: whoever may do what it does, now, not when it began."""
     kind = kinds().get(job.kind)
     if job.tournament is None:

@@ -154,15 +154,57 @@ def settle_hand(settle: Settle, hand: DeclaredHand, start: HandStart) -> Settled
     return SettledHand(start, transfers, net(transfers), settled.after)
 
 
-def settle_table(settle: Settle, hands: Sequence[DeclaredHand], start: HandStart) -> list[SettledHand]:
-    """The hands of a table, each going on from the one before. Raises SheetError with the first that cannot be."""
+class MatchSoFar(NamedTuple):
+    """How far the hands of a table have come."""
+
+    deals: int
+    """How often the deal has passed since seat 0 dealt first; what was played before the hands is not in it."""
+
+    hands: int
+    """Hands, those left out that were void and played again."""
+
+    points: tuple[int, ...] | None = None
+    """Points by seat; None where nobody says with how many they began."""
+
+
+Over = Callable[[MatchSoFar], bool]
+"""Whether the match is over for certain."""
+
+
+def goes_on(_so_far: MatchSoFar) -> bool:
+    """Where nothing says how long a match is."""
+    return False
+
+
+def settle_table(
+    settle: Settle,
+    hands: Sequence[DeclaredHand],
+    start: HandStart,
+    *,
+    over: Over = goes_on,
+    start_scores: Sequence[int] | None = None,
+) -> list[SettledHand]:
+    """The hands of a table, each going on from the one before.
+
+    Raises SheetError with the first that cannot be: against the rules, or after the match is over.
+    """
     settled: list[SettledHand] = []
+    points = None if start_scores is None else tuple(start_scores)
+    so_far = MatchSoFar(start.dealer, 0, points)
     for number, hand in enumerate(hands, 1):
+        if over(so_far):
+            raise SheetError(_("the match is over"), number)
         try:
-            settled.append(settle_hand(settle, hand, start))
+            paid = settle_hand(settle, hand, start)
         except DeclarationError as error:
             raise SheetError(error.message, number, error.part) from error
-        start = settled[-1].after
+        settled.append(paid)
+        so_far = MatchSoFar(
+            so_far.deals + (paid.after.dealer != start.dealer),
+            so_far.hands + (not hand.void),
+            None if so_far.points is None else tuple(map(sum, zip(so_far.points, paid.deltas, strict=True))),
+        )
+        start = paid.after
     return settled
 
 

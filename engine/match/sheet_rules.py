@@ -10,7 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart, Settle, Settlement
+from engine.match.declared import (
+    DeclaredHand,
+    DeclaredKong,
+    DeclaredWin,
+    HandStart,
+    Over,
+    Settle,
+    Settlement,
+    goes_on,
+)
 from engine.play.transfers import Transfer
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
@@ -98,6 +107,9 @@ class SheetRules:
 
     lines: int
     """How many hands the sheet has room for."""
+
+    over: Over = goes_on
+    """When no further hand is played, as far as deals, hands and points tell; time and the leader's choice do not."""
 
     stick: int = 0
     """Points of a stick that may be left on the table; 0 where there are none."""

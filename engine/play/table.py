@@ -175,6 +175,9 @@ class Rules(ScoringRules, Protocol):
     def family(self) -> NamedFamily:
         """The family that it belongs to."""
 
+    def cite(self, clause: str) -> str:
+        """What a clause of the family is cited by under these parameters; itself where it is in force."""
+
     @property
     def procedure(self) -> RulesOfPlay:
         """The rules of play."""

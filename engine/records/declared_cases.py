@@ -35,7 +35,8 @@ def answer_pay(case: JsonCase) -> dict[str, object]:
     scores = _read_points("start_scores", given(case, "start_scores", [0, 0, 0, 0]))
     listed = _read_list("hands", case.get("hands"), MOST_HANDS)
     hands = [read_hand(f"hands.{number}", hand) for number, hand in enumerate(listed)]
-    settled = settle_table(rules.sheet.settle, hands, start)
+    stated = None if case.get("start_scores") is None else scores
+    settled = settle_table(rules.sheet.settle, hands, start, over=rules.sheet.over, start_scores=stated)
     return {"hands": [hand.to_dict() for hand in settled], "end_scores": final_points(settled, scores)}
 
 

@@ -16,7 +16,7 @@ from judging.law.disputes.generator import MOST_SEED, kinds_of_disputes
 from judging.law.disputes.practice import Question
 from judging.law.infractions import in_force
 from judging.law.kinds.inspection import KIND as INSPECTION
-from judging.selectors.practice import LONGEST, Ruled, Sheet
+from judging.selectors.practice import LONGEST, PracticeSheet, Ruled
 from tournaments.forms.numbers import WholeField
 from tournaments.wording.sentences import seat_title
 
@@ -53,14 +53,14 @@ class StartForm(forms.Form):
         if isinstance(choice, forms.ChoiceField):
             choice.choices = [("", gettext("Any")), *kinds]
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PracticeSheet:
         """An empty sheet of what was chosen."""
         chosen = self.cleaned_data
         seed = chosen["seed"] if chosen["seed"] is not None else secrets.randbelow(MOST_SEED)
-        return Sheet(self.rules.name, seed, chosen["kind"], chosen["level"], chosen["n"] or 0, chosen["name"])
+        return PracticeSheet(self.rules.name, seed, chosen["kind"], chosen["level"], chosen["n"] or 0, chosen["name"])
 
 
-class RulingForm(forms.Form):
+class PracticeRulingForm(forms.Form):
     """The ruling on a question: only what it asks."""
 
     verdict = forms.ChoiceField(label=_("The claim"), widget=forms.RadioSelect)

@@ -19,7 +19,7 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
 from judging.law.claim import Claim
-from judging.law.disputes.moment import DisputeKind, Moment, Opening, Saying
+from judging.law.disputes.moment import DisputeKind, Moment, Saying, StoryOpening
 from judging.law.facts import Contradiction, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
@@ -287,7 +287,7 @@ class FamilyLaw:
     told: Mapping[str, Callable[[Moment], Any]] = field(default_factory=dict)
     """Name of a fact that only this family has -> what the table tells of it in a dispute; None for nothing."""
 
-    openings: Mapping[str, Opening] = field(default_factory=dict)
+    openings: Mapping[str, StoryOpening] = field(default_factory=dict)
     """How the story of a dispute begins, by its kind of claim, for those that only this family has."""
 
     said: Mapping[str, Saying] = field(default_factory=dict)

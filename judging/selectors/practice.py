@@ -44,7 +44,7 @@ class Mark(NamedTuple):
     right: Ruled
 
 
-class Sheet(NamedTuple):
+class PracticeSheet(NamedTuple):
     """What is practised, and the rulings so far. ``number`` questions make an exam; 0: as long as one likes."""
 
     ruleset: str
@@ -74,15 +74,15 @@ class Sheet(NamedTuple):
         """The sheet for an address; nobody else can write one."""
         return signing.dumps(self, salt=SALT, compress=True)
 
-    def marked(self, mark: Mark) -> Sheet:
+    def marked(self, mark: Mark) -> PracticeSheet:
         """The sheet with one ruling more."""
         return self._replace(marks=(*self.marks, mark))
 
 
-def read_sheet(text: str) -> Sheet:
+def read_sheet(text: str) -> PracticeSheet:
     """The sheet of an address. Raises BadSignature for one that was not written here."""
     name, seed, kind, level, number, who, marks = signing.loads(text, salt=SALT)
-    return Sheet(name, seed, kind, level, number, who, tuple(map(_mark, marks)))
+    return PracticeSheet(name, seed, kind, level, number, who, tuple(map(_mark, marks)))
 
 
 def _mark(items: Sequence[Any]) -> Mark:
@@ -99,7 +99,7 @@ def _seats(items: Sequence[int] | None) -> tuple[int, ...] | None:
     return None if items is None else tuple(items)
 
 
-def asked(rules: Ruleset, sheet: Sheet, edition: str) -> Question:
+def asked(rules: Ruleset, sheet: PracticeSheet, edition: str) -> Question:
     """The next question of a sheet, worked out apart and kept for an hour by this edition of the program.
 
     Raises LookupError where the ruleset has no such dispute, and BudgetError.

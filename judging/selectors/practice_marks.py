@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.family import Ruleset
 from judging.law.disputes.generator import kinds_of_disputes
 from judging.law.infractions import in_force
-from judging.selectors.practice import Mark, Part, Ruled, Sheet
+from judging.selectors.practice import Mark, Part, PracticeSheet, Ruled
 from judging.wording import practice as words
 from judging.wording.findings import row_name
 from tournaments.templatetags.figures import exact
@@ -64,7 +64,7 @@ def part_titles(rules: Ruleset, parts: Sequence[Part], mark: Mark) -> list[Shown
     ]
 
 
-def marks_shown(rules: Ruleset, sheet: Sheet) -> list[ShownMark]:
+def marks_shown(rules: Ruleset, sheet: PracticeSheet) -> list[ShownMark]:
     """The lines of the score sheet."""
     titles = {kind.code: kind.title for kind in kinds_of_disputes(rules)}
     return [

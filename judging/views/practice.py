@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.family import Ruleset
-from judging.forms.practice import LEVELS, RulingForm, StartForm
+from judging.forms.practice import LEVELS, PracticeRulingForm, StartForm
 from judging.law.disputes.practice import Question
 from judging.papers import practice_order
 from judging.selectors import practice as selectors
@@ -55,11 +55,11 @@ def _about(rules: Ruleset) -> dict[str, Any]:
     return {"rules_name": rules.name, "title": ruleset_title(rules.family, rules.preset)}
 
 
-def _address(rules: Ruleset, sheet: selectors.Sheet) -> str:
+def _address(rules: Ruleset, sheet: selectors.PracticeSheet) -> str:
     return f"{reverse('rule_practice', args=[rules.name])}?{urlencode({'sheet': sheet.signed()})}"
 
 
-def _sheet(request: HttpRequest, rules: Ruleset) -> selectors.Sheet:
+def _sheet(request: HttpRequest, rules: Ruleset) -> selectors.PracticeSheet:
     """The sheet of the address. Raises BadRequest for one that was not written here for this ruleset."""
     try:
         sheet = selectors.read_sheet(request.GET["sheet"])
@@ -70,7 +70,7 @@ def _sheet(request: HttpRequest, rules: Ruleset) -> selectors.Sheet:
     return sheet
 
 
-def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.Sheet) -> HttpResponseBase:
+def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.PracticeSheet) -> HttpResponseBase:
     values = {
         **_about(rules),
         "sheet": sheet,
@@ -86,7 +86,7 @@ def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.Sheet) -> HttpR
     except LookupError:
         message = _("No hand has been found with such a dispute; choose another kind or another seed.")
         return _start(request, rules, StartForm(rules=rules), message)
-    form = RulingForm(request.GET if "rule" in request.GET else None, rules=rules, question=question)
+    form = PracticeRulingForm(request.GET if "rule" in request.GET else None, rules=rules, question=question)
     values |= {"form": form, **_shown(rules, question), "clauses": clauses(Book(rules))}
     if not form.is_bound or not form.is_valid():
         return render(request, "judging/practice/question.html", values, status=422 if form.is_bound else 200)

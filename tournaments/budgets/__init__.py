@@ -102,7 +102,7 @@ def compute(function: Callable[..., T], *arguments: Any, budget: Budget = USUAL,
                 function,
                 arguments,
                 language=get_language() or "en",
-                limits=keeper.Limits(budget.processor, budget.clock, budget.memory),
+                limits=keeper.WorkLimits(budget.processor, budget.clock, budget.memory),
                 cost=cost,
             )
         except keeper.OverrunError as error:

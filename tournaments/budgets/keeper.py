@@ -42,7 +42,8 @@ import os, sys
 os.nice(5)
 import django
 django.setup()
-from tournaments.budgets.nursery import main
+from tournaments.budgets.nursery import load, main
+load()
 main(int(sys.argv[1]))
 """
 """The nursery's beginning: nothing of the program can be imported before its applications are there. Pages that only
@@ -60,7 +61,7 @@ class OverdueError(Exception):
     """The clock ran out before the answer came."""
 
 
-class Limits(NamedTuple):
+class WorkLimits(NamedTuple):
     """Seconds of processor, seconds by the clock, bytes of memory."""
 
     processor: float
@@ -135,7 +136,12 @@ def _start() -> _Nursery:
 
 
 def run(
-    function: Callable[..., T], arguments: tuple[Any, ...], *, language: str, limits: Limits, cost: Meter | None = None
+    function: Callable[..., T],
+    arguments: tuple[Any, ...],
+    *,
+    language: str,
+    limits: WorkLimits,
+    cost: Meter | None = None,
 ) -> T:
     """What the function returns or raises; `cost` is told what it took. Raises OverrunError and OverdueError."""
     task = pickle.dumps((function.__qualname__, arguments, language, tuple(limits)))

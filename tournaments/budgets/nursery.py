@@ -13,36 +13,32 @@ import json
 import os
 import pickle
 import resource
-import select
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from django.apps import apps
 from django.utils import translation
 
 from engine.family import families
-from tournaments.budgets.keeper import HEADER, LENGTH, Limits
+from tournaments.budgets.keeper import HEADER, LENGTH, WorkLimits
 
 STARTS: Final = 5.0
 """Seconds of processor until a task is read."""
 
 
-def loaded_ahead() -> Iterator[bool]:
-    """What the tasks of all apps need, a piece at a time, the light ones first: imported, and read where a module has
+def load() -> None:
+    """What the tasks of all apps need, before the first of them comes: imported, and read where a module has
     `warm_up`. Else every child would do it again, at the cost of whoever asked.
     """
-    named = [name for config in apps.get_app_configs() for name in getattr(config, "worked_out_apart", ())]
-    modules = []
-    for name in named:
-        modules.append(importlib.import_module(name))
-        getattr(modules[-1], "warm_up", lambda: None)()
-        yield True
-    for module in modules:
-        _load_before(module)
-        yield True
+    families()
+    for config in apps.get_app_configs():
+        for name in getattr(config, "worked_out_apart", ()):
+            module = importlib.import_module(name)
+            _load_before(module)
+            getattr(module, "warm_up", lambda: None)()
 
 
 def _load_before(module: Any) -> None:
@@ -57,13 +53,8 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=number) as control:
-        # Most tasks are about a ruleset, and no child shall load the families again.
-        families()
         control.send(b"!")
-        ahead = loaded_ahead()
         while True:
-            while not select.select([control], [], [], 0)[0] and next(ahead, False):
-                """Nobody waits: the next piece."""
             header, task = _next(control)
             if task is None:
                 return
@@ -95,7 +86,7 @@ def _work(task: socket.socket, module: Any) -> NoReturn:
         with task, task.makefile("rb") as file:
             length = LENGTH.unpack(file.read(LENGTH.size))[0]
             name, arguments, language, limits = pickle.loads(file.read(length))  # noqa: S301 - from our own process
-            _limit(Limits(*limits))
+            _limit(WorkLimits(*limits))
             translation.activate(language)
             task.sendall(_answer(_named(module, name), arguments))
     except BaseException:  # noqa: BLE001 - whatever it is, this child ends here
@@ -104,7 +95,7 @@ def _work(task: socket.socket, module: Any) -> NoReturn:
     os._exit(0)
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: WorkLimits) -> None:
     """Nothing catches these signals, so the kernel ends the process."""
     signal.setitimer(signal.ITIMER_PROF, limits.processor)
     signal.setitimer(signal.ITIMER_REAL, limits.clock + 1)

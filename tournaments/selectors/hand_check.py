@@ -112,7 +112,7 @@ def _scored(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict
     rules = asked.ruleset
     scored = score(asked.hand, asked.win, rules)
     waits = rules.waits(asked.hand._replace(winning=None), asked.win.special)
-    reasons = tuple((in_words(reason.message), reason.clause) for reason in scored.reasons)
+    reasons = tuple((in_words(reason.message), rules.cite(reason.clause)) for reason in scored.reasons)
     if not scored.complete:
         return HandAnswer(
             question, hand, scored=scored, waits=waits, reasons=reasons, case_line=_case_line(case), used=used
@@ -129,10 +129,10 @@ def _scored(question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict
         awards=award_lines(rules, scored.awards, scored.reading),
         reading=reading_groups(scored.reading),
         not_counted=tuple(
-            (pattern_name(rules, one.pattern), pattern_name(rules, one.because), one.clause)
+            (pattern_name(rules, one.pattern), pattern_name(rules, one.because), rules.cite(one.clause))
             for one in explained.not_counted
         ),
-        steps=tuple((in_words(sentence, rules=rules), clause) for sentence, clause in explained.steps),
+        steps=tuple((in_words(sentence, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
         others=tuple(
             ReadingLines(reading_groups(one.reading), award_lines(rules, one.awards, one.reading), one.total)
             for one in explained.alternatives[1:]
@@ -163,7 +163,7 @@ def award_lines(rules: Ruleset, awards: Iterable[Award], reading: Reading | None
             value=award.value,
             times=award.times,
             total=award.total,
-            clause=award.clause,
+            clause=rules.cite(award.clause),
             tiles=_tiles_of(award, reading),
         )
         for award in awards

@@ -20,7 +20,7 @@ MOST_TICKS = 8
 
 
 @dataclass(frozen=True)
-class Level:
+class MeetingLevel:
     """The pairs that meet so many times (`MOST_TIMES` or more for the highest), and their squares as an SVG path."""
 
     times: int
@@ -46,7 +46,7 @@ class HeatMap:
     size: int
     people: str
     ticks: tuple[tuple[float, int], ...]
-    levels: tuple[Level, ...]
+    levels: tuple[MeetingLevel, ...]
     again: tuple[tuple[int, int, int], ...]
     more: str = ""
     fewer: str = ""
@@ -84,7 +84,9 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
         size,
         "\n".join(str(entries.get(number, number)) for number in people),
         tuple((at + 0.5, number) for at, number in enumerate(people) if number % step == 0),
-        tuple(Level(times, len(found) or never * (times == 0), "".join(found)) for times, found in paths.items()),
+        tuple(
+            MeetingLevel(times, len(found) or never * (times == 0), "".join(found)) for times, found in paths.items()
+        ),
         tuple(again),
         more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by > 0),
         fewer="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by < 0),

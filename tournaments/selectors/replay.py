@@ -117,7 +117,8 @@ def locks_seen(state: TableState, viewer: Viewer) -> list[SeenLock]:
             more = reader().word(words.SUITS, str(lock["suit"]))
         tile = str(lock["tile"]) if "tile" in lock else None
         certain = bool(lock.get("certain", True))
-        found.append(SeenLock(seat, f"{text} ({more})" if more else text, str(lock.get("clause") or ""), tile, certain))
+        clause = state.ruleset.cite(str(lock.get("clause") or ""))
+        found.append(SeenLock(seat, f"{text} ({more})" if more else text, clause, tile, certain))
     return found
 
 
@@ -135,9 +136,9 @@ def breaches_seen(state: TableState, event: Event) -> list[SeenBreach]:
     return [
         SeenBreach(
             in_words(breach.message),
-            reader().word(words.CONSEQUENCES, breach.consequence),
+            reader().word(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
             in_words(breach.missing) if breach.missing is not None else "",
-            breach.clause,
+            state.ruleset.cite(breach.clause),
         )
         for breach in why_not(state, event)
     ]
@@ -223,7 +224,13 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
         "refused_event": refused_event,
         "stopped": stopped if at == len(states) - 1 else None,
         "transfers": [
-            SeenTransfer(one.source, one.target, one.amount, reader().word(words.REASONS, one.reason), one.clause)
+            SeenTransfer(
+                one.source,
+                one.target,
+                one.amount,
+                reader().word(words.REASONS, one.reason),
+                state.ruleset.cite(one.clause),
+            )
             for one in full.transfers
         ],
     }

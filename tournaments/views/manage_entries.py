@@ -30,13 +30,13 @@ from tournaments.selectors import next_steps
 from tournaments.services import check_in, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
-from tournaments.visibility import Viewer, private_facts
+from tournaments.visibility import Visitor, private_facts
 from tournaments.visibility import entries as visible_entries
 
 PREVIEW_LIVES = 24 * 60 * 60
 
 
-def searched(viewer: Viewer, tournament: Tournament, words: str) -> list[Entry]:
+def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
     found = visible_entries(viewer, tournament).select_related("team", "substitute_for")
     for word in words.split():

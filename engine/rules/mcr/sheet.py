@@ -103,5 +103,6 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         read_line=read_line,
         columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
         lines=rules.hands_per_match,
+        over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

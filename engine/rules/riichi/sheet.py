@@ -10,6 +10,7 @@ from engine.match.declared import (
     DeclaredHand,
     DeclaredWin,
     HandStart,
+    MatchSoFar,
     Settlement,
     declared_number,
     end_without_win,
@@ -244,6 +245,13 @@ def _fields(rules: Parameters) -> tuple[SheetField, ...]:
     return tuple(fields)
 
 
+def is_over(rules: Parameters, so_far: MatchSoFar) -> bool:
+    """All deals are played, the extra round too where there is one, or somebody is below zero (RI-2.6, RI-2.8)."""
+    rounds = len(rules.rounds) + (rules.extra_round == "sudden_death")
+    below_zero = rules.stop_below_zero and so_far.points is not None and min(so_far.points) < 0
+    return below_zero or so_far.deals >= 4 * rounds
+
+
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a riichi table; fines that count after the game do not stand on it."""
     rules = ruleset.options(Parameters)
@@ -255,6 +263,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         read_line=read_line,
         columns=(PaperColumn("winner"), PaperColumn("from"), *value, *ticks, *POINTS),
         lines=8 * len(rules.rounds),
+        over=partial(is_over, rules),
         stick=STICK,
         step=STEP,
         first_causes=first_causes,

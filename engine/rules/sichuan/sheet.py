@@ -80,4 +80,5 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         read_line=read_line,
         columns=(*wins, PaperColumn("kongs"), *POINTS),
         lines=rules.hands_per_session or LINES,
+        over=lambda so_far: rules.hands_per_session is not None and so_far.hands >= rules.hands_per_session,
     )

@@ -128,6 +128,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         read_line=read_line,
         columns=(PaperColumn("winner"), PaperColumn("from"), *value, *POINTS),
         lines=LINES,
+        over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
         step=gcd(rules.di, rules.rate) or 1,
         dealer_known=True,
     )

@@ -91,29 +91,29 @@ def _closed_by(moment: Moment, at: int, event: Event) -> bool:
     return not isinstance(event, Won) and moment.states[at + 1].offered != state.offered
 
 
-class Told(NamedTuple):
+class ToldLine(NamedTuple):
     """A sentence of the table, and the tiles that are shown with it, in notation."""
 
     sentence: Sentence
     tiles: str = ""
 
 
-Opening = Callable[[Moment, Mapping[str, Any]], Iterator[Told]]
+StoryOpening = Callable[[Moment, Mapping[str, Any]], Iterator[ToldLine]]
 """(moment, facts as JSON has them) -> how the story of a claim begins."""
 
-Saying = Callable[[Any, Moment], Told | None]
+Saying = Callable[[Any, Moment], ToldLine | None]
 """(value of a fact, moment) -> what is said of it; None where nothing has to be said."""
 
 
-def tell(template: str, tiles: str = "", **values: Any) -> Told:
+def tell(template: str, tiles: str = "", **values: Any) -> ToldLine:
     """A sentence with its values."""
-    return Told(Sentence(template, values), tiles)
+    return ToldLine(Sentence(template, values), tiles)
 
 
 def either(yes: str, no: str) -> Saying:
     """One of two sentences about the player; an empty one is not said."""
 
-    def say(value: Any, moment: Moment) -> Told | None:
+    def say(value: Any, moment: Moment) -> ToldLine | None:
         template = yes if value else no
         return tell(template, seat=moment.seat) if template else None
 

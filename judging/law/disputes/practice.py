@@ -16,7 +16,7 @@ from engine.play.transfers import net
 from judging.law.disputes.agreement import by_facts, by_record, differences
 from judging.law.disputes.difficulty import Level, difficulty, level
 from judging.law.disputes.generator import Dispute, dispute, disputes_of, kinds_of_disputes
-from judging.law.disputes.moment import Told
+from judging.law.disputes.moment import ToldLine
 from judging.law.disputes.stories import story
 from judging.law.examination import examine
 from judging.law.findings import Finding, Verdict, overall
@@ -63,7 +63,7 @@ class Question(NamedTuple):
     level: str
     points: int
     seat: int
-    told: list[Told]
+    told: list[ToldLine]
     now: TableState
     open_seats: tuple[int, ...]
     right: Right

@@ -10,16 +10,16 @@ from engine.play.table import Phase
 from engine.sentences import Sentence, gettext_noop, listed
 from engine.tiles.tile import format_tile
 from judging.law.disputes.generator import Dispute
-from judging.law.disputes.moment import Moment, Opening, Saying, Told, either, tell
+from judging.law.disputes.moment import Moment, Saying, StoryOpening, ToldLine, either, tell
 from judging.law.families import law_of
 from judging.law.infractions import in_force
 from judging.law.kinds.exposed import WHOSE_TILES
 from judging.law.vocabulary import CALL, SINCE
 
-Facts = Mapping[str, Any]
+StoredFacts = Mapping[str, Any]
 
 
-def story(dispute: Dispute) -> list[Told]:
+def story(dispute: Dispute) -> list[ToldLine]:
     """What the table tells, the claim first, then what nobody can see on the table as it lies."""
     law, moment, facts = law_of(dispute.ruleset.family), dispute.moment, dispute.facts
     said = {**SAID, **law.said}
@@ -39,7 +39,7 @@ def words_of(choices: tuple[tuple[str, str], ...], value: str) -> Sentence:
 # --- the claim --------------------------------------------------------------------------------------------------------
 
 
-def _win(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _win(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     event = moment.event
     if not isinstance(event, Won) or event.tile is None:
         return
@@ -57,13 +57,13 @@ def _win(moment: Moment, facts: Facts) -> Iterator[Told]:
     yield tell(templates[how], tile, seat=seat, seat_source=event.source)
 
 
-def _value(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _value(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     yield from _win(moment, facts)
     template = gettext_noop("%(seat)s names the value: %(value)s. The table doubts it.")
     yield tell(template, seat=moment.seat, value=facts["claimed_value"])
 
 
-def _winners(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _winners(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     offered = moment.now.offered
     template = gettext_noop("%(seats)s claim a win on the same tile of %(seat_source)s:")
     tile = format_tile(offered) if offered is not None else ""
@@ -71,12 +71,12 @@ def _winners(moment: Moment, facts: Facts) -> Iterator[Told]:
     yield tell(gettext_noop("Looked at alone, the win is right of: %(seats)s."), seats=facts["valid_seats"])
 
 
-def _lock(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _lock(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     template = gettext_noop("%(seat)s asks whether it may win on a discard of another now.")
     yield tell(template, seat=moment.seat)
 
 
-def _call(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _call(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     seat = moment.seat
     call = words_of(CALL.choices, facts["call"])
     source = getattr(moment.event, "source", None)
@@ -88,7 +88,7 @@ def _call(moment: Moment, facts: Facts) -> Iterator[Told]:
         yield tell(gettext_noop("%(seat)s declares: %(call)s."), facts["called_tile"], seat=seat, call=call)
 
 
-def _swap(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _swap(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     event = moment.event
     call = words_of(CALL.choices, facts["call"])
     yield tell(
@@ -99,7 +99,7 @@ def _swap(moment: Moment, facts: Facts) -> Iterator[Told]:
         yield tell(gettext_noop("Now %(seat)s discards:"), format_tile(event.tile), seat=event.seat)
 
 
-def _tile_count(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _tile_count(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     seat = moment.seat
     template = gettext_noop("The tiles of %(seat)s are counted, each meld as three: %(held)s.")
     yield tell(template, seat=seat, held=facts["tiles_held"])
@@ -109,7 +109,7 @@ def _tile_count(moment: Moment, facts: Facts) -> Iterator[Told]:
         yield tell(gettext_noop("%(seat)s has not discarded in this hand yet."), seat=seat)
 
 
-def _exposed(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _exposed(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     seat = moment.seat
     words = words_of(WHOSE_TILES.choices, facts["whose_tiles"])
     template = gettext_noop("%(seat)s has shown tiles by accident: %(whose)s (%(number)s).")
@@ -118,7 +118,7 @@ def _exposed(moment: Moment, facts: Facts) -> Iterator[Told]:
         yield tell(gettext_noop("%(seat)s was disturbed by it."), seat=facts["victim"])
 
 
-def _fault(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _fault(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     seat = moment.seat
     row = in_force(moment.ruleset)[facts["fault"]]
     yield tell(gettext_noop("The table complains of %(seat)s: %(title)s."), seat=seat, title=Sentence(row["title"]))
@@ -130,15 +130,15 @@ def _fault(moment: Moment, facts: Facts) -> Iterator[Told]:
         yield tell(gettext_noop("%(seat)s was disturbed by it."), seat=facts["victim"])
 
 
-def _ready(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _ready(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     yield tell(gettext_noop("%(seat)s shows the hand as ready, and the table doubts it."), seat=moment.seat)
 
 
-def _inspection(moment: Moment, facts: Facts) -> Iterator[Told]:
+def _inspection(moment: Moment, facts: StoredFacts) -> Iterator[ToldLine]:
     yield tell(gettext_noop("The wall has ended without a win, and the hands are shown. Who pays whom?"))
 
 
-OPENINGS: Final[Mapping[str, Opening]] = {
+OPENINGS: Final[Mapping[str, StoryOpening]] = {
     "win": _win,
     "value": _value,
     "winners": _winners,
@@ -157,21 +157,21 @@ OPENINGS: Final[Mapping[str, Opening]] = {
 # --- what nobody sees on the table ------------------------------------------------------------------------------------
 
 
-def _named(value: Any, moment: Moment) -> Told:
+def _named(value: Any, moment: Moment) -> ToldLine:
     return tell(gettext_noop("What the winner names makes %(points)s points."), points=value)
 
 
-def _passed(value: Any, moment: Moment) -> Told | None:
+def _passed(value: Any, moment: Moment) -> ToldLine | None:
     template = gettext_noop("Earlier in this hand %(seat)s did not win on tiles of others that completed the hand:")
     return tell(template, value, seat=moment.seat) if value else None
 
 
-def _since(value: Any, moment: Moment) -> Told:
+def _since(value: Any, moment: Moment) -> ToldLine:
     words = listed([words_of(SINCE.choices, each) for each in value], gettext_noop("%(list)s; %(last)s"))
     return tell(gettext_noop("What has happened since: %(what)s."), what=words)
 
 
-def _won(value: Any, moment: Moment) -> Told | None:
+def _won(value: Any, moment: Moment) -> ToldLine | None:
     return tell(gettext_noop("Earlier in this hand have won: %(seats)s."), seats=value) if value else None
 
 

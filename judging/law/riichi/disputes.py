@@ -16,7 +16,7 @@ from engine.tiles.hand import Hand
 from engine.tiles.picking import matching, without
 from engine.tiles.seats import Seat
 from engine.tiles.tile import DRAGONS, Tile, format_tile, kind_of
-from judging.law.disputes.moment import DisputeKind, Moment, Told, either, moment_of, tell
+from judging.law.disputes.moment import DisputeKind, Moment, ToldLine, either, moment_of, tell
 from judging.law.riichi.declaration import HAND_END
 from judging.law.riichi.liability import LIABLE_PATTERN
 
@@ -134,11 +134,11 @@ DISPUTES = (
 # --- the story --------------------------------------------------------------------------------------------------------
 
 
-def _declares(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _declares(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     yield tell(gettext_noop("%(seat)s declares riichi. The hand after its discard:"), facts["hand"], seat=moment.seat)
 
 
-def _kong(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _kong(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     if isinstance(moment.event, ConcealedKong):
         template = gettext_noop(
             "%(seat)s, in riichi, draws the first of these tiles and declares a concealed kong of the second:"
@@ -147,7 +147,7 @@ def _kong(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
         yield tell(gettext_noop("The hand before the draw:"), facts["hand"])
 
 
-def _liable(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _liable(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     pattern = Sentence(dict(LIABLE_PATTERN.choices)[facts["liable_pattern"]])
     yield tell(gettext_noop("%(seat)s wins: %(pattern)s."), seat=moment.seat, pattern=pattern)
     if facts["by"] == "self_draw":
@@ -160,7 +160,7 @@ def _liable(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
         yield tell(gettext_noop("Counters on the table: %(counters)s."), counters=facts["counters"])
 
 
-def _ended(value: Any, moment: Moment) -> Told:
+def _ended(value: Any, moment: Moment) -> ToldLine:
     return tell(gettext_noop("How the hand ended: %(end)s."), end=Sentence(dict(HAND_END.choices)[value]))
 
 

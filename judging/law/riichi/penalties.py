@@ -54,7 +54,7 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     three = rules.short_table == "three_play"
     return PlaceInEvent(
         "",
-        "RI-8.8",
+        ruleset.cite("RI-8.8"),
         points,
         uma,
         by_referee=rules.substitute_score is None,

@@ -13,7 +13,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import ledger, letter_of, void_of
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, suit_of
-from judging.law.disputes.moment import DisputeKind, Moment, Told, either, tell
+from judging.law.disputes.moment import DisputeKind, Moment, ToldLine, either, tell
 from judging.law.sichuan.facts import VOID_SUIT
 
 LONGEST = 60
@@ -157,17 +157,17 @@ DISPUTES = (DisputeKind("void_suit", "void_suit", gettext_noop("A void tile afte
 # --- the story --------------------------------------------------------------------------------------------------------
 
 
-def _violated(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _violated(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     template = gettext_noop("%(seat)s discards a tile of the void suit after tiles of other suits:")
     yield tell(template, last_discard(moment), seat=moment.seat)
 
 
-def _suit(value: Any, moment: Moment) -> Told:
+def _suit(value: Any, moment: Moment) -> ToldLine:
     suit = Sentence(dict(VOID_SUIT.choices)[value])
     return tell(gettext_noop("The void suit of %(seat)s: %(suit)s."), seat=moment.seat, suit=suit)
 
 
-def _becomes_ready(value: Any, moment: Moment) -> Told | None:
+def _becomes_ready(value: Any, moment: Moment) -> ToldLine | None:
     """What matters for a dead hand alone."""
     ready = gettext_noop("The hand of %(seat)s would be ready with it.")
     not_ready = gettext_noop("The hand of %(seat)s would not be ready with it.")

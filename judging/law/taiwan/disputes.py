@@ -14,7 +14,7 @@ from engine.rules.taiwan.play.state import seated
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.seats import Seat
 from engine.tiles.tile import FLOWERS, Tile, format_tile, format_tiles, is_flower
-from judging.law.disputes.moment import DisputeKind, Moment, Told, either, let_pass, moment_of, tell
+from judging.law.disputes.moment import DisputeKind, Moment, ToldLine, either, let_pass, moment_of, tell
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.taiwan.flowers import FLOWER_FROM
 
@@ -121,12 +121,12 @@ DISPUTES = (
 # --- the story --------------------------------------------------------------------------------------------------------
 
 
-def _flower(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _flower(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     what = Sentence(dict(FLOWER_FAULT.choices)[facts["flower_fault"]])
     yield tell(gettext_noop("The table calls because of a flower of %(seat)s: %(what)s."), seat=moment.seat, what=what)
 
 
-def _flower_win(moment: Moment, facts: Mapping[str, Any]) -> Iterator[Told]:
+def _flower_win(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     template = gettext_noop("%(seat)s claims a win with flowers. Flowers held, a robbed one counted: %(held)s.")
     yield tell(template, seat=moment.seat, held=facts["flowers_held"])
     how = Sentence(dict(FLOWER_FROM.choices)[facts["flower_from"]])

@@ -198,3 +198,35 @@ def test_a_case_that_is_none_says_where(change: dict[str, Any], at: str) -> None
     with pytest.raises(ValueError) as caught:
         answer_pay(CASE | change)
     assert caught.value.at == at  # type: ignore[attr-defined]
+
+
+def of_the_dealers_neighbour(hands: int, value: dict[str, int]) -> list[dict[str, Any]]:
+    """Hands that the dealer's right neighbour wins from the dealer, so that the deal passes after each."""
+    return [{"events": [["win", (at + 1) % 4, at % 4, value]]} for at in range(hands)]
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "hands"),
+    [
+        ("mcr-2006", 16, [{"events": []}] * 17),  # Sixteen hands, won or not (MCR-2.6).
+        ("riichi-ema-2016", 8, of_the_dealers_neighbour(9, {"han": 1, "fu": 30})),  # East and South (RI-2.6).
+        ("riichi-tenhou", 12, of_the_dealers_neighbour(13, {"han": 1, "fu": 30})),  # West, where nobody has 30,000.
+        ("taiwan-aono", 16, of_the_dealers_neighbour(17, {"tai": 1})),  # Four rounds (TW-2.15).
+        (WORLD, 9, [{"events": [], "void": True}, *of_the_dealers_neighbour(9, {"fan": 1})]),  # Eight and a void one.
+    ],
+)
+def test_no_hand_is_paid_after_the_match(name: str, most: int, hands: list[dict[str, Any]]) -> None:
+    answer = answer_pay({"ruleset": name, "hands": hands[:most]})
+    assert len(answer["hands"]) == most  # type: ignore[arg-type]
+    with pytest.raises(SheetError, match=f"hand {most + 1}: the match is over") as caught:
+        answer_pay({"ruleset": name, "hands": hands})
+    assert caught.value.at == f"hands.{most}"
+
+
+def test_the_game_ends_below_zero_where_the_points_are_known() -> None:
+    """RI-2.8 on Tenhou: who has less than the 1,300 of the first hand ends the game with it."""
+    case: dict[str, Any] = {"ruleset": "riichi-tenhou", "hands": of_the_dealers_neighbour(2, {"han": 1, "fu": 40})}
+    assert answer_pay(case)["end_scores"] == [-1300, 0, 1300, 0]
+    assert answer_pay(case | {"start_scores": [1300, 25000, 25000, 25000]})["end_scores"] == [0, 25000, 26300, 25000]
+    with pytest.raises(SheetError, match="hand 2: the match is over"):
+        answer_pay(case | {"start_scores": [1200, 25000, 25000, 25000]})

@@ -36,7 +36,7 @@ def late(name: str, minutes: int = 16, **known: int) -> Proposal:
             "riichi-rcr-2024",
             PlaceInEvent(
                 "session_lost",
-                "RI-8.8",
+                "RI-E13",
                 -15000,
                 -15000,
                 chair="last",

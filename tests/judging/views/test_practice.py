@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from engine.family import families, ruleset
 from judging.law.disputes.practice import Question
-from judging.selectors.practice import Mark, Ruled, Sheet, asked, read_sheet
+from judging.selectors.practice import Mark, PracticeSheet, Ruled, asked, read_sheet
 
 pytestmark = pytest.mark.django_db
 
 DESK = reverse("rule_practice", args=["riichi-wrc"])
 
 
-def begun(client: Client, **chosen: object) -> Sheet:
+def begun(client: Client, **chosen: object) -> PracticeSheet:
     """The sheet of what was chosen on the first page."""
     answer = client.get(DESK, {"kind": "", "level": "", "n": "", "seed": "7", "name": "Ren", **chosen})
     assert answer.status_code == 302
@@ -28,7 +28,7 @@ def sheet_of(address: str) -> str:
     return re.sub(r".*sheet=", "", address).replace("%3A", ":")
 
 
-def question(sheet: Sheet) -> Question:
+def question(sheet: PracticeSheet) -> Question:
     return asked(ruleset(sheet.ruleset), sheet, "test")
 
 
@@ -44,7 +44,7 @@ def fields(found: Question, **changed: object) -> dict[str, object]:
 
 def test_a_seed_asks_everybody_the_same(client: Client) -> None:
     first, second = begun(client), begun(Client())
-    assert first == second == Sheet("riichi-wrc", 7, name="Ren")
+    assert first == second == PracticeSheet("riichi-wrc", 7, name="Ren")
     assert question(first).told == question(second).told
 
 
@@ -78,12 +78,12 @@ def test_an_exam_shows_its_answers_only_at_the_end(client: Client) -> None:
     ("asked_for", "status"),
     [
         ({"sheet": "x"}, 400),
-        ({"sheet": Sheet("mcr-2006", 1).signed()}, 400),
+        ({"sheet": PracticeSheet("mcr-2006", 1).signed()}, 400),
         ({"n": "41"}, 422),
         ({"seed": "9" * 30}, 422),
         ({"kind": "nonsense"}, 422),
-        ({"sheet": Sheet("riichi-wrc", 7).signed(), "rule": "1", "verdict": "perhaps"}, 422),
-        ({"sheet": Sheet("riichi-wrc", 7).signed(), "rule": "1", "clause": "MCR-1.1", "verdict": "fails"}, 422),
+        ({"sheet": PracticeSheet("riichi-wrc", 7).signed(), "rule": "1", "verdict": "perhaps"}, 422),
+        ({"sheet": PracticeSheet("riichi-wrc", 7).signed(), "rule": "1", "clause": "MCR-1.1", "verdict": "fails"}, 422),
     ],
 )
 def test_what_cannot_be_is_refused(client: Client, asked_for: dict[str, str], status: int) -> None:
@@ -103,13 +103,13 @@ def test_no_other_hand_than_that_of_the_claim_lies_open(client: Client) -> None:
 @pytest.mark.parametrize("family", [family.default_ruleset for family in families().values()])
 def test_each_family_can_be_practised_and_is_led_to_from_its_rules(client: Client, family: str) -> None:
     assert reverse("rule_practice", args=[family]) in client.get(reverse("rules_page", args=[family])).content.decode()
-    page = client.get(reverse("rule_practice", args=[family]), {"sheet": Sheet(family, 3).signed()})
+    page = client.get(reverse("rule_practice", args=[family]), {"sheet": PracticeSheet(family, 3).signed()})
     assert page.status_code == 200
     assert page.context["told"]
 
 
 def test_a_ruling_of_a_sheet_is_read_back_as_it_was() -> None:
     ruled = Ruled("fails", "RI-6.2", "false_win", None, (0, 0, 0, 0))
-    sheet = Sheet("riichi-wrc", 1)
+    sheet = PracticeSheet("riichi-wrc", 1)
     sheet = sheet.marked(Mark("win_locked", "hard", 2, 4, ruled, Ruled(winners=(1, 2))))
     assert read_sheet(sheet.signed()) == sheet
