@@ -19,7 +19,7 @@ from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
 from tournaments.wording.game import events
 from tournaments.wording.game.circumstances import Circumstance, circumstances
-from tournaments.wording.game.reader import Phrase, Reader
+from tournaments.wording.game.reader import Phrase, Reader, pgettext_noop
 from tournaments.wording.game.rules import pattern_name
 from tournaments.wording.game.sentences import say
 from tournaments.wording.game.tiles import groups_of
@@ -41,7 +41,7 @@ LABELS: dict[str, Phrase] = {
     "waits": _("Waits"),
     "reading": _("Reading"),
     "patterns": _("Patterns"),
-    "value": _("Value"),
+    "value": pgettext_noop("worth of a hand", "Value"),
     "payments": _("Payments"),
 }
 

@@ -42,7 +42,7 @@ def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
         ("en", "lines", ["Version 2 counts now.", "Payments of case 1, ruling 1", "Superseded: 席を間違えた"]),
         ("zh-hans", "lines", ["现以第 2 版为准。", "已被取代：席を間違えた"]),
         ("en", "seatings", ["substitute for Given08 Family08", "Given08 Family08 is back"]),
-        ("ja", "seatings", ["Given08 Family08の代走"]),
+        ("ja", "seatings", ["Given08 Family08の交代選手"]),
         ("en", "names", ["Filler 1", "Filler 7", "Player A-3"]),
         ("ja", "names", ["補充1", "Filler 7"]),
         ("en", "stages", ["Qualification"]),

@@ -174,7 +174,7 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     Raises `UserError` once a round of it has started.
     """
     if draw.kind != SeatingDraw.Kind.REPLAN:
-        raise UserError(_("Only a re-plan can be undone; other drafts are put aside on their page."))
+        raise UserError(_("Only a re-plan can be undone; other drafts are discarded on their page."))
     rows = list(draw.seatings.select_related("round__tournament").order_by("round__number"))
     if any(row.round.state in STARTED for row in rows):
         raise UserError(_("A round of this plan has started; its seating stays."))

@@ -50,7 +50,7 @@ def draft(
 def discard(change: Change, seating: Seating) -> None:
     """Put a draft aside. It is kept among the versions."""
     if seating.state != Seating.State.DRAFT:
-        raise UserError(_("Only a draft can be put aside."))
+        raise UserError(_("Only a draft can be discarded."))
     with change.edit(seating):
         seating.state = Seating.State.SUPERSEDED
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django import template
 
-from tournaments.wording import sentences
+from engine.family import ruleset
+from tournaments.wording import hand_fields, sentences
 from tournaments.wording.rules import game_title
 
 register = template.Library()
@@ -17,6 +18,12 @@ register.filter(game_title)
 def in_words(text: str | None) -> str:
     """A sentence in the reader's language, typed text as it is: `{{ line.reason|in_words }}`."""
     return sentences.in_words(text or "")
+
+
+@register.filter
+def worth_heading(ruleset_name: str) -> str:
+    """What stands over the values of a ruleset's patterns: `{% column page.name|worth_heading %}`."""
+    return str(hand_fields.worth_heading(ruleset(ruleset_name)))
 
 
 @register.filter

@@ -324,7 +324,7 @@ def discard(request: HttpRequest, tournament: Tournament, number: int, version: 
     """Put a draft aside."""
     round_ = _round(tournament, number)
     shown = _version(round_, version)
-    attempt(request, lambda: seating.discard(Actor.of(request), shown), _("The draft is put aside."))
+    attempt(request, lambda: seating.discard(Actor.of(request), shown), _("The draft is discarded."))
     return _back(round_)
 
 

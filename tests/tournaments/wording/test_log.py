@@ -89,7 +89,12 @@ def event() -> Tournament:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Substitute brought in"), ("ja", "代走を起用"), ("zh-hans", "安排替补选手"), ("zh-hant", "安排替補選手")],
+    [
+        ("en", "Substitute brought in"),
+        ("ja", "交代選手を起用"),
+        ("zh-hans", "安排替补选手"),
+        ("zh-hant", "安排替補選手"),
+    ],
 )
 def test_the_page_of_the_log_shows_no_code(event, language, words):
     visitor = Client(headers={"accept-language": language})
