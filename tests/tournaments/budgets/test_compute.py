@@ -77,8 +77,10 @@ def test_what_never_ends_is_ended(function: object, arguments: tuple[int, ...]) 
 
 
 def test_what_only_waits_is_ended_by_the_clock() -> None:
+    before = keeper.spent.seconds
     with pytest.raises(BusyError):
         compute(work.sleep, 60.0, budget=Budget(clock=0.5))
+    assert keeper.spent.seconds == before, "waiting costs nobody anything"
 
 
 def test_memory_is_bounded() -> None:
