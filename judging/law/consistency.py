@@ -47,6 +47,9 @@ def _copies(f: Facts) -> Iterator[Contradiction]:
             if tile != UNKNOWN:
                 named.setdefault(kind_of(tile), []).append(fact)
     for kind, facts in named.items():
-        if len(facts) > f.rules.tile_set.copies_of_kind(kind) and set(facts) != {HAND}:
+        # A tile let pass for a win may have been claimed, and lies in a meld then.
+        claimed = sum(meld.is_exposed and kind in map(kind_of, meld.tiles) for meld in hand.melds)
+        spare = min(claimed, facts.count(PASSED_TILES))
+        if len(facts) - spare > f.rules.tile_set.copies_of_kind(kind) and set(facts) != {HAND}:
             message = _("%(count)s tiles %(tile)s are named", count=len(facts), tile=format_tile(kind))
             yield Contradiction(tuple(dict.fromkeys(facts)), message)

@@ -14,7 +14,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from engine.family import RuleFamily, Ruleset
-from engine.play.table import TableState
+from engine.play.events import Event
+from engine.play.table import Breach, TableState
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
@@ -189,6 +190,10 @@ def _none_contradict(f: Facts) -> Iterator[Contradiction]:
     return iter(())
 
 
+def _no_breaches(state: TableState, event: Event) -> Iterator[Breach]:
+    return iter(())
+
+
 def _no_excuse(f: Facts) -> bool:
     return False
 
@@ -224,6 +229,19 @@ class FamilyLaw:
 
     dealer_is_east: Callable[[Ruleset], bool] = _always
     """Whether the seat winds are counted from the dealer, so that each tells the other."""
+
+    record_clauses: Mapping[str, str] = field(default_factory=dict)
+    """Code of a breach in the record -> the clause that the facts cite for it, where it is another."""
+
+    record_breaches: Callable[[TableState, Event], Iterator[Breach]] = _no_breaches
+    """What the facts look at and the rules of play leave out, because another breach refuses the event already."""
+
+    checked: Mapping[type[Any], tuple[str, Mapping[str, str]]] = field(default_factory=dict)
+    """Type of an event -> the kind of claim that is brought about it, and code of a breach -> name of the check that
+    looks at it; beside what ``judging.law.breaches`` has for every family."""
+
+    win_locks: tuple[str, ...] = ()
+    """Kinds of locks that bar a win, in the order in which the rulebook looks at them."""
 
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """What a score case says of a win, of how it was won and the circumstances given: winds and ``context``."""

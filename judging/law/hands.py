@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.parameters import plain
+from engine.play.procedure import procedure_of
 from engine.reading.waits import Waits
 from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
@@ -126,3 +127,10 @@ def score_shown(scored: ScoredHand) -> tuple[Evidence, ...]:
         Evidence("numbers", gettext_noop("value"), dict(scored.value)),
         Evidence("numbers", gettext_noop("payments"), dict(scored.payments)),
     )
+
+
+def cited_in_play(f: Facts, code: str) -> str | None:
+    """The clause that the rules of play cite for a shared breach; None where the family has none."""
+    if f.rules.family.make_procedure is None:
+        return None
+    return procedure_of(f.rules).answers.clauses.get(code)

@@ -14,6 +14,7 @@ from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles
+from judging.law.breaches import LATE, in_order, late_fault
 from judging.law.claim import Claim
 from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
@@ -36,7 +37,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
     if played.stopped_at is not None:
         stopped = played.stopped_at
         before = played.final
-        for breach in stopped.breaches:
+        for breach in in_order(claim, before, stopped.event, stopped.breaches):
             yield _breached(claim, before, stopped.event, breach, events[: stopped.index])
         yield from _locks(claim, played)
         return
@@ -64,7 +65,7 @@ def _clause(claim: Claim) -> str:
 
 
 def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]) -> Iterator[Finding]:
-    breaches = why_not(state, event)
+    breaches = in_order(claim, state, event, why_not(state, event))
     for breach in breaches:
         yield _breached(claim, state, event, breach, events)
     if breaches:
@@ -112,7 +113,7 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     told = {DEALER.name: state.setup.dealer, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, told)
-    known = facts.law.breaches.get(breach.code)
+    known = late_fault if breach.code == LATE else facts.law.breaches.get(breach.code)
     if known is not None:
         return known(facts)
     if breach.code in facts.law.faults or not isinstance(event, Won) or breach.code in NO_OFFENCE:
@@ -163,7 +164,8 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
             yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), claim.seat, evidence=shown)
         return
     evidence = (Evidence("locks", gettext_noop("locks"), rows),)
-    barring = [row for row in now if "clause" in row]
+    bars = law_of(claim.ruleset.family).win_locks
+    barring = sorted((row for row in now if row["kind"] in bars), key=lambda row: bars.index(str(row["kind"])))
     if not barring:
         template = gettext_noop("No lock is in force.")
         (check, *_rest) = checks_of(claim.kind, claim.ruleset.family)

@@ -38,7 +38,8 @@ from judging.law.vocabulary import BY, DEALER, HAND, HAPPENED, PREVALENT_WIND, S
 IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
 """Breaches that say that something cannot have happened; the others only say that it was against the rules."""
 
-CLAIMS = (Chowed, Ponged, Konged)
+CLAIMS = (Chowed, Ponged, Konged, Won)
+"""Events that may take another's tile; a win takes none when it is self-drawn."""
 
 
 class Held(NamedTuple):
@@ -80,7 +81,7 @@ def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat)
     held = _held_before(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
-        state = _stepped(play, _with_tiles(play, state, seat, tiles), event)
+        state = _stepped(play, _with_tiles(play, state, seat, tiles), event, seat)
     state = _with_tiles(play, state, seat, now)
     return play.close_window(state) if state.phase in WINDOWS else state
 
@@ -106,9 +107,15 @@ def _before_the_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[E
     return events[:-1] if by != "self_draw" and offered else events
 
 
+def _offered_by(event: Event) -> int | None:
+    """Who had offered the tile that the event takes; None for an event in the own turn."""
+    return event.source if isinstance(event, CLAIMS) else None
+
+
 def _first_turn(event: Event) -> int:
     """Whose turn it was when the first of the events began."""
-    return event.source if isinstance(event, CLAIMS) else int(getattr(event, "seat", 0))
+    source = _offered_by(event)
+    return int(getattr(event, "seat", 0)) if source is None else source
 
 
 def _filled(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
@@ -120,13 +127,13 @@ def _filled(play: Procedure[object], state: TableState, told: Sequence[Event], s
         missing = list(_missing_before(play, state, event, seat))
         for each in (*missing, event):
             yield each
-            state = _stepped(play, state, each)
+            state = _stepped(play, state, each, seat)
 
 
 def _missing_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
     """What must have happened before the event, beginning with this state."""
     wanted = _first_turn(event)
-    claim = isinstance(event, CLAIMS)
+    claim = _offered_by(event) is not None
     if claim and state.phase is Phase.CLAIM and state.turn == wanted:
         return
     for _round in range(5):
@@ -136,15 +143,15 @@ def _missing_before(play: Procedure[object], state: TableState, event: Event, se
             if isinstance(event, Drew) and state.turn == wanted:
                 return
             yield (drawn := Drew(state.turn, UNKNOWN))
-            state = _stepped(play, state, drawn)
+            state = _stepped(play, state, drawn, seat)
         if state.turn == wanted and not claim:
             return
         if state.turn == seat:
             # The player's own turn would lie between: the events do not follow each other.
             return
-        tile = event.tile if claim and state.turn == wanted and isinstance(event, CLAIMS) else UNKNOWN
-        yield (discarded := Discarded(state.turn, tile))
-        state = _stepped(play, state, discarded)
+        tile = event.tile if state.turn == wanted and isinstance(event, CLAIMS) else None
+        yield (discarded := Discarded(state.turn, UNKNOWN if tile is None else tile))
+        state = _stepped(play, state, discarded, seat)
         if claim and state.turn == wanted:
             return
 
@@ -162,10 +169,12 @@ def _with_draws(events: Sequence[Event]) -> list[Event]:
     return found[::-1]
 
 
-def _stepped(play: Procedure[object], state: TableState, event: Event) -> TableState:
+def _stepped(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
     """The state after the event, legal or not. Raises Contradiction where it cannot have happened."""
     for breach in play.breaches(state, event):
-        if breach.code in IMPOSSIBLE and breach.missing is None:
+        # The others' tiles and melds are not known.
+        impossible = IMPOSSIBLE if getattr(event, "seat", seat) == seat else ("turn", "phase")
+        if breach.code in impossible and breach.missing is None:
             raise Contradiction((HAPPENED,), breach.message)
     return play.step(state, event)
 

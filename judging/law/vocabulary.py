@@ -76,6 +76,7 @@ OWN_TILES = tiles(
     gettext_noop("Which own tiles were shown with it, of a concealed kong all four? Leave empty if none were."),
 )
 WALL_LEFT = number("wall_left", gettext_noop("How many tiles can still be drawn?"))
+ALREADY_PASSED = flag("already_passed", gettext_noop("Has the player said that it passes on this tile?"), optional=True)
 OTHER_VALID_WIN = flag(
     "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
 )

@@ -12,10 +12,11 @@ from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from judging.law.facts import flag
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
+from judging.law.hands import cited_in_play
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import CALL, CALLED_TILE, DEAD, IN_TIME, OWN_TILES, SOURCE, WALL_LEFT
+from judging.law.vocabulary import ALREADY_PASSED, CALL, CALLED_TILE, DEAD, IN_TIME, OWN_TILES, SOURCE, WALL_LEFT
 
 KIND = Kind(
     code="call",
@@ -31,6 +32,9 @@ KIND = Kind(
 NOTICED_BEFORE_DISCARD = flag("noticed_before_discard", gettext_noop("Was it noticed before the player's discard?"))
 TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile in time?"))
 AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
+
+TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"), optional=True)
+HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"), optional=True)
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 OWN_KONGS = ("added_kong", "concealed_kong")
@@ -58,7 +62,20 @@ def dead_hand_calls(f: Facts, *, allowed: Callable[[Ruleset, str], bool]) -> Ite
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
     """A call of a discard comes before its window closes."""
+    if f.get(HAND_OVER, False):
+        yield fails(
+            f, gettext_noop("The hand is over: nothing is called any more."), clause=cited_in_play(f, "hand_over")
+        )
+        return
     if f(CALL) not in DISCARD_CALLS:
+        return
+    if f.get(TILE_WON, False):
+        template = gettext_noop("The tile has been won on: nobody claims it any more.")
+        yield fails(f, template, clause=cited_in_play(f, "no_discard"))
+        return
+    if f.get(ALREADY_PASSED, False):
+        template = gettext_noop("The player has passed on this tile already.")
+        yield fails(f, template, clause=cited_in_play(f, "passed"))
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
@@ -80,7 +97,9 @@ def chow_from_the_left(f: Facts) -> Iterator[Finding]:
 
 
 def wrong_set(f: Facts) -> str | None:
-    """The fault of a wrong meld: noticed before the discard, or after it."""
+    """The fault of a wrong meld: noticed before the discard, or after it; none once the hand was over."""
+    if f.get(HAND_OVER, False):
+        return None
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
@@ -104,6 +123,8 @@ def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     ``empty``: the clause of an empty call, where it is another.
     """
     call = f(CALL)
+    if f.get(HAND_OVER, False):
+        return
     tiles = set_called(f)
     if not tiles:
         template = gettext_noop("The call was empty: no tiles were shown.")

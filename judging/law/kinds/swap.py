@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
+from engine.play.events import Chowed, Ponged
+from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of, sort_tiles
@@ -32,32 +34,16 @@ DISCARDED = tile("discarded", gettext_noop("Which tile was discarded?"))
 NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
-def swap_discard(
-    f: Facts,
-    *,
-    after_chow: Callable[[Ruleset], Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None],
-    pung_bars: Callable[[Ruleset], bool],
-    after_pung: str = "",
-    taken_back: Callable[[Ruleset], bool] = never,
-) -> Iterator[Finding]:
-    """The discard after a claim is none of the kinds that the claim bars.
+def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
+    """The discard after a claim is none of the kinds that the claim bars, as the rules of play have them.
 
-    ``after_pung``: the clause of a pung's bar, where it is another.
-    ``after_chow``: ruleset -> (claimed tile, the two own tiles) -> the kinds barred; None where a chow bars none.
-    ``pung_bars``: whether a pung bars its own kind. ``taken_back``: whether the tile may be taken back at once.
+    ``after_pung``: the clause of a pung's bar, where it is another. ``taken_back``: whether the tile may be taken back
+    at once.
     """
-    call, claimed = f(CALL), kind_of(f(CALLED_TILE))
+    call = f(CALL)
     if call != "chow":
         f.clause = after_pung or f.clause
-    barred: tuple[Tile, ...] = ()
-    bars = after_chow(f.rules)
-    if call == "chow" and bars is not None:
-        own = f(OWN_TILES)
-        if meld_problem(MeldKind.CHOW, sort_tiles((*own, claimed))) is not None:
-            raise MissingFact(OWN_TILES)
-        barred = bars(claimed, own)
-    elif call in ("pung", "kong") and pung_bars(f.rules):
-        barred = (claimed,)
+    barred = barred_kinds(f, call)
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     discarded = kind_of(f(DISCARDED))
     if discarded not in barred:
@@ -70,3 +56,21 @@ def swap_discard(
         return
     code = fault(f, "swap_after_chow" if call == "chow" else "swap_after_pung")
     yield fails(f, gettext_noop("%(tile)s is barred after this claim."), evidence, infraction=code, tile=tile)
+
+
+def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
+    """The kinds that the player may not discard after this claim."""
+    play, claimed = procedure_of(f.rules), f(CALLED_TILE)
+    if call == "pung":
+        return play.answers.forbidden_after_pung(play, Ponged(0, 3, claimed))
+    if call != "chow":
+        return ()
+    own = f(OWN_TILES)
+    if meld_problem(MeldKind.CHOW, sort_tiles((*own, claimed))) is not None:
+        raise MissingFact(OWN_TILES)
+    return play.answers.forbidden_after_chow(play, Chowed(0, 3, claimed, own))
+
+
+def swap_fault(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:
+    """What a swap discard in a record costs: nothing while it is taken back at once."""
+    return None if taken_back(f.rules) and not f(NEXT_ACTED) else fault(f, "swap_calling")

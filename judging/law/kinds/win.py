@@ -11,6 +11,7 @@ from judging.law.facts import choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import (
+    cited_in_play,
     exchanges,
     form_waits,
     full_count,
@@ -25,7 +26,7 @@ from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.payments import payment_findings
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, DEAD, IN_TIME, SHOWN
+from judging.law.vocabulary import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN
 
 KIND = Kind(
     code="win",
@@ -86,6 +87,10 @@ def call_in_time(
 
     ``one_winner``: ruleset -> whether only the nearest of several claimants wins. ``too_late``: what it costs.
     """
+    if f.get(ALREADY_PASSED, False):
+        template = gettext_noop("The player has passed on this tile already.")
+        yield fails(f, template, clause=cited_in_play(f, "passed"))
+        return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
     else:

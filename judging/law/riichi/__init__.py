@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from engine.family import Ruleset
+from engine.play.events import DeclaredRiichi
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.locks import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
@@ -60,6 +62,7 @@ LAW = FamilyLaw(
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "RI-6.9"),
             Check(call.call_in_time, "RI-3.8"),
+            Check(declaration.not_in_riichi, "RI-3.11"),
             Check(call.chow_from_the_left, "RI-3.9"),
             Check(partial(call.tiles_make_the_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
             Check(call.tile_taken, "RI-3.22"),
@@ -71,8 +74,6 @@ LAW = FamilyLaw(
             Check(
                 partial(
                     swap.swap_discard,
-                    after_chow=locks.after_chow,
-                    pung_bars=locks.swap_forbidden,
                     taken_back=_taken_back,
                 ),
                 "RI-3.21",
@@ -122,7 +123,25 @@ LAW = FamilyLaw(
             "none", gettext_noop("Nothing follows now; play goes on, and the hand is looked at if it is drawn")
         ),
     },
-    breaches={"dead_hand": wins.dead_hand_fault},
+    record_clauses={"riichi_open": "RI-6.9", "riichi_not_ready": "RI-6.8"},
+    checked={
+        DeclaredRiichi: (
+            "riichi",
+            {
+                "riichi_open": "closed_hand",
+                "riichi_not_ready": "hand_ready",
+                "riichi_wall": "wall_enough",
+                "riichi_points": "points_enough",
+            },
+        )
+    },
+    win_locks=(PERMANENT, AFTER_RIICHI, TEMPORARY),
+    breaches={
+        "dead_hand": wins.dead_hand_fault,
+        "riichi_not_ready": declaration.not_ready_fault,
+        "riichi_kong": declaration.kong_fault,
+        "swap_calling": partial(swap.swap_fault, taken_back=_taken_back),
+    },
     value_unit="han",
     win_case=wins.win_case,
     win_excused=wins.win_excused,

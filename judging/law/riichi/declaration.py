@@ -9,15 +9,16 @@ from engine.play.positions import KnownSeat
 from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
-from engine.tiles.picking import matching
+from engine.tiles.picking import matching, without
 from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.hands import full_count, hand_shown, tiles_in, waits_of, waits_shown
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.call import OWN_KONGS
+from judging.law.riichi.wins import IN_RIICHI
 from judging.law.statements import fails, holds
 from judging.law.told import own_turn
 from judging.law.vocabulary import CALL, CALLED_TILE, HAND, WALL_LEFT
@@ -87,15 +88,19 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
     if waits.ready:
         yield holds(f, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
-    end = f(HAND_END)
-    if end == "other_wins":
-        yield fails(f, NOT_LOOKED_AT, *evidence)
-    elif end == "going_on":
-        template = gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw.")
-        yield fails(f, template, *evidence)
-    else:
-        template = gettext_noop("Riichi with a hand that is not ready.")
-        yield fails(f, template, *evidence, infraction=lambda: priced(f, fault(f, "riichi_not_ready")))
+    templates = {
+        "other_wins": NOT_LOOKED_AT,
+        "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
+    }
+    template = templates.get(f.get(HAND_END, ""), gettext_noop("Riichi with a hand that is not ready."))
+    yield fails(f, template, *evidence, infraction=lambda: not_ready_fault(f))
+
+
+def not_ready_fault(f: Facts) -> str | None:
+    """What riichi with a hand that is not ready costs: nothing unless the hands are shown at a draw (RI-6.8)."""
+    if f(HAND_END) in ("other_wins", "going_on"):
+        return None
+    return priced(f, fault(f, "riichi_not_ready"))
 
 
 def wall_enough(f: Facts) -> Iterator[Finding]:
@@ -168,12 +173,26 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
         )
 
 
+def not_in_riichi(f: Facts) -> Iterator[Finding]:
+    """Who is in riichi claims no discard, and makes concealed kongs only by their own rule (RI-3.11, RI-6.5)."""
+    if not f.given(IN_RIICHI):
+        return
+    made = f(CALL)
+    if made == "concealed_kong":
+        f.clause = "RI-6.5"
+        yield from kong_after_riichi(f)
+    else:
+        yield fails(f, gettext_noop("After riichi nothing is claimed."))
+
+
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
-    """A concealed kong after riichi changes nothing in the readings of the hand. ``hand`` is as before the draw.
+    """A concealed kong after riichi changes nothing in the readings of the hand, told with the tile drawn or without.
 
     Which kind was konged is asked unless the tiles allow one kong only.
     """
     hand, drawn = f(HAND), f(DRAWN)
+    if tiles_in(hand) == full_count(f):
+        hand = hand._replace(concealed=without(hand.concealed, (drawn,), last=True))
     held = (*hand.concealed, drawn)
     four = {kind_of(tile) for tile in held if len(matching(held, kind_of(tile))) == 4}
     tile = min(four) if len(four) == 1 and not f.known(CALLED_TILE) else f(CALLED_TILE)
@@ -189,11 +208,12 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     if not breaches:
         yield holds(f, gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
         return
-    names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
     template = gettext_noop("The kong is not allowed: %(reason)s.")
+    yield fails(f, template, *evidence, infraction=lambda: kong_fault(f), reason=breaches[-1].message)
 
-    def price() -> str | None:
-        name = names.get(f(HAND_END))
-        return priced(f, fault(f, name)) if name is not None else None
 
-    yield fails(f, template, *evidence, infraction=price, reason=breaches[-1].message)
+def kong_fault(f: Facts) -> str | None:
+    """What a kong after riichi costs that is not allowed: by how the hand ended (RI-6.8)."""
+    names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
+    name = names.get(f(HAND_END))
+    return priced(f, fault(f, name)) if name is not None else None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.family import Ruleset
 from engine.play.events import DeclaredRiichi
-from engine.play.swaps import swap_kinds
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.locks import AFTER_RIICHI, TEMPORARY
 from engine.sentences import gettext_noop
@@ -105,17 +103,3 @@ def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
     if not f.rules.options(Parameters).temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
         return passed
     return tuple(tile for tile in passed if passed_score(f, hand, tile).win)
-
-
-def swap_forbidden(rules: Ruleset) -> bool:
-    """Whether the edition forbids swap discards."""
-    return rules.options(Parameters).swap_calling == "forbidden"
-
-
-def after_chow(rules: Ruleset) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
-    """The kinds that a chow bars: the claimed one and the other end; None where the edition bars none."""
-    return _both_ends if swap_forbidden(rules) else None
-
-
-def _both_ends(claimed: Tile, own: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return tuple(dict.fromkeys((claimed, *swap_kinds(claimed, own, whole=True))))

@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.family import Ruleset
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.passed_wins import LOCK as SAME_TURN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
@@ -61,8 +62,9 @@ LAW = FamilyLaw(
         "inspection": (Check(inspection.inspect, "SC-6.3"),),
         "call": (
             Check(calls.dead_hand_calls, "SC-7.4"),
-            Check(call.call_in_time, "SC-3.5"),
             Check(calls.no_chow, "SC-3.4"),
+            Check(call.call_in_time, "SC-3.5"),
+            Check(calls.has_not_won, "SC-3.8"),
             Check(calls.tiles_make_the_set, "SC-7"),
             Check(partial(call.tiles_left, kong="SC-3.26", only_won=_only_won), "SC-3.26"),
             Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "SC-3.7"),
@@ -93,6 +95,9 @@ LAW = FamilyLaw(
         "passed_win_forced": ("passed_win_forced",),
     },
     outcomes={(kind, "SC-7"): SILENT for kind in ("tile_count", "exposed", "call")},
+    record_clauses={"void_suit": "SC-3.24"},
+    record_breaches=wins.void_breaches,
+    win_locks=(SAME_TURN,),
     breaches={"locked_win": locks.lock_fault},
     value_unit="fan",
     win_case=wins.win_case,

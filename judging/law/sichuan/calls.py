@@ -13,7 +13,7 @@ from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
 from judging.law.kinds import call
-from judging.law.sichuan.facts import VOID_SUIT
+from judging.law.sichuan.facts import VOID_SUIT, WON_SEATS
 from judging.law.sichuan.void_suit import violation
 from judging.law.statements import fails, holds
 from judging.law.vocabulary import CALL, CALLED_TILE, DEAD
@@ -36,6 +36,15 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
             yield holds(f, gettext_noop("A dead hand may make this call to become ready."))
         else:
             yield fails(f, gettext_noop("A dead hand may claim a tile only to become ready."))
+
+
+def has_not_won(f: Facts) -> Iterator[Finding]:
+    """Who has won claims no discard any more, also where the hand goes on for him (SC-3.8, SC-3.28)."""
+    xueliu = f.rules.options(Parameters).xueliu
+    if f(CALL) in call.OWN_KONGS or f.seat not in (f.given(WON_SEATS) or ()):
+        return
+    template = gettext_noop("The player has won in this hand and claims no discard any more.")
+    yield fails(f, template, clause="SC-3.28" if xueliu else None)
 
 
 def no_chow(f: Facts) -> Iterator[Finding]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.table import Discard, Phase, Player, Setup, TableState
+from engine.play.table import Discard, Lock, Phase, Player, Setup, TableState
 from engine.play.transfers import net
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.passed_wins import FORCED
 from engine.rules.sichuan.play.state import Ledger, Void
 from engine.rules.sichuan.scoring import high_wait, live_waits
 from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
@@ -26,6 +27,11 @@ from judging.law.sichuan.void_suit import who_was_out
 from judging.law.statements import fails, holds
 
 VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
+FORCED_MISSED = seats(
+    "forced_missed",
+    gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?"),
+    optional=True,
+)
 OTHER_SUIT_DISCARDED = seats(
     "other_suit_discarded", gettext_noop("Which of them have discarded a tile of another suit?")
 )
@@ -124,9 +130,9 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         other = next(suit for suit in Suit if suit is not void)
         shown = other if seat in others else void
         discards = () if shown is None else (Discard(_tile_of(shown), 0),)
-        players.append(
-            Player(hand.concealed, hand.melds, discards=discards, special=Void(void) if void is not None else None)
-        )
+        forced = (Lock(FORCED, "SC-3.27", 0),) if seat in f.get(FORCED_MISSED, ()) else ()
+        special = Void(void) if void is not None else None
+        players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special))
     kongs = paid_kongs(f.rules, f.get(KONGS, ()))
     setup = Setup(f.rules, tuple(player.concealed for player in players))
     return TableState(

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.play.table import TableState
+from engine.play.events import Event, Won
+from engine.play.table import Breach, TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.state import void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
-from engine.tiles.tile import format_tiles, suit_of
+from engine.tiles.tile import UNKNOWN, format_tiles, suit_of
 from judging.law.facts import Contradiction
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import on_each_claim, right_claims
-from judging.law.sichuan.facts import VOID_SUIT, WON_SEATS
+from judging.law.sichuan.facts import KONGS, VOID_SUIT, WON_SEATS
+from judging.law.sichuan.kongs import paid_kongs
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, SOURCE
+from judging.law.vocabulary import BY, CIRCUMSTANCES, SOURCE
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,8 +63,14 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.another(SOURCE)
-    won = f(WON_SEATS) if source is None and not f.rules.options(Parameters).xueliu else ()
-    return settlement.win_transfers(scored, f.seat, source, won)
+    options = f.rules.options(Parameters)
+    won = f(WON_SEATS) if source is None and not options.xueliu else ()
+    paid = settlement.win_transfers(scored, f.seat, source, won)
+    if source is None or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
+        return paid
+    # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
+    kongs = [kong for kong in paid_kongs(f.rules, f.get(KONGS, ())) if kong.seat == source]
+    return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [f.seat])] if kongs else paid
 
 
 def who_wins(f: Facts) -> Iterator[Finding]:
@@ -94,6 +103,18 @@ def contradictions(f: Facts) -> Iterator[Contradiction]:
     source, won = f.told(SOURCE), f.told(WON_SEATS) or ()
     if source in won and f.told(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
         yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
+
+
+def void_breaches(state: TableState, event: Event) -> Iterator[Breach]:
+    """A win without a form that holds void tiles fails by those first (SC-3.24)."""
+    void = void_of(state.players[event.seat]) if isinstance(event, Won) else None
+    if void is None or not isinstance(event, Won):
+        return
+    player = state.players[event.seat]
+    offered = () if event.source is None or event.tile is None else (event.tile,)
+    melded = (tile for meld in player.melds for tile in meld.tiles)
+    if any(tile != UNKNOWN and suit_of(tile) is void.suit for tile in (*player.concealed, *melded, *offered)):
+        yield Breach("void_suit", "SC-3.24", _("the hand holds tiles of its void suit"))
 
 
 def out(state: TableState) -> tuple[int, ...]:

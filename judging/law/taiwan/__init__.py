@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.family import Ruleset
 from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
@@ -63,7 +64,7 @@ LAW = FamilyLaw(
         ),
         "swap": (
             Check(
-                partial(swap_discard, after_chow=calls.after_chow, pung_bars=calls.pung_bars, after_pung="TW-3.22"),
+                partial(swap_discard, after_pung="TW-3.22"),
                 "TW-3.21",
             ),
         ),
@@ -102,6 +103,8 @@ LAW = FamilyLaw(
         "others_tiles_shown": ("disturbed_wall",),
         "wall_tiles_shown": ("disturbed_wall",),
     },
+    record_clauses={"flower_discarded": "TW-6.3c"},
+    win_locks=(PASSED_WIN,),
     breaches={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
     dealer_is_east=wins.dealer_is_east,
     value_unit="tai",

@@ -4,14 +4,12 @@ TW-6.7).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from engine.family import Ruleset
-from engine.play.swaps import swap_kinds
 from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
-from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from engine.tiles.tile import format_tile, format_tiles, kind_of
 from judging.law.facts import tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -64,16 +62,3 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, evidence, clause="TW-3.23", infraction=found, tile=format_tile(kind))
     else:
         yield holds(f, gettext_noop("The kind was not discarded in the go-around."), evidence, clause="TW-3.23")
-
-
-def after_chow(rules: Ruleset) -> Callable[[Tile, tuple[Tile, ...]], tuple[Tile, ...]] | None:
-    """The kinds that a chow bars: those that complete the same two tiles, or only the one claimed; None for none."""
-    options = rules.options(Parameters)
-    if options.chow_swap_ban == "none":
-        return None
-    return partial(swap_kinds, whole=options.chow_swap_ban == "whole_tatsu")
-
-
-def pung_bars(rules: Ruleset) -> bool:
-    """Whether a pung bars its own kind."""
-    return rules.options(Parameters).pung_swap_ban
