@@ -12,7 +12,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import scored_as, waits_of, waits_shown
 from judging.law.statements import undecided
-from judging.law.vocabulary import HAPPENED, SINCE
+from judging.law.vocabulary import HAPPENED, PASSED_CIRCUMSTANCES, SINCE
 
 FREE = gettext_noop("No winning tile was let pass.")
 RELEASED = gettext_noop("The player let %(tile)s pass, but the lock has ended since.")
@@ -49,4 +49,4 @@ def unseen(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand with a tile let pass. The circumstances of the claim belong to the tile claimed, not to this one."""
-    return scored_as(f, hand._replace(winning=tile), "discard", {})
+    return scored_as(f, hand._replace(winning=tile), "discard", f.get(PASSED_CIRCUMSTANCES, {}))

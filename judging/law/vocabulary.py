@@ -29,6 +29,9 @@ BY = choice(
 PREVALENT_WIND = wind("prevalent_wind", gettext_noop("Which is the prevalent wind?"))
 SEAT_WIND = wind("seat_wind", gettext_noop("Which is the player's seat wind?"))
 CIRCUMSTANCES = circumstances("circumstances", gettext_noop("What else belongs to the win?"))
+PASSED_CIRCUMSTANCES = circumstances(
+    "passed_circumstances", gettext_noop("What belonged to the win that was let pass?")
+)
 SOURCE = seat("source", gettext_noop("Who discarded the tile, or added it to a pung?"))
 DEALER = seat("dealer", gettext_noop("Who deals?"))
 DEAD = flag("dead", gettext_noop("Has this hand been ruled dead earlier in this hand of play?"))

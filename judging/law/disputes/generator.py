@@ -32,6 +32,10 @@ MOST_SEED: Final = 10**9
 """Seeds are smaller."""
 
 
+UNRECORDED = ("shown", "hand_end", "next_acted", "other_valid_win")
+"""Facts that no record shows."""
+
+
 class Dispute(NamedTuple):
     """A moment with what the table tells of it; ``looked_at`` counts the hands that were played to find it."""
 
@@ -54,7 +58,7 @@ class Dispute(NamedTuple):
         """The claim with the record of play in the place of the facts; what no record shows is told all the same."""
         moment = self.moment
         case = case_of(moment.setup._replace(wall=None), moment.record)
-        beside = {name: self.facts[name] for name in ("shown",) if name in self.facts}
+        beside = {name: self.facts[name] for name in UNRECORDED if name in self.facts}
         event = {"event": event_to_list(moment.event)} if moment.event is not None else {}
         return read_claim({**self._claim(beside), "log": case, **event})
 

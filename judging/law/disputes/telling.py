@@ -13,20 +13,22 @@ from engine.play.events import (
     AddedKong,
     Chowed,
     ConcealedKong,
+    DeclaredRiichi,
     Discarded,
     Drew,
     Event,
+    FlowerShown,
     Konged,
     Ponged,
     Won,
     event_to_list,
 )
-from engine.play.table import Phase
+from engine.play.table import Phase, why_not
 from engine.records.hand_cases import context_of
 from engine.tiles.hand import Hand, Win
 from engine.tiles.melds import MeldKind
 from engine.tiles.picking import picked
-from engine.tiles.tile import UNKNOWN, format_tile, format_tiles, kind_of
+from engine.tiles.tile import format_tile, format_tiles, kind_of
 from judging.law.disputes.moment import Moment, let_pass
 from judging.law.families import law_of
 from judging.law.kinds import facts_of
@@ -92,6 +94,16 @@ def _circumstances(moment: Moment) -> dict[str, Any] | None:
     return None if won is None else context_of(won[1], moment.ruleset.family)
 
 
+def _passed_circumstances(moment: Moment) -> dict[str, Any] | None:
+    """What belonged to the last win let pass."""
+    passed = let_pass(moment)
+    if not passed:
+        return None
+    state = moment.states[passed[-1].at]
+    _hand_then, win = moment.play.answers.win_of(moment.play, state, Won(moment.seat, state.turn, passed[-1].tile))
+    return context_of(win, moment.ruleset.family)
+
+
 def _source(moment: Moment) -> int | None:
     return getattr(moment.event, "source", None)
 
@@ -146,21 +158,37 @@ def _word_since(moment: Moment, at: int, event: Event) -> str:
     return words.get(type(event), "")
 
 
-def happened(moment: Moment, *also: int) -> list[list[object]]:
-    """What has happened from the first tile let pass on, each in its order; empty where none was.
+def _hand_over(moment: Moment) -> bool:
+    """Whether the hand had ended, by itself too."""
+    broken = () if moment.event is None else why_not(moment.now, moment.event)
+    return any(breach.code in ("hand_over", "abortive_draw") for breach in broken)
 
-    ``also`` are numbers of events before which something else began that may bar a win. The draws of others are backs.
+
+def _happened(moment: Moment) -> list[list[object]] | None:
+    """What happened since the first tile let pass, where the player has claimed or declared something since.
+
+    Otherwise the tiles let pass say enough. Of the others' turns the table has seen the discards and calls.
     """
-    began = [each.at - 1 for each in let_pass(moment)]
-    began += [at - 1 for at, event in enumerate(moment.events) if _went_on(moment, at, event)]
-    first = min((max(at, 0) for at in (*began, *also)), default=None)
-    if first is None:
-        return []
-    return [event_to_list(_as_seen(event, moment.seat)) for event in moment.events[first:]]
+    passed = let_pass(moment)
+    if not passed:
+        return None
+    begun = max(at for at in range(passed[0].at) if isinstance(moment.events[at], Discarded | AddedKong))
+    # Who has won may have left the hand, and then takes no turn.
+    won = next((at for at, event in enumerate(moment.events[:begun]) if isinstance(event, Won)), begun)
+    begun = max(at for at in range(won + 1) if isinstance(moment.events[at], Discarded | AddedKong | Won))
+    if isinstance(moment.events[begun], Won) and moment.events[begun].source is not None:
+        begun = max(at for at in range(begun) if isinstance(moment.events[at], Discarded | AddedKong))
+    told = [event for event in moment.events[begun:] if _seen(moment, event)]
+    acts = [event for event in told if getattr(event, "seat", None) == moment.seat]
+    changed = any(not isinstance(event, Drew | Discarded) for event in acts)
+    has_won = any(isinstance(event, Won) for event in acts)
+    return [event_to_list(event) for event in told] if changed and not has_won else None
 
 
-def _as_seen(event: Event, seat: int) -> Event:
-    return event._replace(tile=UNKNOWN) if isinstance(event, Drew) and event.seat != seat else event
+def _seen(moment: Moment, event: Event) -> bool:
+    if isinstance(event, Drew | DeclaredRiichi):
+        return event.seat == moment.seat
+    return isinstance(event, Discarded | Chowed | Ponged | Konged | AddedKong | ConcealedKong | FlowerShown | Won)
 
 
 def _call(moment: Moment) -> str | None:
@@ -220,9 +248,9 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "shown": lambda moment: True,
     "own_discards": _own_discards,
     "passed_tiles": _passed_tiles,
+    "passed_circumstances": _passed_circumstances,
     "passed_own": _passed_own,
     "since": _since,
-    "happened": happened,
     "call": _call,
     "called_tile": _called_tile,
     "own_tiles": _own_tiles,
@@ -239,6 +267,10 @@ TELLERS: Final[Mapping[str, Teller]] = {
     "flowers_held": lambda moment: len(moment.player.flowers),
     "dead_seats": lambda moment: [seat for seat, player in enumerate(moment.now.players) if player.dead],
     "established": lambda moment: True,
+    "already_passed": lambda moment: moment.seat in moment.now.passed,
+    "hand_over": _hand_over,
+    "tile_won": lambda moment: bool(moment.now.winners_here),
+    "happened": _happened,
     "kongs_made": lambda moment: moment.now.kongs,
     "other_valid_win": lambda moment: False,
 }

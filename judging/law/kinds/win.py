@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
 from engine.sentences import gettext_noop
-from engine.tiles.tile import format_tile, kind_of
+from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law.facts import choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -142,6 +142,12 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     hand = winning_hand(f)
     if tiles_in(hand) != full_count(f):
         return
+    flowers = tuple(filter(is_flower, hand.concealed))
+    if flowers:
+        template = gettext_noop("A flower kept in the hand is no part of a win: %(tiles)s.")
+        shown, tiles = hand_shown(hand), format_tiles(flowers)
+        yield fails(f, template, shown, infraction=lambda: form_fault(f, lambda: "far"), tiles=tiles)
+        return
     waits = form_waits(f, hand)
     tile = hand.winning
     scored = scored_of(f, hand) if tile is not None and kind_of(tile) in waits.tiles else None
@@ -179,5 +185,5 @@ def no_lock(f: Facts) -> Iterator[Finding]:
 def payments(f: Facts) -> Iterator[Finding]:
     """Who pays what, should the win stand."""
     hand = winning_hand(f)
-    if tiles_in(hand) == full_count(f):
+    if tiles_in(hand) == full_count(f) and not any(map(is_flower, hand.concealed)):
         yield from payment_findings(f, scored_of(f, hand))

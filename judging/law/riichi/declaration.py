@@ -205,6 +205,10 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
+    if not breaches and f.get(WALL_LEFT, 1) == 0:
+        template = gettext_noop("No tile is left to replace a kong.")
+        yield fails(f, template, clause="RI-3.25", infraction=fault(f, "no_replacement"))
+        return
     if not breaches:
         yield holds(f, gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
         return

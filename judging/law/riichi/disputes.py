@@ -31,9 +31,16 @@ def riichi_seats(moment: Moment) -> list[int]:
     return [seat for seat, player in enumerate(moment.now.players) if player.ready]
 
 
+def drawn(moment: Moment) -> str | None:
+    """The tile that the player in turn has just drawn."""
+    now = moment.now
+    return None if now.drawn_tile is None or now.turn != moment.seat else format_tile(now.drawn_tile)
+
+
 TOLD: Final = {
     "in_riichi": in_riichi,
     "riichi_seats": riichi_seats,
+    "drawn": drawn,
     "hand_end": lambda moment: "going_on",
     "word": lambda moment: True,
     "turned": lambda moment: True,

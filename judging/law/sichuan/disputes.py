@@ -7,12 +7,14 @@ from random import Random
 from typing import Any, Final
 
 from engine.play.events import AddedKong, ConcealedKong, Discarded, Event, Konged
+from engine.play.procedure import WINDOWS
 from engine.play.table import Phase, TableState
 from engine.play.walks import Walk, played_on
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.passed_wins import FORCED
 from engine.rules.sichuan.play.state import ledger, letter_of, void_of
 from engine.sentences import Sentence, gettext_noop
-from engine.tiles.tile import format_tile, format_tiles, suit_of
+from engine.tiles.tile import Tile, format_tile, format_tiles, suit_of
 from judging.law.disputes.moment import DisputeKind, Moment, ToldLine, either, tell
 from judging.law.sichuan.facts import VOID_SUIT
 
@@ -43,7 +45,9 @@ def won_before(moment: Moment) -> list[int]:
 def carded(moment: Moment) -> bool | None:
     """Whether the player used the card instead of a tile laid face down."""
     void = void_of(moment.player)
-    return None if void is None else void.face_down is None
+    if void is None:
+        return None
+    return void.face_down is None and all(suit_of(tile) is not void.suit for tile in moment.setup.hands[moment.seat])
 
 
 def last_discard(moment: Moment) -> str:
@@ -91,15 +95,6 @@ def other_suit_discarded(moment: Moment) -> list[int]:
     ]
 
 
-def later_just_drawn(moment: Moment) -> str:
-    """The void tiles after the first one behind another suit that may have been drawn."""
-    void, since = void_of(moment.player), first_other_suit(moment)
-    if void is None or since is None:
-        return ""
-    late = [each for each in moment.player.discards if each.at > since and suit_of(each.tile) is void.suit]
-    return format_tiles(each.tile for each in late[1:] if each.just_drawn)
-
-
 def void_meld(moment: Moment) -> bool:
     """Whether a meld of the player is of the void suit."""
     void = void_of(moment.player)
@@ -111,7 +106,40 @@ def becomes_ready(moment: Moment) -> bool | None:
     return bool(moment.player.waits) if moment.player.waits is not None else None
 
 
+def late_void_tiles(moment: Moment) -> list[tuple[Tile, bool]]:
+    """The void tiles that the player discarded after one of another suit, and whether each may have been just drawn."""
+    void, found, clean = void_of(moment.player), [], bool(carded(moment))
+    for at, event in enumerate(moment.events):
+        if not isinstance(event, Discarded) or event.seat != moment.seat or void is None:
+            continue
+        if suit_of(event.tile) is not void.suit:
+            clean = True
+        elif clean:
+            found.append((event.tile, moment.states[at].drawn_tile == event.tile))
+    return found
+
+
+def just_drawn(moment: Moment) -> bool | None:
+    """Whether the first of them may have been just drawn."""
+    late = late_void_tiles(moment)
+    return late[0][1] if late else None
+
+
+def later_just_drawn(moment: Moment) -> str:
+    """Those after it that may have been."""
+    return format_tiles(tile for tile, drawn in late_void_tiles(moment)[1:] if drawn)
+
+
+def forced_missed(moment: Moment) -> list[int]:
+    """Who has let a win pass that had to be taken, the last discard included."""
+    now = moment.play.close_window(moment.now) if moment.now.phase in WINDOWS else moment.now
+    return [seat for seat, player in enumerate(now.players) if player.locked(FORCED)]
+
+
 TOLD: Final = {
+    "forced_missed": forced_missed,
+    "just_drawn": just_drawn,
+    "later_just_drawn": later_just_drawn,
     "void_suit": lambda moment: letter_of(moment.player),
     "void_suits": void_suits,
     "other_suit_discarded": other_suit_discarded,
@@ -120,7 +148,6 @@ TOLD: Final = {
     "last_discard": last_discard,
     "kongs": kongs,
     "void_meld": void_meld,
-    "later_just_drawn": later_just_drawn,
     "becomes_ready": becomes_ready,
     "wall_ended": lambda moment: moment.now.phase is Phase.OVER,
 }
@@ -143,8 +170,7 @@ def violations(walk: Walk, at: int, rng: Random) -> Iterator[Moment]:
         events.append(event)
         states.append(after)
         if isinstance(event, Discarded) and event.seat == seat and suit_of(event.tile) is void.suit:
-            drawn = states[-2].drawn_tile == event.tile
-            said = {"just_drawn": drawn, "wall_ended": False}
+            said = {"wall_ended": False}
             yield Moment(walk.setup, tuple(events), tuple(states), seat, said=said)
             return
         if number > LONGEST:

@@ -56,6 +56,12 @@ def robbed_flower(moment: Moment) -> str | None:
     return format_tile(robbed.tile) if robbed is not None and robbed.robber == moment.seat else None
 
 
+def from_deal(moment: Moment) -> bool:
+    """Whether all the player's flowers lay there before anybody's first discard."""
+    at = next((at for at, event in enumerate(moment.events) if isinstance(event, Discarded)), len(moment.events))
+    return len(moment.states[at].players[moment.seat].flowers) == len(moment.player.flowers)
+
+
 TOLD: Final = {
     "go_around_discards": go_around,
     "exposed_kong_chain": lambda moment: seated(moment.now).open_kong == moment.seat,
@@ -63,7 +69,7 @@ TOLD: Final = {
     "flower_from": flower_from,
     "robbed_seat": robbed_seat,
     "robbed_flower": robbed_flower,
-    "from_deal": lambda moment: not any(player.discards for player in moment.now.players),
+    "from_deal": from_deal,
     "replaced": lambda moment: True,
     "acted_since": lambda moment: False,
     "declaration": lambda moment: "none",
@@ -90,7 +96,11 @@ def flower_wins(walk: Walk, at: int, rng: Random) -> Iterator[Moment]:
     """A win claimed with eight flowers."""
     event = walk.events[at] if at < len(walk.events) else None
     state = walk.states[at]
-    if isinstance(event, Won) and (win_claimed(state, event) or seated(state).robbed is not None):
+    if not isinstance(event, Won):
+        return
+    # Later a win with eight flowers shown long ago is one like any other (TW-6.12).
+    fresh = state.replacing == "flower" or not state.players[event.seat].discards
+    if (win_claimed(state, event) and fresh) or seated(state).robbed is not None:
         said: dict[str, Any] = {}
         yield moment_of(walk, at, event.seat, event, **said)
 
