@@ -78,7 +78,7 @@ CHECKED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Kind of claim -> code of a breach -> the name of the check that looks at it."""
 
-CITED: Final = ("dead_hand", "incomplete", "structure", "chow_seat", "no_chow", "no_set", LATE)
+CITED: Final = (LATE,)
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 

@@ -176,7 +176,8 @@ def _happened(moment: Moment) -> list[list[object]] | None:
     # Who has won may have left the hand, and then takes no turn.
     won = next((at for at, event in enumerate(moment.events[:begun]) if isinstance(event, Won)), begun)
     begun = max(at for at in range(won + 1) if isinstance(moment.events[at], Discarded | AddedKong | Won))
-    if isinstance(moment.events[begun], Won) and moment.events[begun].source is not None:
+    first = moment.events[begun]
+    if isinstance(first, Won) and first.source is not None:
         begun = max(at for at in range(begun) if isinstance(moment.events[at], Discarded | AddedKong))
     told = [event for event in moment.events[begun:] if _seen(moment, event)]
     acts = [event for event in told if getattr(event, "seat", None) == moment.seat]

@@ -145,8 +145,8 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
         template = gettext_noop("A flower kept in the hand is no part of a win: %(tiles)s.")
-        shown, tiles = hand_shown(hand), format_tiles(flowers)
-        yield fails(f, template, shown, infraction=lambda: form_fault(f, lambda: "far"), tiles=tiles)
+        kept = {"tiles": format_tiles(flowers)}
+        yield fails(f, template, hand_shown(hand), infraction=lambda: form_fault(f, lambda: "far"), **kept)
         return
     waits = form_waits(f, hand)
     tile = hand.winning

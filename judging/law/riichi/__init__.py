@@ -123,7 +123,7 @@ LAW = FamilyLaw(
             "none", gettext_noop("Nothing follows now; play goes on, and the hand is looked at if it is drawn")
         ),
     },
-    record_clauses={"riichi_open": "RI-6.9", "riichi_not_ready": "RI-6.8"},
+    record_clauses={"riichi_not_ready": "RI-6.8"},
     checked={
         DeclaredRiichi: (
             "riichi",

@@ -103,7 +103,6 @@ LAW = FamilyLaw(
         "others_tiles_shown": ("disturbed_wall",),
         "wall_tiles_shown": ("disturbed_wall",),
     },
-    record_clauses={"flower_discarded": "TW-6.3c"},
     win_locks=(PASSED_WIN,),
     breaches={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
     dealer_is_east=wins.dealer_is_east,
