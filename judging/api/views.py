@@ -17,7 +17,8 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from engine.errors import EngineError
-from engine.family import families, first_ruleset, ruleset_names
+from engine.family import first_ruleset, ruleset_names
+from engine.family import ruleset as ruleset_of
 from judging.api import serializers as s
 from judging.law.answers import answer_claim, describe_kinds
 from judging.law.kinds import kinds
@@ -73,8 +74,7 @@ class Kinds(APIView):
         """What can be claimed under a ruleset, and which facts each kind asks for."""
         if ruleset not in ruleset_names():
             raise Http404
-        family = next(family for name, family in families().items() if ruleset.startswith(f"{name}-"))
-        return Response(describe_kinds(family))
+        return Response(describe_kinds(ruleset_of(ruleset)))
 
 
 class CallsView(OfTournament):

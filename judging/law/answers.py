@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.family import RuleFamily, first_ruleset, ruleset, ruleset_names
+from engine.family import Ruleset, first_ruleset, ruleset, ruleset_names
 from engine.sentences import sentence as _
 from judging.law.claim import ClaimError
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
 from judging.law.facts import Fact
 from judging.law.findings import overall
-from judging.law.kinds import facts_of, kinds_of
+from judging.law.kinds import facts, kinds_of
+from judging.law.questions import questions_of
 from judging.law.rulings import decide
 
 
@@ -45,11 +46,16 @@ def warm_up() -> None:
     answer_claim({"kind": "fault", "ruleset": first_ruleset(), "seat": 0, "facts": {"fault": "talk"}})
 
 
-def describe_kinds(family: RuleFamily) -> list[dict[str, object]]:
-    """The kinds of claims that a family has, each with its facts in the order in which they are asked for."""
+def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
+    """The kinds of claims under a ruleset, each with its facts in the order in which they are asked for."""
+    known = facts()
     return [
-        {"kind": kind.code, "title": kind.title, "facts": [_describe(fact) for fact in facts_of(kind.code, family)]}
-        for kind in kinds_of(family)
+        {
+            "kind": kind.code,
+            "title": kind.title,
+            "facts": [_describe(known[name]) for name in questions_of(kind.code, rules)],
+        }
+        for kind in kinds_of(rules.family)
     ]
 
 

@@ -12,6 +12,11 @@ WON_BEFORE = seats(
     "won_before",
     gettext_noop("Who had won already when the player first discarded another suit than the void one?"),
 )
+FORCED_MISSED = seats(
+    "forced_missed",
+    gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?"),
+    optional=True,
+)
 KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
 VOID_SUIT = choice(
     "void_suit",

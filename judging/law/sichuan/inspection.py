@@ -21,17 +21,12 @@ from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kinds.inspection import HANDS
 from judging.law.payments import transfers_shown
-from judging.law.sichuan.facts import KONGS
+from judging.law.sichuan.facts import FORCED_MISSED, KONGS
 from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, returned
 from judging.law.sichuan.void_suit import who_was_out
 from judging.law.statements import fails, holds
 
 VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
-FORCED_MISSED = seats(
-    "forced_missed",
-    gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?"),
-    optional=True,
-)
 OTHER_SUIT_DISCARDED = seats(
     "other_suit_discarded", gettext_noop("Which of them have discarded a tile of another suit?")
 )

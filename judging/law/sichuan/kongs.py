@@ -21,7 +21,7 @@ from judging.law.findings import Finding, Verdict
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.payments import transfers_shown
 from judging.law.records import play
-from judging.law.sichuan.facts import KONGS
+from judging.law.sichuan.facts import FORCED_MISSED, KONGS
 from judging.law.vocabulary import HAND
 
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
@@ -154,6 +154,12 @@ def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
 
 
 def needless(kind: str, ruleset: Ruleset) -> frozenset[str]:
-    """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does."""
-    kept = kind != INSPECTION.code and not ruleset.options(Parameters).violator_kong_refund
-    return frozenset({KONGS.name}) if kept else frozenset()
+    """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does.
+
+    A win let pass near the wall's end matters where it had to be taken (SC-3.27).
+    """
+    rules = ruleset.options(Parameters)
+    found = set() if rules.forced_win_last_tiles else {FORCED_MISSED.name}
+    if kind != INSPECTION.code and not rules.violator_kong_refund:
+        found.add(KONGS.name)
+    return frozenset(found)
