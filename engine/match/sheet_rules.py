@@ -105,6 +105,9 @@ class SheetRules:
     columns: tuple[PaperColumn, ...]
     """The columns of a hand on paper, in writing order."""
 
+    end_columns: tuple[PaperColumn, ...] = ()
+    """The columns of a second table of hands: what everybody shows when the wall ends, where that is paid for."""
+
     lines: int
     """How many hands the sheet has room for."""
 

@@ -31,10 +31,11 @@ def score_sheets(order: Order) -> list[Leaf]:
 def with_words(leaves: list[Leaf], label: Mapping[str, str]) -> list[Leaf]:
     """The sheets with the headings of their hands' columns in the print languages."""
     for leaf in leaves:
-        leaf.values["columns"] = [
-            {"text": label[column.label] + _seat(column.seat), "narrow": column.narrow}
-            for column in leaf.values["columns"]
-        ]
+        for columns in ("columns", "end_columns"):
+            leaf.values[columns] = [
+                {"text": label[column.label] + _seat(column.seat), "narrow": column.narrow}
+                for column in leaf.values[columns]
+            ]
     return leaves
 
 

@@ -52,7 +52,7 @@ def code(address: str) -> str:
 MANY_LINES = 16
 """More hands than this are printed on lower lines."""
 
-MANY_COLUMNS = 12
+MANY_COLUMNS = 13
 """With more columns than this the headings are smaller and the lines higher, so that two rows of writing fit."""
 
 
@@ -66,6 +66,7 @@ def pages(heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet]) -
                 "heading": heading,
                 "table": table,
                 "columns": rules.columns,
+                "end_columns": rules.end_columns,
                 "lines": lines,
                 "low_lines": rules.lines > MANY_LINES,
                 "full_lines": len(rules.columns) > MANY_COLUMNS,

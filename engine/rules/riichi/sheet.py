@@ -257,11 +257,12 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
     rules = ruleset.options(Parameters)
     ticks = tuple(PaperColumn("riichi", seat, narrow=True) for seat in SEATS)
     value = (PaperColumn("han", narrow=True), PaperColumn("fu", narrow=True))
+    liable = (PaperColumn("liable"),) if rules.liability else ()
     return SheetRules(
         settle=partial(settle, rules),
         fields=_fields(rules),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *ticks, *POINTS),
+        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *liable, *ticks, *POINTS),
         lines=8 * len(rules.rounds),
         over=partial(is_over, rules),
         stick=STICK,

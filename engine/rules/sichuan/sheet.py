@@ -79,6 +79,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         fields=(*fields, *FINES),
         read_line=read_line,
         columns=(*wins, PaperColumn("kongs"), *POINTS),
+        end_columns=tuple(PaperColumn("state", seat) for seat in SEATS),
         lines=rules.hands_per_session or LINES,
         over=lambda so_far: rules.hands_per_session is not None and so_far.hands >= rules.hands_per_session,
     )

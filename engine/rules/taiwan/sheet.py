@@ -122,11 +122,12 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
     if rules.triple_dice_double:
         fields.append(SheetField("doubled", "tick", "doubled"))
     value = (PaperColumn("tai", narrow=True), PaperColumn("dealer", narrow=True))
+    liable = (PaperColumn("liable"),) if rules.liability else ()
     return SheetRules(
         settle=partial(settle, ruleset),
         fields=(*fields, *FINES),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *POINTS),
+        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *liable, *POINTS),
         lines=LINES,
         over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
         step=gcd(rules.di, rules.rate) or 1,

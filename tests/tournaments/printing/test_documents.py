@@ -45,13 +45,19 @@ def test_a_sheet_has_a_line_for_each_hand(family: str, hands: int) -> None:
     ("family", "first"),
     [
         ("mcr", ["winner", "from", "value", "points"]),
-        ("riichi", ["winner", "from", "han", "fu", "riichi"]),
+        ("riichi", ["winner", "from", "han", "fu", "liable", "riichi"]),
         ("taiwan", ["winner", "from", "tai", "dealer", "points"]),
         ("sichuan", ["winner", "from", "value", "winner", "from", "value", "winner", "from", "value", "kongs"]),
     ],
 )
 def test_the_columns_are_those_of_the_game(family: str, first: list[str]) -> None:
     assert [column.label for column in SHEETS[family].columns][: len(first)] == first
+
+
+@pytest.mark.parametrize(("family", "seats"), [("mcr", []), ("riichi", []), ("taiwan", []), ("sichuan", [0, 1, 2, 3])])
+def test_what_is_shown_at_the_walls_end_has_its_own_table(family: str, seats: list[int]) -> None:
+    assert [column.seat for column in sheet(family)["end_columns"]] == seats
+    assert {column.label for column in sheet(family)["end_columns"]} <= {"state"}
 
 
 def test_the_code_leads_to_the_tables_own_form() -> None:
