@@ -181,6 +181,11 @@ class FactsSerializer(ClaimSerializer):
     """Facts of a case. The same ``key`` sent again stores nothing twice."""
 
     key = serializers.UUIDField(required=False)
+    after = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        help_text="The number of the facts that the referee has seen last, 0 for none; 409 where there are newer ones.",
+    )
 
 
 class NewRulingSerializer(serializers.Serializer[Any]):

@@ -25,6 +25,7 @@ from judging.law.kinds import kinds
 from judging.models import Call, Case, Ruling
 from judging.selectors import law
 from judging.services import calls, cases, rulings
+from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
 from tournaments.api.base import OfTournament
 from tournaments.api.views import SLUG, Pages
@@ -197,12 +198,17 @@ class CaseFacts(OfCase):
         """A new version of the facts; the answer is what the law finds in them under the case's rules."""
         case = self.case("cases.rule", number)
         wanted = valid(s.FactsSerializer, request)
-        key = wanted.pop("key", None)
+        key, after = wanted.pop("key", None), wanted.pop("after", None)
         try:
             judgment = law.judge(case, wanted)
         except EngineError as error:
             raise refused(error) from error
-        record = cases.record_claim(self.actor, case, key=key, **judgment.record)
+        try:
+            record = cases.record_claim(self.actor, case, key=key, after=after, **judgment.record)
+        except StaleFactsError as error:
+            newest = s.ClaimRecordSerializer(error.newest).data
+            body = {"detail": str(error.message), "field": "after", "newest": newest}
+            return Response(body, status=status.HTTP_409_CONFLICT)
         return Response(s.ClaimRecordSerializer(record).data, status=status.HTTP_201_CREATED)
 
 

@@ -266,7 +266,7 @@ class DeskForm(forms.Form):
 class BookForm(forms.Form):
     """What to look for in the case book."""
 
-    q = forms.CharField(label=_("Words"), required=False, max_length=100)
+    q = forms.CharField(label=_("Words, a player's name among them"), required=False, max_length=100)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=40)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
     player = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)

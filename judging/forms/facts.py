@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,6 +30,9 @@ UNKNOWN = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
 
 EVENT = '["win", 1, "self", "5m"]'
+ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
+"""Types of facts that are answered by one of several answers, "nobody knows" among them."""
+
 NOBODY = "nobody"
 """The answer to a question for seats where it is none of them."""
 
@@ -37,6 +40,14 @@ NOBODY = "nobody"
 def kind_choices(family: str) -> list[tuple[str, str]]:
     """The kinds of claims that the family has, with their titles in the reader's language."""
     return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
+
+
+class Question(NamedTuple):
+    """A question of the form: the fact that it asks for, its fields, and whether one of them has a value."""
+
+    name: str
+    fields: list[forms.BoundField]
+    answered: bool
 
 
 class FactsForm(forms.Form):
@@ -92,18 +103,28 @@ class FactsForm(forms.Form):
         return questions_of(self.kind, self.rules)
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-        """The facts that are open or answered, those shown before first."""
+        """The facts that are open or answered: those shown before first, then the open ones in their order."""
         return in_order(self.names, [*open_questions, *filter(self.answered, self.names)], before)
 
-    def bound(self, names: Iterable[str]) -> list[forms.BoundField]:
-        """The fields of the facts."""
-        return [self[field] for name in names for field in self._fields(facts()[name])]
+    def questions(self, names: Iterable[str]) -> list[Question]:
+        """The questions for these facts."""
+        return [
+            Question(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
+            for name in names
+        ]
 
     def answered(self, name: str) -> bool:
         """Whether a field of the fact has a value, sent or stored."""
         return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
 
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        """The fields that answer a fact; "nobody knows" is always one of the answers."""
+        fields = self._answers(fact)
+        if fact.type is not FactType.CIRCUMSTANCES and fact.type not in ONE_OF_SEVERAL:
+            fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
+        return fields
+
+    def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
         hint = law_of(self.rules.family).hints(self.rules).get(fact.name)
@@ -140,9 +161,9 @@ class FactsForm(forms.Form):
             return {
                 fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
             }
-        if len(choices) > 8:
-            return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         choices.append((UNKNOWN, gettext("Nobody knows")))
+        if len(choices) > 9:
+            return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
 
     def clean(self) -> dict[str, Any]:
@@ -165,16 +186,23 @@ class FactsForm(forms.Form):
             self.add_error(field, error)
         return values
 
-    def refuse(self, error: EngineError) -> None:
-        """Say at its field what the law cannot read; at the top where it belongs to none."""
+    def refuse(self, error: EngineError) -> bool:
+        """Say at its field what the law cannot read, and leave the fact out; at the top where it belongs to none.
+
+        Returns whether something was left out, so that the law can look at the others.
+        """
         name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
         own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
+        known = len(self.cleaned_data)
         self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
+        for field in self._fields(facts()[name]) if name in self.names else ():
+            self.cleaned_data.pop(field, None)
+        return len(self.cleaned_data) < known
 
     @property
     def claim(self) -> dict[str, Any]:
-        """The claim of a valid form, without its ruleset."""
-        values = self.cleaned_data
+        """The claim without its ruleset; what could not be read is not answered."""
+        values = getattr(self, "cleaned_data", {})
         answered = {}
         for name in self.names:
             known, value = self._value(facts()[name], values)
@@ -188,6 +216,10 @@ class FactsForm(forms.Form):
 
     def _value(self, fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
         """Whether the fact was answered, and how, as JSON has it; None is "nobody knows"."""
+        known, value = self._answer(fact, values)
+        return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
+
+    def _answer(self, fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
         if fact.type in (FactType.HANDS, FactType.SUITS):
             given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
             return any(given), given
@@ -221,12 +253,12 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     for name, value in (claim.get("facts") or {}).items():
         fact = facts()[name]
-        if fact.type in (FactType.HANDS, FactType.SUITS):
-            initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value or ())}
+        if value is None:
+            initial |= {name: UNKNOWN} if fact.type in ONE_OF_SEVERAL else {f"{name}_{UNKNOWN}": True}
+        elif fact.type in (FactType.HANDS, FactType.SUITS):
+            initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
         elif fact.type is FactType.CIRCUMSTANCES:
-            initial |= {f"{name}_{one}": each for one, each in (value or {}).items()}
-        elif value is None:
-            initial[name] = UNKNOWN
+            initial |= {f"{name}_{one}": each for one, each in value.items()}
         elif fact.type is FactType.FLAG:
             initial[name] = "yes" if value else "no"
         elif fact.type is FactType.SEATS:

@@ -91,7 +91,7 @@ class KongsField(forms.CharField):
             "One a line: seat (1-4), concealed, direct, fresh or late, for a direct kong who fed it, and after a"
             " slash who had won before: 1 concealed / 3 4."
         )
-        super().__init__(widget=forms.Textarea(attrs={"rows": 3}), help_text=help_text, **kwargs)
+        super().__init__(widget=forms.Textarea(attrs={"rows": 3, "data-lines": "kongs"}), help_text=help_text, **kwargs)
 
     def clean(self, value: Any) -> Any:
         kongs = []
@@ -118,7 +118,9 @@ class EventsField(forms.CharField):
             " A question mark stands for a tile that nobody knows."
         )
         given = kwargs.pop("help_text", help_text)
-        super().__init__(widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}), help_text=given, **kwargs)
+        super().__init__(
+            widget=forms.Textarea(attrs={"rows": 4, "class": "mono", "data-lines": "events"}), help_text=given, **kwargs
+        )
         self.rules = rules
 
     def clean(self, value: Any) -> Any:

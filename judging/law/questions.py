@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,17 +26,22 @@ def questions_of(kind: str, rules: Ruleset) -> list[str]:
 
 
 def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The facts that findings, as JSON has them, wait for, each once."""
-    return list(dict.fromkeys(name for finding in findings for name in finding["missing"]))
+    """The facts that findings, as JSON has them, wait for, each once, the biggest doubt first: those that the price of
+    a proved fault hangs on, then those that most findings wait for, else in the order of the findings.
+    """
+    listed = list(findings)
+    priced = {name for finding in listed if finding["verdict"] == "fails" for name in finding["missing"]}
+    waiting = Counter(name for finding in listed for name in finding["missing"])
+    return sorted(waiting, key=lambda name: (name not in priced, -waiting[name]))
 
 
 def in_order(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-    """The wanted among all `names`: those shown before in their order, then the new ones in the checks'.
+    """The wanted among all `names`: those shown before in their order, then the new ones as they are wanted.
 
     So that nothing on a page moves away from under a finger.
     """
-    asked = set(wanted)
-    return [name for name in dict.fromkeys([*before, *names]) if name in asked]
+    asked, known = list(wanted), set(names)
+    return [name for name in dict.fromkeys([*filter(asked.__contains__, before), *asked]) if name in known]
 
 
 class HandOpening(NamedTuple):

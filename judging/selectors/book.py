@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from judging.models import Case, Ruling, Sanction
+from judging.models import Case, Party, Ruling, Sanction
 from judging.selectors.cases import of_tournament
 from judging.wording import findings
 from tournaments.models import Entry, Tournament
@@ -18,7 +18,9 @@ from tournaments.wording.language import reader
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     """The cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
 
-    A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``, not ``MCR-6.80``.
+    A word is looked for in what was written, in titles of faults and in the names of the players concerned (of all
+    players where nobody is marked). A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``,
+    not ``MCR-6.80``.
     """
     found = of_tournament(tournament)
     if clause := str(wanted.get("clause") or "").strip():
@@ -36,8 +38,19 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
         found = found.filter(state=state)
     for word in str(wanted.get("q") or "").split():
         said = Q(note__icontains=word) | Q(rulings__reason__icontains=word) | Q(rulings__note__icontains=word)
-        found = found.filter(said | Q(rulings__sanctions__title__icontains=word) | Q(claims__clauses__icontains=word))
+        said |= Q(rulings__sanctions__title__icontains=word) | Q(claims__clauses__icontains=word)
+        found = found.filter(said | _names_somebody(word))
     return found.distinct()
+
+
+def _names_somebody(word: str) -> Q:
+    """Cases that concern a player of that name."""
+    here = Party.objects.filter(case=OuterRef("pk"))
+    marked = here.filter(concerned=True)
+    names = Q()
+    for name in ("family_name", "given_name", "native_name", "romanised_name"):
+        names |= Q(**{f"entry__{name}__icontains": word})
+    return Exists(marked.filter(names)) | (Exists(here.filter(names)) & ~Exists(marked))
 
 
 def without_fault(sanction: Sanction) -> bool:

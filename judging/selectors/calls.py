@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from judging.models import Call
+from judging.selectors.times import clock
 from tournaments.models import GameTable, Tournament
 from tournaments.selectors.sheets import SheetSeat, seats_of
 
@@ -25,7 +26,7 @@ class QueueLine:
     @property
     def waited(self) -> str:
         """Minutes and seconds, as on a clock."""
-        return f"{self.seconds // 60}:{self.seconds % 60:02}"
+        return clock(self.seconds)
 
     @property
     def long(self) -> bool:

@@ -52,6 +52,20 @@ class ShownFacts:
 
 
 @dataclass(frozen=True)
+class ComparedAnswer:
+    """A question with its answers in two versions of the facts; None where a version does not answer it."""
+
+    label: str
+    first: evidence.ShownEvidence | None
+    second: evidence.ShownEvidence | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two versions answer differently."""
+        return self.first != self.second
+
+
+@dataclass(frozen=True)
 class CasePage:
     """Everything of one case. `otherwise`: what a later engine says differently to the newest facts."""
 
@@ -61,6 +75,7 @@ class CasePage:
     rulings: list[ShownRuling]
     otherwise: list[str]
     history: list[tuple[str, str, int]]
+    earlier: list[ShownFacts]
 
     @property
     def record(self) -> ClaimRecord | None:
@@ -91,7 +106,9 @@ def seat_names(case: Case) -> dict[int, str]:
 
 def of_tournament(tournament: Tournament) -> Any:
     """The cases with what lists show, the newest first."""
-    found = Case.objects.filter(tournament=tournament).select_related("round", "table", "opened_by", "tournament")
+    found = Case.objects.filter(tournament=tournament).select_related(
+        "round", "table", "opened_by", "tournament", "call"
+    )
     return found.prefetch_related("parties__entry").order_by("-number")
 
 
@@ -112,7 +129,15 @@ def case_page(case: Case) -> CasePage:
         rulings=rulings_of(case),
         otherwise=law.answers_otherwise(record, names) if record else [],
         history=history_of(case),
+        earlier=[shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")[1:]],
     )
+
+
+def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvidence]) -> list[ComparedAnswer]:
+    """Two versions of the facts side by side, question by question in the order of the first, then of the second."""
+    answers = [{one.label: one for one in version} for version in (first, second)]
+    labels = dict.fromkeys(one.label for one in (*first, *second))
+    return [ComparedAnswer(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
 def of_lines(tournament: Tournament) -> dict[int, int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import law_of
@@ -37,14 +39,20 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
 
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Seats with the names of their players, and with their winds where the hand's number tells them."""
+    """Seats with the names of their players: with their winds where the hand's number tells them, else numbered in turn
+    order.
+    """
+    numbered = [
+        (seat, gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1})
+        for seat, name in sorted(names.items())
+    ]
     if not law_of(rules.family).dealer_is_east(rules):
-        return sorted(names.items())
+        return numbered
     deals = None if _in_boards(case) else questions.place(rules, case.hand).dealer
     start = None if deals is not None or _in_boards(case) else _start_of_hand(case, rules)
     deals = start.dealer if start is not None else deals
     if deals is None:
-        return sorted(names.items())
+        return numbered
     return [(seat, f"{name}, {SeatWind((seat - deals) % 4).label}") for seat, name in sorted(names.items())]
 
 

@@ -88,6 +88,15 @@ def open_case(
     return case
 
 
+class StaleFactsError(UserError):
+    """Somebody has recorded facts since the form was opened; nothing was stored. `newest` are those."""
+
+    def __init__(self, newest: ClaimRecord) -> None:
+        said = {"number": newest.number, "who": newest.recorded_by or "–"}
+        super().__init__(_("Meanwhile %(who)s has recorded facts %(number)s. Look at both before you record.") % said)
+        self.newest = newest
+
+
 @change("cases.facts", gettext_noop("Facts of a case recorded"))
 def record_claim(
     change: Change,
@@ -100,10 +109,12 @@ def record_claim(
     parameters: Mapping[str, Any],
     engine_version: str,
     key: uuid.UUID | None = None,
+    after: int | None = None,
 ) -> ClaimRecord:
     """The next version of the facts with what the law found. The same `key` again returns what it stored before.
 
-    Raises `UserError` for a case that was dropped.
+    `after` is the number of the facts that the referee has seen last, 0 for none; None asks no question. Raises
+    `StaleFactsError` where others were recorded since, and `UserError` for a case that was dropped.
     """
     if key is not None:
         there = ClaimRecord.objects.filter(key=key).first()
@@ -113,11 +124,13 @@ def record_claim(
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     stands = case.table.round.ruleset if case.table is not None else None
-    last = case.claims.aggregate(last=Max("number"))["last"] or 0
+    last = case.claims.order_by("-number").first()
+    if after is not None and last is not None and last.number != after:
+        raise StaleFactsError(last)
     record = change.create(
         ClaimRecord(
             case=case,
-            number=last + 1,
+            number=last.number + 1 if last is not None else 1,
             key=key,
             kind=str(claim["kind"]),
             claim=dict(claim),

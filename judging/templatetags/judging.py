@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from judging.models import Case
+from judging.selectors import times
 from judging.wording.findings import ShownFinding, by_weight, row_name
 
 register = template.Library()
@@ -58,6 +59,22 @@ def concerned(case: Case) -> str:
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
     return ", ".join(party.entry.name for party in marked or parties)
+
+
+@register.simple_tag
+def waiting(case: Case) -> str:
+    """How long an open case has waited, standing out once it is too long; nothing for any other."""
+    if case.state != Case.State.OPEN:
+        return ""
+    seconds = times.waited(case)
+    kind = "danger" if seconds >= times.OVERDUE else ""
+    return render_to_string("components/chip.html", {"kind": kind, "label": times.clock(seconds)})
+
+
+@register.filter
+def clock(seconds: int) -> str:
+    """Minutes and seconds."""
+    return times.clock(seconds)
 
 
 @register.simple_tag

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from engine.errors import EngineError, RulesetError
+from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from judging.forms.facts import FactsForm, kind_choices
 from judging.law.answers import answer_claim
 from judging.law.kinds import kinds_of
 from judging.selectors.rulebooks import Book
-from judging.views.facts import questions
+from judging.views.facts import judged, questions
 from judging.wording import findings as words
 from tournaments.budgets import compute
 from tournaments.models import SeatWind
@@ -60,12 +60,11 @@ def _answer(request: HttpRequest, rules: Ruleset, kind: str) -> dict[str, Any]:
     form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats)
     for name in ("key", "log", "log_hand", "log_at", "event"):
         form.fields.pop(name, None)
-    found: dict[str, Any] = {"findings": [], "proposals": []}
-    if form.is_valid():
-        try:
-            found = compute(answer_claim, {**form.claim, "ruleset": rules.name})
-        except EngineError as error:
-            form.refuse(error)
+
+    def judge(claim: dict[str, Any]) -> dict[str, Any]:
+        return compute(answer_claim, {**claim, "ruleset": rules.name})
+
+    found = judged(form, judge, {}) or {"findings": [], "proposals": []}
     stored, names = found["findings"], dict(seats)
     return {
         "kind_title": dict(kind_choices(rules.family.name))[kind],

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judging.models import Call
 from judging.selectors import calls as selectors
+from judging.selectors import times
 from judging.services import calls
 from tournaments.models import GameTable, Tournament
 from tournaments.permissions import can, requires
@@ -68,8 +69,9 @@ def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @never_cache
 def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """How many tables wait, for the badge that every page of the desk carries."""
-    return page(request, tournament, "judging/calls/_watch.html", "cases", lines=selectors.queue(tournament))
+    """How many tables wait and which open cases wait too long, for the badges that every page of the desk carries."""
+    lines, overdue = selectors.queue(tournament), times.overdue(tournament)
+    return page(request, tournament, "judging/calls/_watch.html", "cases", lines=lines, overdue=overdue)
 
 
 def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

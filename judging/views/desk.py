@@ -13,7 +13,7 @@ from engine.family import ruleset
 from judging.forms.cases import DeskForm
 from judging.forms.facts import kind_choices
 from judging.models import Desk
-from judging.selectors import cases
+from judging.selectors import cases, times
 from judging.selectors.appeals import usual_minutes
 from judging.services.cases import set_desk
 from judging.views.calls import queue_values
@@ -37,8 +37,15 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         unsettled=cases.unsettled(tournament),
         kinds=dict(kind_choices(tournament.family)),
         may_set=can(request.user, "cases.desk", tournament),
+        times=times.ruling_times(tournament) if _leads(request, tournament) else None,
         **queue_values(request, tournament),
     )
+
+
+def _leads(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether it is the head referee who asks, or somebody who names one."""
+    head = Desk.objects.filter(tournament=tournament, head_referee=request.user.pk)
+    return can(request.user, "cases.desk", tournament) or head.exists()
 
 
 @requires("cases.desk")

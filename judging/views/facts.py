@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -12,15 +12,18 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from engine.errors import EngineError
+from engine.exact import whole_or
 from engine.family import Ruleset
 from judging.forms.facts import FactsForm, initial_of, kind_choices
 from judging.law.questions import open_questions, questions_of
-from judging.models import Case
+from judging.models import Case, ClaimRecord
+from judging.selectors import cases as selectors
 from judging.selectors import known_facts, law
 from judging.selectors.cases import seat_names
 from judging.selectors.rulebooks import Book
 from judging.services import cases
 from judging.views.cases import BASE, case_of
+from judging.wording import evidence
 from judging.wording import findings as words
 from tournaments.models import Tournament
 from tournaments.permissions import requires
@@ -30,19 +33,26 @@ from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
 from tournaments.wording.language import reader
 
+Answer = TypeVar("Answer")
+
 
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter the facts; each change is examined at once, and only what the law asks for is asked."""
+    """Enter the facts; each change is examined at once, and only what the law asks for is asked.
+
+    With `what_if` nothing is recorded: the page shows what would change beside the first answer.
+    """
     found = case_of(tournament, number)
+    sent = request.POST
     kinds = kind_choices(tournament.family)
     last = found.claims.order_by("-number").first()
-    asked = request.POST.get("kind") or request.GET.get("kind") or found.kind
+    what_if = last is not None and "what_if" in (sent or request.GET)
+    asked = (last.kind if what_if and last else "") or sent.get("kind") or request.GET.get("kind") or found.kind
     kind = asked if asked in dict(kinds) else kinds[0][0]
     names, rules = seat_names(found), law.rules_of(found)
     known = last is not None and last.kind == kind
-    data, filled = _filled(request.POST, found, rules, kind) if request.method == "POST" else (None, "")
+    data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
     if data is None and not known:
         # A first page is a form sent with nothing but what the case itself says.
         data, filled = _filled(QueryDict(f"key={uuid.uuid4()}"), found, rules, kind)
@@ -56,29 +66,42 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
     book = Book.of_event(tournament, law.rules_version(found))
-    judgment, problem = _judged(found, form, kind), ""
-    if request.method == "POST" and "record" in request.POST and judgment is not None:
+    judgment, problem = judged(form, lambda claim: law.judge(found, claim), _stored(last, kind)), ""
+    newest = last.number if last is not None else 0
+    after = whole_or(sent.get("after"), newest)
+    recording = "record" in sent and not what_if
+    if recording and judgment is not None and not form.errors:
         try:
+            # Whoever has looked at both versions says so.
+            after = whole_or(sent.get("seen"), after)
             key = form.cleaned_data.get("key")
-            cases.record_claim(Actor.of(request), found, key=key, **judgment.record)
+            cases.record_claim(Actor.of(request), found, key=key, after=after, **judgment.record)
             return redirect("manage_case", tournament.slug, found.number)
         except UserError as error:
             problem = str(error)
+    other = selectors.shown_facts(last, names) if last is not None and (what_if or after != newest) else None
     part = "judging/cases/_facts.html" if request.headers.get("HX-Request") else "judging/cases/facts.html"
     return page(
         request,
         tournament,
         part,
         "cases",
-        status=422 if "record" in request.POST and (problem or form.errors) else 200,
+        status=422 if recording and (problem or form.errors) else 200,
         part="desk",
         case=found,
         book=book,
         kind=kind,
         kinds=kinds,
+        kind_name=dict(kinds)[kind],
         filled=filled,
         problem=problem,
-        **questions(form, judgment.findings if judgment else [], request.POST.get("order", "")),
+        after=after,
+        seen=whole_or(sent.get("seen")),
+        what_if=what_if,
+        other=other,
+        compared=_compared(other, judgment, names),
+        changes=last is not None and judgment is not None and _says(judgment.record) != _says(vars(last)),
+        **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, judgment.ruleset, reader(), book.href) for each in judgment.findings]
         if judgment
         else [],
@@ -86,17 +109,35 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     )
 
 
-def questions(form: FactsForm, findings: Iterable[Mapping[str, Any]], order: str) -> dict[str, Any]:
+def _says(stored: Mapping[str, Any]) -> tuple[list[tuple[str, str, str]], list[Any]]:
+    """What a referee would rule by: each finding's verdict, clause and words, and the proposals."""
+    findings = [(each["verdict"], each["clause"], each["message"]) for each in stored["findings"]]
+    return findings, stored["proposals"]
+
+
+def _compared(
+    other: selectors.ShownFacts | None, judgment: law.Judgment | None, names: Mapping[int, str]
+) -> list[selectors.ComparedAnswer]:
+    """The recorded facts beside those of the form."""
+    if other is None or judgment is None:
+        return []
+    return selectors.compared(other.answers, evidence.answers(judgment.claim, names, judgment.ruleset, reader()))
+
+
+def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
     """What a page asks: the questions that findings wait for or that are answered, the others, and the tiles.
 
-    `order` is that of the page before, so that nothing moves away from under a finger.
+    `order` is that of the page before, so that nothing moves away from under a finger. `doubts` names the open
+    questions, the biggest doubt first.
     """
-    shown = form.shown(open_questions(findings), order.split(","))
+    doubts = open_questions(findings)
+    shown = form.shown(doubts, order.split(","))
     return {
         "form": form,
         "order": ",".join(shown),
-        "asked": form.bound(shown),
-        "others": form.bound(name for name in form.names if name not in shown),
+        "asked": form.questions(shown),
+        "others": form.questions(name for name in form.names if name not in shown),
+        "doubts": [name for name in doubts if name in shown],
         "palette": _palette(form.rules),
     }
 
@@ -141,23 +182,25 @@ def _logs(found: Case) -> list[tuple[str, str]]:
     ]
 
 
-def _judged(found: Case, form: FactsForm, kind: str) -> law.Judgment | None:
-    """What the law says to the form; None, and the form says where, for one that cannot be read."""
+def _stored(last: ClaimRecord | None, kind: str) -> dict[str, Any]:
+    """The claim that a page opens with: the newest facts where they are of this kind."""
+    if last is None or last.kind != kind:
+        return {"kind": kind, "facts": {}}
+    return {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
+
+
+def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:
+    """What the law says to the form, or where nothing was sent to the stored claim. What cannot be read is said at its
+    field and left out, so that the findings of the others stay; None where nothing is left to look at.
+    """
     if form.is_bound:
-        if not form.is_valid():
-            return None
-        stored = form.claim
-    else:
-        stored = {"kind": kind, "facts": {}}
-        last = found.claims.order_by("-number").first()
-        if last is not None and last.kind == kind:
-            stored = {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
-    try:
-        return law.judge(found, stored)
-    except EngineError as error:
-        if form.is_bound:
-            form.refuse(error)
-        return None
+        form.full_clean()
+    while True:
+        try:
+            return judge(form.claim if form.is_bound else stored)
+        except EngineError as error:
+            if not form.is_bound or not form.refuse(error):
+                return None
 
 
 urlpatterns = [path(BASE + "<int:number>/facts/", facts, name="manage_case_facts")]

@@ -1,5 +1,6 @@
-// The referee's pages: a number in the tab's title for the tables that call, and two notes for each new one once the
-// referee has pressed the sound button (browsers allow sound only after that).
+// The referee's pages: a number in the tab's title for the tables that call, and two notes for each new one and
+// for each open case that has waited too long, once the referee has pressed the sound button (browsers allow sound only
+// after that).
 
 const NOTES_HERTZ = [880, 1174.7];
 const NOTE_SECONDS = 0.35;
@@ -48,11 +49,15 @@ if (watch && button) {
   let known = null;
   button.addEventListener("click", () => bell.toggle());
   watch.addEventListener("htmx:afterSwap", () => {
-    const waiting = (watch.querySelector("[data-calls]")?.dataset.calls ?? "").split(" ").filter(Boolean);
+    const listed = watch.querySelector("[data-calls]")?.dataset ?? {};
+    const waiting = (listed.calls ?? "").split(" ").filter(Boolean);
+    // An open case that nobody has ruled on for too long rings like a call, once when it comes to that.
+    const late = (listed.overdue ?? "").split(" ").filter(Boolean);
     document.title = waiting.length ? `(${waiting.length}) ${title}` : title;
     if (navigator.setAppBadge) navigator.setAppBadge(waiting.length).catch(() => {});
     // What was there when the page opened is on the screen already; only later calls ring.
-    if (known && waiting.some((call) => !known.has(call))) bell.ring();
-    known = new Set(waiting);
+    const ringing = [...waiting, ...late.map((number) => `case ${number}`)];
+    if (known && ringing.some((one) => !known.has(one))) bell.ring();
+    known = new Set(ringing);
   });
 }

@@ -40,3 +40,86 @@ holder?.addEventListener("htmx:afterSwap", () => {
   if (field && document.activeElement !== field) field.focus({ preventScroll: true });
   if (changed) form.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+// On a phone one question stands on the screen, the biggest doubt first; an answer that is one press leads to the next.
+// Nothing is sent otherwise than on a page with all questions, and going back changes nothing.
+
+const narrow = window.matchMedia("(max-width: 40rem)");
+const KEPT = "facts-all-questions";
+let everything = localStorage.getItem(KEPT) === "yes";
+const walked = [];
+let here = null;
+let pressed = false;
+
+const questionsOf = () => holder?.querySelector("[data-questions]");
+
+const questionOf = (root, name) => root.querySelector(`:scope > [data-question="${name}"]`);
+
+// The next question that nobody has been led past; "" when there is none.
+function next(root) {
+  const seat = questionOf(root, "seat");
+  const open = seat && !("answered" in seat.dataset) ? ["seat"] : [];
+  const names = [...open, ...root.dataset.doubts.split(" ").filter(Boolean)];
+  return names.find((name) => !walked.includes(name) && name !== here) ?? "";
+}
+
+function step() {
+  const root = questionsOf();
+  if (!root) return;
+  const one = narrow.matches && !everything;
+  root.toggleAttribute("data-stepping", one);
+  root.querySelector("[data-steps]").hidden = !one;
+  root.querySelector(':scope > [data-step="one"]').hidden = one || !narrow.matches;
+  const wrong = root.querySelector(":scope > .question:has([aria-invalid=true])");
+  if (wrong) here = wrong.dataset.question;
+  else if (here === null || (here && !questionOf(root, here))) here = next(root);
+  for (const question of root.querySelectorAll(":scope > .question")) {
+    question.toggleAttribute("data-here", question.dataset.question === here);
+  }
+  root.querySelector("[data-no-question]").hidden = !one || here !== "";
+  root.querySelector('[data-step="back"]').disabled = walked.length === 0;
+  root.querySelector('[data-step="next"]').disabled = here === "";
+}
+
+function forward() {
+  const root = questionsOf();
+  if (here) walked.push(here);
+  here = next(root);
+  step();
+}
+
+function remain(all) {
+  everything = all;
+  localStorage.setItem(KEPT, all ? "yes" : "no");
+  step();
+}
+
+const STEPS = {
+  back: () => {
+    here = walked.pop() ?? here;
+    step();
+  },
+  next: forward,
+  all: () => remain(true),
+  one: () => remain(false),
+};
+
+holder?.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (button) STEPS[button.dataset.step]();
+});
+
+holder?.addEventListener("change", (event) => {
+  pressed = event.target.type === "radio" && event.target.closest("[data-question]")?.dataset.question === here;
+});
+
+holder?.addEventListener("htmx:afterSwap", () => {
+  const root = questionsOf();
+  const answered = here && root && questionOf(root, here)?.dataset.answered !== undefined;
+  if (narrow.matches && !everything && pressed && answered) forward();
+  else step();
+  pressed = false;
+});
+
+narrow.addEventListener("change", step);
+step();

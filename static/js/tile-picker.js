@@ -69,11 +69,7 @@ function show() {
   dialog.querySelector("[data-picker-text]").textContent = text;
   const row = dialog.querySelector("[data-picker-tiles]");
   const pressed = parts.flatMap((part) => (part.text ? tilesOf(part.text) : [part.tile]));
-  row.replaceChildren(
-    ...pressed.map(
-      (tile) => dialog.querySelector(`[data-tile="${tile}"] > *`)?.cloneNode(true) ?? document.createTextNode(tile),
-    ),
-  );
+  row.replaceChildren(...pressed.map((tile) => picture(tile) ?? document.createTextNode(tile)));
 }
 
 function open(input) {
@@ -99,13 +95,42 @@ function press(tile) {
   show();
 }
 
+// The tiles of a field as pictures below it, group by group; nothing while the text is no tiles.
+function draw(input, row) {
+  const found = read(input.value);
+  const group = (place) => found.filter((part) => part.place === place).map((part) => part.tile);
+  const melds = found.filter((part) => part.place === "meld").map((part) => tilesOf(part.text));
+  const groups = [group("hand"), ...melds, group("win"), group("flower")].filter((tiles) => tiles.length);
+  row.replaceChildren(
+    ...groups.map((tiles) => {
+      const part = document.createElement("span");
+      part.className = "typed-group";
+      part.append(...tiles.map(picture).filter(Boolean));
+      return part;
+    }),
+  );
+}
+
+const picture = (tile) => dialog.querySelector(`[data-tile="${tile}"] > *`)?.cloneNode(true);
+
+function drawn(input) {
+  const row = document.createElement("div");
+  row.className = "typed-tiles tile-s";
+  // A screen reader reads the field itself.
+  row.setAttribute("aria-hidden", "true");
+  input.addEventListener("input", () => draw(input, row));
+  input.addEventListener("change", () => draw(input, row));
+  draw(input, row);
+  return row;
+}
+
 function equip() {
   for (const input of document.querySelectorAll("input[data-tiles]:not([data-picker])")) {
     input.dataset.picker = "yes";
     const button = opener.content.firstElementChild.cloneNode(true);
     button.setAttribute("aria-label", `${button.textContent}: ${input.labels[0]?.textContent.trim() ?? ""}`);
     button.addEventListener("click", () => open(input));
-    input.after(button);
+    input.after(button, drawn(input));
   }
 }
 

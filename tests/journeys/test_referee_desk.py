@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from judging.models import Case, ClaimRecord, Ruling
 from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.cases import facts
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import RulesetVersion, ScoreLine, Tournament
@@ -104,6 +105,8 @@ def referee(live_site: Any, phone: Page) -> Any:
         RulesetVersion.objects.filter(tournament=tournament).update(preset=PRESETS[family])
         people(tournament)
         live_site.sign_in(phone, person("ren"))
+        # Here Ren keeps all questions on one page; one at a time is a journey of its own.
+        phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
         return Referee(live_site, phone, tournament)
 
     return at
@@ -139,6 +142,53 @@ def test_a_false_win_in_mcr_eight_points_only_with_flowers(referee: Any) -> None
     assert (ruling.hand_effect, ren.taps) == ("dead_hand", 12)
 
 
+def test_one_question_at_a_time_on_a_phone(referee: Any) -> None:
+    """The first question is above the fold, a press leads to the next, and back loses nothing."""
+    ren = referee("mcr")
+    phone = ren.phone
+    ren.opens("Is the win right?", hand=5)
+    phone.get_by_role("button", name="One question at a time").click()
+    here = phone.locator(".question[data-here]")
+    box = here.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    assert (here.get_attribute("data-question"), phone.locator(".questions > .question:visible").count()) == ("seat", 1)
+    ren.about(1)
+    expect(here).to_have_attribute("data-question", "hand")
+    expect(here.get_by_label("Nobody knows")).to_be_visible()
+    tiles = "123m45p99s chow(345s) pung(222s) +6p | 1f2f3f4f5f6f7f"
+    ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", tiles)
+    drawn = here.locator(".typed-group").evaluate_all("groups => groups.map(each => each.childElementCount)")
+    assert drawn == [7, 3, 3, 1, 7]
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    phone.get_by_role("button", name="Next question").click()
+    expect(here).not_to_have_attribute("data-question", "hand")
+    phone.get_by_role("button", name="Back").click()
+    assert here.locator("input[name=hand]").input_value() == tiles
+    phone.get_by_role("button", name="Next question").click()
+    while here.count():
+        name = here.get_attribute("data-question")
+        ren.examined(lambda: here.locator("input[type=radio]").first.check())
+        expect(phone.locator(f".question[data-here][data-question='{name}']")).to_have_count(0)
+    expect(phone.get_by_text("Nothing more is asked.")).to_be_visible()
+    ren.records()
+    assert ClaimRecord.objects.get().verdict == "fails"
+
+
+def test_two_referees_on_one_case(referee: Any) -> None:
+    """Rita has recorded meanwhile; Ren sees both versions before his own become the newest."""
+    ren = referee("mcr")
+    ren.opens("Fault: wall, lateness, slow play, conduct")
+    ren.about(0)
+    facts(Case.objects.get(), by="rita")
+    ren.examined(lambda: ren.phone.get_by_label("Which fault is it?").select_option("lateness"))
+    expect(ren.phone.get_by_role("heading", name="Facts were recorded meanwhile")).to_be_visible()
+    assert (accessibility_faults(ren.phone), overflows_sideways(ren.phone)) == ([], False)
+    ren.examined(lambda: ren.phone.locator("input[name=seen]").check())
+    ren.records()
+    assert ClaimRecord.objects.count() == 2
+
+
 def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee: Any, live_site: Any) -> None:
     ren = referee("mcr")
     table = table_of(ren.tournament)
@@ -155,7 +205,7 @@ def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee:
         lines = ScoreLine.objects.filter(kind="penalty", voided_at=None)
         return [(line.amount, line.scope, line.clause) for line in lines]
 
-    assert counted() == [(-20, "table", "MCR-7.4 row 19")]
+    assert counted() == [(-20, "table", "MCR-7.3")]
     ren.phone.get_by_text("Supersede by another ruling").click()
     ren.phone.get_by_label("No measure", exact=True).check()
     ren.phone.get_by_label("Reason", exact=True).fill("The announcement was not heard in the hall.")
@@ -171,7 +221,7 @@ def test_a_passed_win_in_taiwan_step_by_step(referee: Any) -> None:
     ren.about(2)
     ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s111z")
     ren.types("Which tiles of others did the player let pass? Leave empty for none.", "4s")
-    ren.says("Did the player draw a tile that completed the hand", "No")
+    ren.says("Did the player draw a tile that completed the hand", "Yes")
     ren.says("What has happened since the last tile let pass?", "The player has drawn")
     ren.says("What has happened since the last tile let pass?", "The player has discarded from a complete hand")
     expect(ren.phone.get_by_text("nothing has ended the lock since").first).to_be_visible()
@@ -187,7 +237,7 @@ def test_a_void_suit_violation_in_sichuan(referee: Any) -> None:
     ren.about(3)
     ren.says("Which is the player's void suit?", "Characters")
     ren.types("What has the player discarded in this hand, claimed tiles included?", "1m2m5p3m")
-    ren.says("Was the void tile the one just drawn", "No")
+    ren.says("Was the first such void tile the one just drawn", "No")
     ren.says("Is a pung or kong of the player of the void suit?", "No")
     ren.says("Who has won earlier in this hand of play?", "Nobody")
     ren.says("Has the wall ended, with the hands shown?", "No")
@@ -212,8 +262,8 @@ def test_furiten_and_chombo_in_riichi(referee: Any) -> None:
     ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s +4s")
     ren.says("Which is the prevalent wind?", "East")
     ren.says("Which is the player's seat wind?", "South")
-    ren.says("Were the tiles shown?", "Yes")
     ren.types("What has the player discarded in this hand, claimed tiles included?", "1s5z9p")
+    ren.says("Were the tiles shown?", "Yes")
     expect(ren.phone.get_by_text("Furiten: the player has discarded 1s").first).to_be_visible()
     ren.records()
     ruling = ren.rules()

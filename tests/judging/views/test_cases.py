@@ -129,7 +129,9 @@ def test_the_law_asks_only_for_what_it_lacks(event, ren):
     case_with_facts(event)
     url = at("manage_case_facts", event, 1)
     answer = ren.post(url, {"kind": "win", "seat": "1"}, headers={"HX-Request": "true"})
-    asked, others = ({field.name for field in answer.context[name]} for name in ("asked", "others"))
+    asked, others = (
+        {field.name for question in answer.context[name] for field in question.fields} for name in ("asked", "others")
+    )
     assert {"dead", "hand"} <= asked
     assert {"nearer_winner", "circumstances_last_tile"} <= others
     assert not {"void_suit", "in_riichi", "kongs"} & (asked | others)

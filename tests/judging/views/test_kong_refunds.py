@@ -41,7 +41,7 @@ def test_kongs_go_back_line_by_line_and_into_the_ledger(case: Case) -> None:
     ren.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
     at = [case.tournament.slug, case.number]
     asked = ren.post(reverse("manage_case_facts", args=at), VIOLATED)
-    assert "kongs" in [field.name for field in asked.context["asked"]]
+    assert "kongs" in [question.name for question in asked.context["asked"]]
     assert "the kongs are not entered yet" in asked.content.decode()
     sent = VIOLATED | {"kongs": "2 concealed\n2 direct 4 / 3", "record": "1"}
     assert ren.post(reverse("manage_case_facts", args=at), sent).status_code == 302
