@@ -12,11 +12,11 @@ from engine.tiles.tile import sort_tiles
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
 from tournaments.exports import pdf
-from tournaments.papers.boards import LABELS
 from tournaments.papers.registry import labels
 from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.wall_sheets import Identity, fixed_dice, seat_rows, shared_walls
+from tournaments.wording.papers import BOARD_LABELS
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026")
 BOARD = BoardName(7, "spring", "2", 0, "3141")
@@ -118,7 +118,7 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 def right_edges(leaf: Leaf) -> list[float]:
     """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
-    values = {**leaf.values, "label": labels(["en"], LABELS), "title": "", "language": "en"}
+    values = {**leaf.values, "label": labels(["en"], BOARD_LABELS), "title": "", "language": "en"}
     html = render_to_string(
         "print/document.html", values | {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
     )
