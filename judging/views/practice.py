@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.family import Ruleset
 from judging.forms.practice import LEVELS, PracticeRulingForm, StartForm
 from judging.law.disputes.practice import Question
+from judging.law.kinds import kinds
 from judging.papers import practice_order
 from judging.selectors import practice as selectors
 from judging.selectors.practice_marks import marks_shown, part_titles
@@ -23,9 +24,11 @@ from judging.selectors.rulebook import clauses
 from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from judging.wording import findings as words
+from judging.wording.evidence import circumstance
+from tournaments.exports.pdf import NoPrinterError
 from tournaments.exports.public_papers import kept
+from tournaments.forms.hand import circumstances
 from tournaments.papers.registry import paper_of
-from tournaments.services.errors import UserError
 from tournaments.views.public_page import edition
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
@@ -97,6 +100,7 @@ def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.PracticeSheet) 
     values |= {
         "sheet": after,
         "signed": after.signed(),
+        "kind_title": _(question.title),
         "mark": mark,
         "parts": part_titles(rules, parts, mark),
         **_solution(rules, question),
@@ -107,9 +111,15 @@ def _desk(request: HttpRequest, rules: Ruleset, sheet: selectors.PracticeSheet) 
 def _shown(rules: Ruleset, question: Question) -> dict[str, Any]:
     return {
         "question": question,
-        "question_title": _(question.title),
+        # The kind of dispute would tell what is wrong.
+        "question_title": _(kinds()[question.claim].title),
         "level": dict(LEVELS)[question.level],
         "told": [(in_words(each.sentence, seat_title, rules), each.tiles) for each in question.told],
+        "circumstances": [
+            circumstance(one, question.circumstances[one.name], reader())
+            for one in circumstances(rules)
+            if one.name in question.circumstances
+        ],
         **selectors.table_of(question),
     }
 
@@ -144,7 +154,7 @@ def sheet_pdf(request: HttpRequest, name: str) -> HttpResponse:
     key = f"practice/{edition()}/{order.languages[0]}/{hash(sheet)}"
     try:
         content = kept(key, lambda: paper.run(order, "a4"))
-    except UserError as error:
+    except NoPrinterError as error:
         raise BadRequest(str(error)) from error
     headers = {"Content-Disposition": f'inline; filename="practice-{rules.name}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)

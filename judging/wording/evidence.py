@@ -228,7 +228,7 @@ def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: R
         return [ShownEvidence("steps", label, [event_line(each, names, rules.name, reader) for each in value])]
     if fact.type is FactType.CIRCUMSTANCES:
         asked = circumstances(rules, reader)
-        return [_circumstance(one, value[one.name], reader) for one in asked if one.name in value]
+        return [circumstance(one, value[one.name], reader) for one in asked if one.name in value]
     return [ShownEvidence("text", label, _word(fact, value, names, rules, reader))]
 
 
@@ -254,7 +254,7 @@ def _kong(kong: Sequence[Any], names: Names, reader: Reader) -> EvidenceLine:
     return EvidenceLine(", ".join([f"{_who(seat, names)}: {reader.word(KONGS, kind)}", *more]))
 
 
-def _circumstance(one: Circumstance, value: Any, reader: Reader) -> ShownEvidence:
+def circumstance(one: Circumstance, value: Any, reader: Reader) -> ShownEvidence:
     if one.kind in ("tile", "tiles"):
         return _tiles(one.label, value)
     if value is True:

@@ -42,6 +42,10 @@ CLOSED: Final = (CALL.code, SWAP.code, TILE_COUNT.code, EXPOSED.code, FAULT.code
 """Kinds of claims in which nobody's hand is laid open."""
 
 
+SEEN: Final = ("dealer", "dealer_pays", "visible", "void_suit", "dora_indicators", "deposits")
+"""Circumstances of a win that everybody sees on the table."""
+
+
 class Right(NamedTuple):
     """The ruling that is right. ``winners`` are seats where it is disputed who wins, else None; ``paid`` is what each
     seat gains by the claim itself, penalties left out, None where nothing can be paid. Faults are codes of infractions.
@@ -64,6 +68,7 @@ class Question(NamedTuple):
     points: int
     seat: int
     told: list[ToldLine]
+    circumstances: dict[str, Any]
     now: TableState
     open_seats: tuple[int, ...]
     right: Right
@@ -133,6 +138,7 @@ def _asked(found: Dispute, findings: tuple[Finding, ...], clause: str) -> Questi
         points,
         found.moment.seat,
         story(found),
+        {name: value for name, value in (found.facts.get("circumstances") or {}).items() if name not in SEEN},
         found.moment.now,
         _open_seats(found),
         _right(found, findings, proposals, clause),

@@ -175,7 +175,20 @@ def _won(value: Any, moment: Moment) -> ToldLine | None:
     return tell(gettext_noop("Earlier in this hand have won: %(seats)s."), seats=value) if value else None
 
 
+def _prevalent(value: Any, moment: Moment) -> ToldLine | None:
+    wind = Sentence(WINDS[value])
+    return tell(gettext_noop("Prevalent wind: %(wind)s."), wind=wind) if moment.ruleset.has_winds else None
+
+
+WINDS: Final = {
+    "E": gettext_noop("East"),
+    "S": gettext_noop("South"),
+    "W": gettext_noop("West"),
+    "N": gettext_noop("North"),
+}
+
 SAID: Final[Mapping[str, Saying]] = {
+    "prevalent_wind": _prevalent,
     "dead": either(gettext_noop("The hand of %(seat)s was ruled dead a moment ago."), ""),
     "in_time": either("", gettext_noop("The claim of %(seat)s comes when play has already gone on.")),
     "shown": either(gettext_noop("%(seat)s shows the tiles."), gettext_noop("%(seat)s does not show the tiles.")),

@@ -28,7 +28,7 @@ from engine.records.hand_cases import context_of
 from engine.tiles.hand import Hand, Win
 from engine.tiles.melds import MeldKind
 from engine.tiles.picking import picked
-from engine.tiles.tile import format_tile, format_tiles, kind_of
+from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.disputes.moment import Moment, let_pass
 from judging.law.families import law_of
 from judging.law.kinds import facts_of
@@ -69,11 +69,9 @@ def claimed_win(moment: Moment) -> tuple[Hand, Win] | None:
 
 def _hand(moment: Moment) -> str:
     """As the player shows it: with the tile claimed, and without the flowers that were kept in it by mistake."""
-    won = claimed_win(moment)
-    if won is not None:
-        return str(won[0])
-    player = moment.player
-    return str(Hand(player.concealed, player.melds, player.flowers))
+    won, player = claimed_win(moment), moment.player
+    hand = won[0] if won is not None else Hand(player.concealed, player.melds, player.flowers)
+    return str(hand._replace(concealed=sort_tiles(hand.concealed)))
 
 
 def _by(moment: Moment) -> str | None:

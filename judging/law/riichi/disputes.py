@@ -147,10 +147,9 @@ def _declares(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
 
 def _kong(moment: Moment, facts: Mapping[str, Any]) -> Iterator[ToldLine]:
     if isinstance(moment.event, ConcealedKong):
-        template = gettext_noop(
-            "%(seat)s, in riichi, draws the first of these tiles and declares a concealed kong of the second:"
-        )
-        yield tell(template, f"{facts['drawn']} {format_tile(moment.event.tile)}", seat=moment.seat)
+        tile = format_tile(moment.event.tile)
+        yield tell(gettext_noop("%(seat)s, in riichi, draws:"), facts["drawn"], seat=moment.seat)
+        yield tell(gettext_noop("Then %(seat)s declares a concealed kong of:"), tile, seat=moment.seat)
         yield tell(gettext_noop("The hand before the draw:"), facts["hand"])
 
 

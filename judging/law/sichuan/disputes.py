@@ -161,7 +161,8 @@ def violations(walk: Walk, at: int, rng: Random) -> Iterator[Moment]:
         return
     seat, concealed = state.turn, state.players[state.turn].concealed
     others = [tile for tile in concealed if suit_of(tile) is not void.suit]
-    if not state.players[seat].discards or not others or len(others) == len(concealed):
+    player = state.players[seat]
+    if player.won or not player.discards or not others or len(others) == len(concealed):
         return
     wrong = Discarded(seat, rng.choice(others))
     events: list[Event] = [*walk.events[:at], wrong]
