@@ -171,6 +171,9 @@ def _with_draws(events: Sequence[Event]) -> list[Event]:
 
 def _stepped(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
     """The state after the event, legal or not. Raises Contradiction where it cannot have happened."""
+    source = _offered_by(event)
+    if source is not None and (state.phase not in WINDOWS or state.turn != source):
+        raise Contradiction((HAPPENED,), _("%(seat)s has offered no tile then", seat=source))
     for breach in play.breaches(state, event):
         # The others' tiles and melds are not known.
         impossible = IMPOSSIBLE if getattr(event, "seat", seat) == seat else ("turn", "phase")

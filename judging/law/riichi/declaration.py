@@ -9,9 +9,10 @@ from engine.play.positions import KnownSeat
 from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.picking import matching, without
 from engine.tiles.tile import format_tile, kind_of
-from judging.law.facts import choice, flag, number, tile
+from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import full_count, hand_shown, tiles_in, waits_of, waits_shown
@@ -192,6 +193,9 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     """
     hand, drawn = f(HAND), f(DRAWN)
     if tiles_in(hand) == full_count(f):
+        if drawn not in hand.concealed:
+            message = _("the tile drawn, %(tile)s, is not in the hand", tile=format_tile(drawn))
+            raise Contradiction((HAND, DRAWN), message)
         hand = hand._replace(concealed=without(hand.concealed, (drawn,), last=True))
     held = (*hand.concealed, drawn)
     four = {kind_of(tile) for tile in held if len(matching(held, kind_of(tile))) == 4}

@@ -144,6 +144,7 @@ def test_a_tile_that_nobody_saw_leaves_the_lock_open() -> None:
             "5 tiles 8s are named",
         ),
         (WORLD, {**SC_NOW, "passed_tiles": "5m", "since": ["nothing", "own_draw"]}, "nothing of this has happened"),
+        (WORLD, {**SC_NOW, "happened": [["pung", 2, 1, "5m"]]}, "seat 1 has offered no tile then"),
     ],
 )
 def test_facts_that_no_position_can_have_contradict_each_other(
@@ -161,6 +162,12 @@ def test_a_player_who_has_won_discards_no_more() -> None:
     facts = {"hand": "234567m345p23s88s +4s", "by": "discard", "source": 0, "won_seats": [0], "void_suit": "m"}
     assert [each.missing for each in judged(WORLD, facts, "win")] == [("source", "won_seats")]
     assert len(judged("sichuan-xueliu", facts, "win")) > 1
+
+
+def test_the_tile_drawn_before_a_kong_after_riichi_is_in_the_hand() -> None:
+    facts = {"hand": "2222m34m456p789s11z", "drawn": "9p", "called_tile": "2m"}
+    (found,) = judged("riichi-ema-2016", facts, "riichi_kong")
+    assert (found.verdict, found.missing) == (Verdict.UNDECIDED, ("hand", "drawn"))
 
 
 def test_a_win_is_named_on_one_tile() -> None:
