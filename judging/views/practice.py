@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
 
@@ -151,7 +152,7 @@ def sheet_pdf(request: HttpRequest, name: str) -> HttpResponse:
     order, paper = practice_order(rules, sheet), paper_of("practice-sheet")
     if paper is None:
         raise LookupError("practice-sheet")
-    key = f"practice/{edition()}/{order.languages[0]}/{hash(sheet)}"
+    key = f"practice/{edition()}/{order.languages[0]}/{sha256(repr(sheet).encode()).hexdigest()}"
     try:
         content = kept(key, lambda: paper.run(order, "a4"))
     except NoPrinterError as error:
