@@ -99,7 +99,10 @@ def _winners(dispute: Dispute) -> Answer:
                     won = []
                 continue
             won.append(seat)
-    return Answer(Verdict.HOLDS if won == claimants else Verdict.FAILS, paid=tuple((seat, seat, 1) for seat in won))
+    return Answer(
+        Verdict.HOLDS if sorted(won) == sorted(claimants) else Verdict.FAILS,
+        paid=tuple((seat, seat, 1) for seat in won),
+    )
 
 
 THREE_WINNERS = "triple_ron"
