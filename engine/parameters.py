@@ -7,6 +7,7 @@ through `read_parameters`, so nobody can ask for two to the power of a thousand 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import types
 import typing
 from collections.abc import Mapping, Sequence
@@ -49,7 +50,7 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
 
     Values are as TOML and JSON give them. Raises RulesetError that names the parameter, the value and what it takes.
     """
-    hints = typing.get_type_hints(cls)
+    hints = _hints(cls)
     ranges = {field.name: field.metadata["within"] for field in dataclasses.fields(cls)}
     changes: dict[str, Any] = {}
     for name, value in values.items():
@@ -58,6 +59,12 @@ def read_parameters(cls: type[P], values: Mapping[str, object], base: P | None =
         changes[name] = _convert(name, value, hints[name])
         _check_range(name, changes[name], hints[name], ranges[name])
     return dataclasses.replace(base, **changes) if base is not None else cls(**changes)
+
+
+@functools.cache
+def _hints(cls: type) -> dict[str, Any]:
+    """The types of the fields, by name. Every ruleset asks, and they are worked out from text each time."""
+    return typing.get_type_hints(cls)
 
 
 def _check_range(name: str, value: object, hint: Any, within: Range | None) -> None:

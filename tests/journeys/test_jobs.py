@@ -12,13 +12,14 @@ from tournaments.services import jobs
 pytestmark = pytest.mark.browser
 
 
-def test_sam_watches_a_job_and_downloads_its_file(live_site, page):
+def test_sam_watches_a_job_and_downloads_its_file(live_site, page, tmp_path):
     sam = person("sam")
     live_site.sign_in(page, sam)
-    job = jobs.create(trial_jobs.COUNT, created_by=sam, params={"to": 8, "pause": 0.3})
+    job = jobs.create(trial_jobs.COUNT, created_by=sam, params={"to": 8, "until": str(tmp_path / "go")})
     page.goto(live_site.url(job.get_absolute_url()))
     expect(page.get_by_role("progressbar")).to_be_visible()
     assert accessibility_faults(page) == []
+    (tmp_path / "go").touch()
     expect(page.get_by_text("Ready.")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()

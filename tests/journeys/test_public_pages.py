@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+from tests.support.browser import COLOURS, LAPTOP, PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
 from tournaments.models import Entry, Tournament
@@ -50,14 +50,21 @@ def tournament():
     return made
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
-def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(live_site, new_page, tournament, viewport, scheme):
-    page = new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+@pytest.mark.parametrize(
+    ("viewport", "scheme", "other"), [(PHONE, "dark", "light"), (LAPTOP, "light", "dark")], ids=["360", "1440"]
+)
+def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
+    live_site, new_page, tournament, viewport, scheme, other
+):
+    """The other scheme is the same page in other colours, so that only its colours are judged again."""
+    page = new_page(viewport=viewport, reduced_motion="reduce")
     for path in PAGES:
+        page.emulate_media(color_scheme=scheme)
         page.goto(live_site.url(path))
         assert (path, accessibility_faults(page)) == (path, [])
         assert (path, overflows_sideways(page)) == (path, False)
+        page.emulate_media(color_scheme=other)
+        assert (path, accessibility_faults(page, runOnly=COLOURS)) == (path, [])
 
 
 def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):

@@ -19,7 +19,7 @@ IN_SIGHT = """list => {
 
 
 @pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["360", "1440"])
-def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, viewport, scheme, tmp_path):
+def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, viewport, scheme):
     page = new_page(viewport=viewport, color_scheme=scheme)
     page.goto(live_site.url("/replay/"))
     assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
@@ -28,7 +28,6 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, 
         page.get_by_role("button", name=rules).click()
         page.get_by_role("link", name="End", exact=True).click()
         expect(page.get_by_role("heading", name="Payments")).to_be_visible()
-        page.screenshot(path=tmp_path / f"{rules}.png", full_page=True)
         assert (rules, accessibility_faults(page), overflows_sideways(page)) == (rules, [], False)
 
 

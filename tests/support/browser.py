@@ -72,6 +72,10 @@ class LiveSite:
         page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": self.address}])
 
 
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+"""axe's rules that a colour scheme can break."""
+
+
 def accessibility_faults(page: Page, **options: Any) -> list[str]:
     """What axe finds against WCAG 2.2 AA, one line a fault: rule, help, and the first element concerned."""
     rules = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}

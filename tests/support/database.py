@@ -1,5 +1,6 @@
 """Which tests need a database, and a clean cache for them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,9 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.template import RequestContext
+from django.test import client
+from django.utils import translation
 
 from tests.support.schema import install_guards
 
@@ -52,6 +56,18 @@ def quick_settings() -> None:
     settings.PASSWORD_HASHERS = ["tests.support.people.QuickHasher", *settings.PASSWORD_HASHERS[1:]]
     # Every new test client would read through all static files before its first request.
     settings.WHITENOISE_AUTOREFRESH = True
+    _client.store_rendered_templates = keep_context_of_page
+
+
+_client: Any = client
+"""The module; its stubs leave out what is replaced here."""
+_store = _client.store_rendered_templates
+
+
+def keep_context_of_page(store: Any, signal: Any, sender: Any, template: Any, context: Any, **rest: Any) -> None:
+    """The page's context for `answer.context`; Django copies that of every field and chip as well, hundreds a page."""
+    if isinstance(context, RequestContext) and context.template is template:
+        _store(store, signal, sender, template, context, **rest)
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +90,13 @@ def empty_cache(request: pytest.FixtureRequest) -> None:
     """Pages cached by one test are not shown to the next; pure tests have no cache to empty."""
     if needs_database(request.node):
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """The language of a page that a test's visitor saw stays in force in the process; the next test begins anew."""
+    yield
+    translation.deactivate()
 
 
 def database_url() -> str:

@@ -1,6 +1,7 @@
 """Kinds of job that only tests know; a test's worker loads them with `celery worker -I tests.support.trial_jobs`."""
 
 import time
+from pathlib import Path
 
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
@@ -9,11 +10,16 @@ COUNT = "trial.count"
 
 @job_kind(COUNT, label="Counting", action="print")
 def count(run: JobRun) -> JobResult:
-    """Counts to params["to"] with params["pause"] seconds between, and leaves the numbers as a file."""
+    """Counts to params["to"] with params["pause"] seconds between, and leaves the numbers as a file.
+
+    After the first number it waits until there is a file params["until"].
+    """
     to = run.params["to"]
     for number in range(1, to + 1):
         run.report(number, to, f"number {number}")
         time.sleep(run.params.get("pause", 0))
+        while "until" in run.params and not Path(run.params["until"]).exists():
+            time.sleep(0.05)
     return JobResult(name="numbers.txt", content="\n".join(map(str, range(1, to + 1))).encode())
 
 

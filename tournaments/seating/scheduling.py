@@ -65,7 +65,7 @@ def schedule_rounds(
     `stop_after` repeats a search that was cancelled after that many steps. The same arguments always give the
     same schedule. Raises `SeatingError` if no table can be filled.
 
-    >>> s = generate(16, 5, seed="olga")
+    >>> s = schedule_rounds(16, 5, seed="olga")
     >>> s.measures.repeats, s.measures.wind_excess, s.template.name
     (0, 0, 'rotation 16x5')
     """

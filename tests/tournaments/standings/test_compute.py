@@ -1,6 +1,5 @@
 """Standings as an organiser reads them: places, ties, teams, stages, substitutes, penalties."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -262,23 +261,6 @@ def test_teams_hold_what_their_members_hold(points):
     standings = compute(FOUR, games, MCR, teams=TEAMS)
     for key in ("total", "table_points"):
         assert sum(row.values[key] for row in standings.teams) == sum(row.values[key] for row in standings.individual)
-
-
-def test_four_hundred_players_and_twelve_rounds_are_well_below_a_tenth_of_a_second():
-    players = [Competitor(number, number // 4) for number in range(400)]
-    games = []
-    for round_number in range(1, 13):
-        for number in range(100):
-            four = [(seat * 100 + number * (seat + round_number)) % 400 for seat in range(4)]
-            games += table(round_number, (number % 7, -number, 3, number - 3), players=four, number=number)
-    rules = RankingRules(("table_points", "total"), team=TeamRule())
-    teams = [Competitor(number) for number in range(100)]
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        compute(players, games, rules, teams=teams)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.1
 
 
 def test_who_left_before_playing_is_listed_only_with_something_that_counts():
