@@ -16,7 +16,7 @@ from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
 from judging.models import Appeal, Case, ClaimRecord, Desk, Ruling
 from judging.services.rulings import Measure
-from judging.wording.findings import KONG_REFUND, penalty_name
+from judging.wording.findings import KONG_REFUND, penalty_name, row_name
 from judging.wording.place_in_event import all_consequences
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
@@ -115,7 +115,9 @@ class RulingForm(forms.Form):
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
             self.choices_of.append(name)
-        infractions = [(code, f"{gettext(row['title'])} ({row['clause']})") for code, row in in_force(rules).items()]
+        infractions = [
+            (code, f"{gettext(row['title'])} ({row_name(row['clause'])})") for code, row in in_force(rules).items()
+        ]
         self._choose("own_infraction", [("", "–"), *infractions])
         self._choose("own_seat", [("", "–"), *seats])
         if not any(self._all_transfers()):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import GameTable, Tournament
+from tournaments.wording import things
 
 
 class Call(models.Model):
@@ -65,7 +66,7 @@ class Call(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"call of {self.table}"
+        return things.call_name(str(self.table))
 
     @property
     def is_open(self) -> bool:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, GameTable, Round, RulesetVersion, TableResult, Tournament
+from tournaments.wording import things
 
 from .calls import Call
 
@@ -72,7 +73,7 @@ class Case(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"case {self.number}"
+        return things.case_name(self.number)
 
 
 class Party(models.Model):
@@ -130,7 +131,7 @@ class ClaimRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.case}, facts {self.number}"
+        return things.facts_name(self.case.number, self.number)
 
     @property
     def tournament(self) -> Tournament:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.wording.hands import HANDS
 from tournaments.models import Entry, Forfeit, ScoreLine, Tournament
+from tournaments.wording import things
 
 from .cases import Case, ClaimRecord
 
@@ -75,7 +76,7 @@ class Ruling(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.case}, ruling {self.number}"
+        return things.ruling_name(self.case.number, self.number)
 
     @property
     def tournament(self) -> Tournament:
@@ -174,7 +175,7 @@ class Appeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"appeal against {self.ruling}"
+        return things.appeal_name(str(self.ruling))
 
     @property
     def tournament(self) -> Tournament:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.exports.registry import export
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
-from tournaments.selectors.log import filtered
+from tournaments.selectors.log import filtered, shown
 
 COLUMNS = (
     "sequence",
@@ -24,8 +24,10 @@ COLUMNS = (
     "object_type",
     "object_id",
     "object_name",
+    "about",
     "before",
     "after",
+    "changes",
     "reason",
     "origin",
     "ip_address",
@@ -36,8 +38,12 @@ COLUMNS = (
 
 
 def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
-    found = filtered(tournament, asked.dict()).order_by("sequence")
-    return [{name: getattr(entry, name) for name in COLUMNS} for entry in found.iterator()]
+    rows = []
+    for line in shown(filtered(tournament, asked.dict()).order_by("sequence")):
+        told = [f"{one.field}: {one.before or '–'} → {one.after or '–'}" for one in line.changes]
+        said = {"about": line.about, "changes": "; ".join(told)}
+        rows.append({name: said[name] if name in said else getattr(line.entry, name) for name in COLUMNS})
+    return rows
 
 
 @export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")

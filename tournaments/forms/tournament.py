@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import NumberError, as_typed, read_exact
@@ -17,6 +18,7 @@ from tournaments.models import Role, RulesetVersion, Tournament, User
 from tournaments.presets import presets
 from tournaments.services.tournaments import FACTS
 from tournaments.standings.metrics import METRICS
+from tournaments.wording.standings import metrics_from, metrics_in_words
 
 SEPARATE = [("team", _("Team-mates")), ("club", _("Players of one club")), ("country", _("Players of one country"))]
 
@@ -78,6 +80,23 @@ class BasicsForm(forms.ModelForm):
         return {name: self.cleaned_data[name] for name in FACTS}
 
 
+class MetricsField(forms.CharField):
+    """Metrics by their names, most important first; the value is their keys."""
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        # The names are those of the reader, whom nobody knows where the form is declared.
+        self.help_text = gettext("Most important first, with semicolons between: %(known)s.") % {
+            "known": metrics_in_words(METRICS)
+        }
+        return super().get_bound_field(form, field_name)
+
+    def clean(self, value: Any) -> list[str]:
+        known, unknown = metrics_from(super().clean(value))
+        if unknown:
+            raise ValidationError(_("Not known: %(names)s."), params={"names": ", ".join(unknown)})
+        return known
+
+
 class RulesForm(forms.Form):
     """Match scoring, tie-breaks and substitutes of one version of the rules."""
 
@@ -97,11 +116,7 @@ class RulesForm(forms.Form):
         choices=[("share", _("share what their places earn")), ("seat_order", _("the earlier seat is ahead"))],
         required=False,
     )
-    tie_breaks = forms.CharField(
-        label=_("Places are decided by"),
-        required=False,
-        help_text=_("Most important first, e.g. table_points total. Known: %(known)s.") % {"known": ", ".join(METRICS)},
-    )
+    tie_breaks = MetricsField(label=_("Places are decided by"), required=False)
     substitute_points = forms.ChoiceField(
         label=_("Points of a substitute"),
         choices=[
@@ -120,13 +135,6 @@ class RulesForm(forms.Form):
         max_length=300,
         help_text=_("Needed once play has started; a new version of the rules is made then."),
     )
-
-    def clean_tie_breaks(self) -> list[str]:
-        names = self.cleaned_data["tie_breaks"].replace(",", " ").split()
-        unknown = [name for name in names if name not in METRICS]
-        if unknown:
-            raise ValidationError(_("Not known: %(names)s."), params={"names": ", ".join(unknown)})
-        return names
 
     def clean_oka(self) -> int | float | str | None:
         numbers = self.cleaned_data["oka"]
@@ -167,7 +175,7 @@ class RulesForm(forms.Form):
             "table_points": list(scoring.get("table_points", [])),
             "uma": list(scoring.get("uma", [])),
             "oka": [scoring["oka"]] if scoring.get("oka") else [],
-            "tie_breaks": " ".join(rules.tie_breaks),
+            "tie_breaks": metrics_in_words(rules.tie_breaks),
             "substitute_points": policy.get("points", "own"),
             "substitute_place": policy.get("place", True),
             "substitute_qualify": policy.get("qualify", True),
@@ -200,13 +208,10 @@ class NewTournamentForm(BasicsForm):
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))
-    tie_breaks = forms.CharField(
-        label=_("Places are decided by"), required=False, help_text=_("Most important first, e.g. table_points total.")
-    )
+    tie_breaks = MetricsField(label=_("Places are decided by"), required=False)
 
     SCORING = ("start_points", "return_points", "divisor", "table_points", "uma", "oka", "tie_breaks")
 
-    clean_tie_breaks = RulesForm.clean_tie_breaks
     clean_oka = RulesForm.clean_oka
 
     @property

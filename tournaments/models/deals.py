@@ -14,6 +14,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
+
 from .rounds import GameTable, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Tournament
@@ -144,8 +146,7 @@ class Board(models.Model):
         ]
 
     def __str__(self) -> str:
-        reserve = f" reserve {self.reserve}" if self.reserve else ""
-        return f"session {self.session} board {self.number}{reserve}"
+        return things.board_name(self.session, self.number, self.reserve)
 
     @property
     def tournament(self) -> Tournament:
@@ -264,7 +265,7 @@ class BoardPlay(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} {self.board}"
+        return things.play_name(self.board.session, self.table.number, self.board.number)
 
     @property
     def done(self) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.wording.forfeits import DISQUALIFIED, SESSION_LOST, SUBSTITUTE_PLAYS
 from tournaments.wording.game.ledger import COLUMNS, UNITS
+from tournaments.wording.game.numbers import signed
 from tournaments.wording.game.reader import InContext
 
 from .results import TableResult
@@ -101,7 +102,7 @@ class ScoreLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry or self.team} {self.amount} {self.unit}"
+        return f"{self.entry or self.team}: {signed(self.amount)} {self.get_unit_display()}"
 
     @property
     def amount(self) -> Fraction:
@@ -184,4 +185,4 @@ class Forfeit(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.kind}"
+        return f"{self.entry}: {self.get_kind_display()}"

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
+
 from .rounds import GameTable
 
 KEPT = timedelta(days=30)
@@ -93,4 +95,4 @@ class TableLog(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} log {self.number}"
+        return things.log_name(self.table.round.number, self.table.number, self.number)

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
+
 from .rounds import GameTable, Seating, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion
@@ -56,7 +58,7 @@ class TableResult(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} result v{self.version}"
+        return things.sheet_name(self.table.round.number, self.table.number, self.version)
 
 
 class ResultSeat(models.Model):
@@ -161,4 +163,4 @@ class HandRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} hand {self.number}"
+        return things.hand_name(self.table.round.number, self.table.number, self.number)

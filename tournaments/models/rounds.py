@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
 from tournaments.wording.game.winds import WINDS
 
 from .sentences import SentenceField
@@ -62,7 +63,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament.slug} round {self.number}"
+        return things.round_name(self.number)
 
     @property
     def current_seating(self) -> Seating | None:
@@ -117,7 +118,7 @@ class Seating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round} seating v{self.version}"
+        return things.seating_name(self.round.number, self.version)
 
     @property
     def origin(self) -> Seating:
@@ -175,7 +176,7 @@ class GameTable(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round} table {self.number}"
+        return things.table_name(self.round.number, self.number)
 
 
 class RoundClock(models.Model):
@@ -199,4 +200,4 @@ class RoundClock(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"clock of {self.round}"
+        return things.clock_name(self.round.number)

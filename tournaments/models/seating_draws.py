@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
+
 from .rounds import Seating
 from .tournament import Tournament
 
@@ -63,7 +65,7 @@ class SeatingDraw(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"draw {self.number} of {self.tournament.slug}"
+        return things.draw_name(self.number)
 
     def get_absolute_url(self) -> str:
         """The page that explains the draw."""

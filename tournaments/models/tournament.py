@@ -11,6 +11,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording import things
+from tournaments.wording.rules import title_of
+
 from .sentences import ShortSentenceField, said
 
 
@@ -151,7 +154,7 @@ class RulesetVersion(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.preset} v{self.number}"
+        return things.rules_name(title_of(self.preset), self.number)
 
 
 class Stage(models.Model):

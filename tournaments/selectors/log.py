@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import Model, Q, QuerySet
 from django.utils.dateparse import parse_date
 
 from tournaments.models import AuditEntry, Tournament
+from tournaments.wording.changes import ShownChange, changes, keys_in, model_of
+
+
+@dataclass(frozen=True)
+class ShownEntry:
+    """An entry of the log: what it is about, by today's name where it still is, and what it changed."""
+
+    entry: AuditEntry
+    about: str
+    changes: list[ShownChange]
 
 
 def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
@@ -43,3 +55,36 @@ def _day(text: str) -> datetime.date | None:
         return parse_date(text)
     except ValueError:
         return None
+
+
+def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
+    """Entries with what they are about and what they changed, in words; the rows they name are read at once."""
+    listed = list(entries)
+    wanted: dict[type[Model], set[str]] = {}
+    for entry in listed:
+        own = model_of(entry.object_type)
+        rows = [*keys_in(entry.object_type, entry.before), *keys_in(entry.object_type, entry.after)]
+        for model, key in [*rows, *([(own, entry.object_id)] if own is not None else [])]:
+            wanted.setdefault(model, set()).add(key)
+    names: dict[tuple[str, str], str] = {}
+    for model, keys in wanted.items():
+        above = [each.name for each in model._meta.concrete_fields if each.name in ("round", "table", "board", "case")]
+        found = model._default_manager.select_related(*above).in_bulk([key for key in keys if _is_key(model, key)])
+        names |= {(model._meta.model_name or "", str(key)): str(row) for key, row in found.items()}
+    return [
+        ShownEntry(
+            entry,
+            names.get((entry.object_type, entry.object_id)) or entry.object_name,
+            changes(entry.object_type, entry.before, entry.after, names),
+        )
+        for entry in listed
+    ]
+
+
+def _is_key(model: type[Model], key: str) -> bool:
+    """Whether the text can be a key of the model: what is deleted keeps its number, a foreign log may hold anything."""
+    try:
+        model._meta.pk.to_python(key)
+    except ValidationError:
+        return False
+    return True

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 
 from engine.family import ruleset
 from tournaments.wording import hand_fields, sentences
-from tournaments.wording.rules import game_title
+from tournaments.wording.rules import game_title, title_of
+from tournaments.wording.standings import metrics_in_words
 
 register = template.Library()
 register.filter(game_title)
+register.filter(title_of)
+register.filter(metrics_in_words)
 
 
 @register.filter
@@ -24,9 +25,3 @@ def in_words(text: str | None) -> str:
 def worth_heading(ruleset_name: str) -> str:
     """What stands over the values of a ruleset's patterns: `{% column page.name|worth_heading %}`."""
     return str(hand_fields.worth_heading(ruleset(ruleset_name)))
-
-
-@register.filter
-def values_in_words(values: Any) -> Any:
-    """Values of the log with the sentences among them in the reader's language."""
-    return sentences.values_in_words(values)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import AuditEntry, Tournament
 from tournaments.permissions import requires
-from tournaments.selectors.log import filtered, names_in
+from tournaments.selectors.log import filtered, names_in, shown
 from tournaments.services.audit import broken_at
 from tournaments.views.manage_support import page
 from tournaments.wording.log import action_in_words
@@ -22,12 +22,14 @@ PER_PAGE = 50
 def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The log, with what can be filtered by."""
     everything = AuditEntry.objects.filter(tournament=tournament).order_by()
+    listed = Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page"))
     return page(
         request,
         tournament,
         "manage/audit.html",
         "audit",
-        page=Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page")),
+        page=listed,
+        lines=shown(listed.object_list),
         asked=request.GET.dict(),
         people=names_in(tournament),
         actions=sorted(set(everything.values_list("action", flat=True)), key=action_in_words),

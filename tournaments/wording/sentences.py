@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext
 
 from engine.family import Ruleset
-from engine.sentences import Sentence
 from tournaments.wording.game import sentences
 from tournaments.wording.language import reader
 
@@ -35,12 +33,3 @@ def in_words(
 ) -> str:
     """The sentence in the language in force; see `wording.game.sentences.say`."""
     return sentences.say(said, reader(), seat_name, rules)
-
-
-def values_in_words(value: Any) -> Any:
-    """Values as JSON has them, with each stored sentence (see `tournaments.models.sentences.as_json`) in words."""
-    if isinstance(value, dict):
-        if set(value) == {"text", "template", "values"}:
-            return in_words(Sentence.from_dict(value))
-        return {name: values_in_words(each) for name, each in value.items()}
-    return [values_in_words(each) for each in value] if isinstance(value, list) else value

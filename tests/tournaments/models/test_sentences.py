@@ -15,7 +15,8 @@ from tournaments.models import AuditEntry, Entry, ScoreLine
 from tournaments.models.sentences import MARK, as_json, as_reason, reason_from, restored, stored
 from tournaments.services import jobs, registration, results
 from tournaments.services.audit import Actor, broken_at
-from tournaments.wording.sentences import in_words, values_in_words
+from tournaments.wording.changes import in_plain_words
+from tournaments.wording.sentences import in_words
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
 
@@ -57,7 +58,7 @@ def test_what_a_file_gives_for_a_sentence_is_its_text_unless_it_is_one(given):
 def test_values_of_the_log_are_put_into_words():
     values = as_json({"void_reason": SAID, "players": ["Ida", SAID]})
     with override("zh-hant"):
-        assert values_in_words(values)["players"] == ["Ida", "已被取代：現以第 2 版為準。"]
+        assert in_plain_words(values["players"]) == "Ida, 已被取代：現以第 2 版為準。"
 
 
 @pytest.fixture

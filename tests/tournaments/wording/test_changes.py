@@ -1,0 +1,72 @@
+"""The log's before and after in words: fields by their names, rows by what they are called, choices by their labels."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from engine.sentences import sentence
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import AuditEntry, Tournament
+from tournaments.models.sentences import as_json
+from tournaments.selectors.log import shown
+from tournaments.services import registration, results, teams
+from tournaments.wording.changes import ShownChange, changes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Player 1 joins a team and drops out; the sheet of table 1 is confirmed."""
+    tournament = playing()
+    people(tournament)
+    entry = tournament.entries.get(number=1)
+    team = teams.add(acting("olga"), tournament, name="Winds")
+    teams.assign(acting("olga"), entry, team=team)
+    results.confirm(acting("olga"), enter(table_of(tournament), (10, 40, -20, -30)))
+    registration.drop(acting("olga"), entry, from_round=2)
+    return tournament
+
+
+def told(tournament: Tournament, action: str) -> tuple[str, list[ShownChange]]:
+    """What the newest entry of an action is about, and what it changed."""
+    (line,) = shown([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
+    return line.about, line.changes
+
+
+def test_rows_bear_their_names_and_choices_their_labels(event: Tournament) -> None:
+    about, changed = told(event, "teams.assign")
+    assert (about, changed) == ("1 Given01 Family01", [ShownChange("Team", "", "Winds")])
+    fields = {one.field: one.after for one in told(event, "entries.drop")[1]}
+    assert fields["Status"] == "Dropped out"
+
+
+def test_a_sheet_is_called_by_its_round_and_table_in_the_readers_language(event: Tournament) -> None:
+    assert told(event, "results.confirm")[0] == "Round 1, table 1, sheet, version 1"
+    with translation.override("ja"):
+        assert told(event, "results.confirm")[0] == "1回戦 1卓 記録用紙 第1版"
+
+
+def test_notes_of_services_are_said_in_words() -> None:
+    sheet = {"points": {"1": 10}, "leftover": 0}
+    said = as_json({"sheet": sheet, "doubts": [sentence("Equal.")], "measures": {"a": 1}})
+    assert changes("tableresult", {}, said, {}) == [
+        ShownChange("Sheet", "", "Points: 1: 10; Points in sticks left: 0"),
+        ShownChange("Doubts", "", "Equal."),
+    ]
+
+
+def test_the_file_of_the_log_has_the_words_beside_what_is_stored(event: Tournament) -> None:
+    olga = Client()
+    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    page = olga.get(reverse("manage_audit_csv", args=[event.slug]), {"action": "teams.assign"})
+    (row,) = csv.DictReader(io.StringIO(page.content.decode("utf-8-sig")))
+    assert (row["about"], row["changes"]) == ("1 Given01 Family01", "Team: – → Winds")
+    assert '"team_id"' in row["after"]
