@@ -6,9 +6,6 @@ import ipaddress
 import socket
 import sys
 
-import psutil
-import segno
-
 # Wired and wireless cards before what containers and virtual machines bring along.
 _CARDS = ("en", "eth", "wl")
 
@@ -18,6 +15,8 @@ def addresses() -> list[str]:
 
     Private ones lead: a phone in the hall has one of the same network.
     """
+    import psutil
+
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     found = [
         (name, ipaddress.IPv4Address(one.address))
@@ -39,6 +38,8 @@ def main(port: int) -> None:
     for address in found:
         print(f"In the hall's network:  {address}")
     if sys.stdout.isatty():
+        import segno
+
         segno.make(found[0], error="l").terminal(compact=True)
 
 
