@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
-
 from engine.family import Ruleset
 from judging.law import questions
 from judging.law.families import law_of
 from judging.law.questions import HandOpening
 from judging.models import Case, Sanction
 from judging.selectors.dealers import at_hand
+from judging.wording.evidence import numbered_seat
 from tournaments.models import SeatWind
+from tournaments.wording.language import reader
 
 DEAD = ("dead_hand", "hidden_dead_hand")
 """What a proposal says of a hand that may not win any more."""
@@ -42,10 +42,7 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
     """Seats with the names of their players: with their winds where the hand's number tells them, else numbered in turn
     order.
     """
-    numbered = [
-        (seat, gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1})
-        for seat, name in sorted(names.items())
-    ]
+    numbered = [(seat, numbered_seat(name, seat, reader())) for seat, name in sorted(names.items())]
     if not law_of(rules.family).dealer_is_east(rules):
         return numbered
     deals = None if _in_boards(case) else questions.place(rules, case.hand).dealer

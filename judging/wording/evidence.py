@@ -156,6 +156,11 @@ def transfer(stored: Mapping[str, Any], names: Names, reader: Reader) -> tuple[s
     return source, target, stored["amount"], ", ".join(each for each in (reason, stored.get("clause")) if each)
 
 
+def numbered_seat(name: str, seat: int, reader: Reader) -> str:
+    """A player with the number of the seat, where no wind tells it."""
+    return reader.gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1}
+
+
 def _who(seat: int | None, names: Names) -> str:
     return "–" if seat is None else names.get(seat, str(seat + 1))
 
