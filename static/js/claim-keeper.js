@@ -2,6 +2,9 @@
 // recorded goes into a queue first and is sent from there, once: the server stores a key only one time. The panel says at
 // every moment what is still on the device.
 
+// What is only tried out ("what if") is no draft.
+const FACTS = "form.facts-form:not([data-what-if])";
+
 const panel = document.querySelector("[data-claim-keeper]");
 if (panel) start(panel);
 
@@ -9,7 +12,7 @@ function start(panel) {
   const words = panel.dataset;
   const draftKey = (url) => `claim-draft:${url}`;
   const queueKey = `claim-queue:${words.scope}`;
-  const formOf = (target) => target?.closest?.("form.facts-form");
+  const formOf = (target) => target?.closest?.(FACTS);
   let sending = false;
   let quiet = false;
 
@@ -34,7 +37,7 @@ function start(panel) {
 
   // A page opened again shows what was typed last: the draft is examined like any other entry.
   function restore() {
-    const form = document.querySelector("form.facts-form");
+    const form = document.querySelector(FACTS);
     if (!form) return;
     const url = form.getAttribute("action");
     const draft = localStorage.getItem(draftKey(url));
@@ -96,7 +99,7 @@ function start(panel) {
   }
 
   function settle(entry, answer) {
-    const here = document.querySelector("form.facts-form")?.getAttribute("action") === entry.url;
+    const here = document.querySelector(FACTS)?.getAttribute("action") === entry.url;
     const rest = queue().filter((one) => one.url !== entry.url);
     const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/sign-in");
     if (answer.ok && answer.redirected && !signedOut) {
@@ -159,7 +162,7 @@ function start(panel) {
   });
   // The law cannot answer without the server; the facts can be recorded all the same.
   document.body.addEventListener("htmx:sendError", (event) => {
-    const form = formOf(event.target) ?? document.querySelector("form.facts-form");
+    const form = formOf(event.target) ?? document.querySelector(FACTS);
     if (!form) return;
     form.querySelector("button[name=record]")?.removeAttribute("disabled");
     say(words.unreachable);

@@ -128,7 +128,10 @@ function equip() {
   for (const input of document.querySelectorAll("input[data-tiles]:not([data-picker])")) {
     input.dataset.picker = "yes";
     const button = opener.content.firstElementChild.cloneNode(true);
-    button.setAttribute("aria-label", `${button.textContent}: ${input.labels[0]?.textContent.trim() ?? ""}`);
+    button.setAttribute(
+      "aria-label",
+      `${button.textContent}: ${input.labels[0]?.textContent.trim() ?? input.ariaLabel ?? ""}`,
+    );
     button.addEventListener("click", () => open(input));
     input.after(button, drawn(input));
   }
@@ -137,6 +140,7 @@ function equip() {
 if (dialog && opener) {
   equip();
   document.body.addEventListener("htmx:afterSettle", equip);
+  document.body.addEventListener("tiles:added", equip);
   for (const button of dialog.querySelectorAll("[data-tile]")) {
     button.addEventListener("click", () => press(button.dataset.tile));
   }

@@ -58,7 +58,12 @@ function equip(area) {
     if (control.type === "radio") control.name = `${unique}-${control.dataset.part}`;
   }
   area.hidden = true;
+  // How lines are written is for whoever types them.
+  for (const id of (area.getAttribute("aria-describedby") ?? "").split(" ")) {
+    if (id.endsWith("_helptext")) document.getElementById(id)?.setAttribute("hidden", "");
+  }
   area.insertAdjacentElement("afterend", panel);
+  document.body.dispatchEvent(new Event("tiles:added"));
   const add = panel.querySelector("[data-add]");
   const settle = () => {
     const now = said(panel);

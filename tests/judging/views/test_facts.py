@@ -131,6 +131,9 @@ def test_what_if_shows_what_would_change_and_records_nothing(case: Case, ren: Cl
     sends(ren, case, record="1", after="0")
     address = at("manage_case_facts", case)
     opened = ren.get(address, {"what_if": "1"})
+    # What is only tried out is kept on no device as a draft.
+    assert "data-what-if" in text(opened)
+    assert "data-what-if" not in text(ren.get(address))
     assert (opened.context["changes"], opened.context["form"]["hand"].value()) == (False, "234678m345p6711s +8s | 12f")
     changed = sends(ren, case, what_if="1", hand="123456789m234p5s +5s", record="1", after="1")
     assert (changed.status_code, changed.context["changes"], ClaimRecord.objects.count()) == (200, True, 1)
