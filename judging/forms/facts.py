@@ -42,7 +42,7 @@ def kind_choices(family: str) -> list[tuple[str, str]]:
     return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
 
 
-class Question(NamedTuple):
+class FactQuestion(NamedTuple):
     """A question of the form: the fact that it asks for, its fields, and whether one of them has a value."""
 
     name: str
@@ -106,10 +106,10 @@ class FactsForm(forms.Form):
         """The facts that are open or answered: those shown before first, then the open ones in their order."""
         return in_order(self.names, [*open_questions, *filter(self.answered, self.names)], before)
 
-    def questions(self, names: Iterable[str]) -> list[Question]:
+    def questions(self, names: Iterable[str]) -> list[FactQuestion]:
         """The questions for these facts."""
         return [
-            Question(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
+            FactQuestion(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
             for name in names
         ]
 
