@@ -50,9 +50,15 @@ class Preset:
 
 FREE_PRESET = Preset(FREE, _("Free: any game of four, points added up"), FREE, FREE, MatchPlan())
 
-SUBSTITUTE_POLICY: dict[str, object] = {"points": "own", "place": False, "qualify": False, "team": True}
+SUBSTITUTE_POLICY: dict[str, object] = {
+    "points": "own",
+    "place": False,
+    "qualify": False,
+    "team": True,
+    "list_withdrawn": False,
+}
 """What a new event starts with: a substitute scores under their own name and for the team they join, out of competition
-(MCR-8.8, RI-8.8: no standing of their own)."""
+(MCR-8.8, RI-8.8: no standing of their own), and who withdrew before playing is not listed."""
 
 IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qualify": True, "team": True}
 """What an event file means that does not say it: everybody in its standings has a place there."""

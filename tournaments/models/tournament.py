@@ -129,7 +129,8 @@ class RulesetVersion(models.Model):
     match_scoring: what `engine.match.scoring.MatchScoring.from_dict` reads, e.g. {"start_points": 0, "table_points":
     [4, 2, 1, 0]}; numbers that are not whole stand as text ("0.5", "7/3"). tie_breaks: metric keys, most important
     first.
-    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool}.
+    substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool,
+    "list_withdrawn": bool}; what an older version lacks is as it was then (all true).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")

@@ -107,11 +107,14 @@ def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     """The event's rules as the computation wants them."""
     policy = dict(ruleset.substitute_policy)
     absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
+    # Events made before the question was asked keep their lists.
+    list_withdrawn = policy.pop("list_withdrawn", True)
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament)),
         team=TeamRule(best=tournament.team_best) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(**policy, absent=absent),
+        list_withdrawn=list_withdrawn,
     )
 
 

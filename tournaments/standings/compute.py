@@ -69,8 +69,8 @@ def compute(
 ) -> Standings:
     """The standings after round `after` (None: after the last round in the games).
 
-    Everybody of `competitors` who is ranked has a row, also before the first game, but not who withdrew before playing
-    and has nothing that counts. Adjustments of later rounds do not
+    Everybody of `competitors` who is ranked has a row, also before the first game, but where
+    the rules say so not who withdrew before playing and has nothing that counts. Adjustments of later rounds do not
     count yet; those of no round always do. Disqualified players (`outs`) come at the end.
 
     >>> rows = compute([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], Rules()).individual
@@ -104,7 +104,9 @@ def compute(
     gone = {one.player: one for one in outs if one.round is None or one.round <= after}
     for one in listed:
         tally = tallies.get(one.key)
-        if one.withdrawn and tally is not None and not (tally.games or tally.adjustments or one.key in gone):
+        if rules.list_withdrawn or not one.withdrawn or tally is None:
+            continue
+        if not (tally.games or tally.adjustments or one.key in gone):
             del tallies[one.key]
     individual = _ranked(tallies, metrics, gone)
 

@@ -123,6 +123,8 @@ class RankingRules:
     stages: tuple[StageRule, ...] = ()
     team: TeamRule | None = None
     substitutes: SubstitutePolicy = SubstitutePolicy()
+    list_withdrawn: bool = True
+    """Whether somebody who withdrew before playing is listed with nothing that counts, as events were once made."""
 
 
 def give_to_owners(

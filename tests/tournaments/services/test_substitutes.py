@@ -7,7 +7,7 @@ import pytest
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
 from tournaments.models import Entry, RulesetVersion, Tournament
-from tournaments.presets import IMPORTED_SUBSTITUTES, SUBSTITUTE_POLICY
+from tournaments.presets import SUBSTITUTE_POLICY
 from tournaments.selectors.standings import compute_standings
 from tournaments.services import registration, stages, tournaments
 
@@ -40,7 +40,9 @@ def cut(event: Tournament) -> list[int]:
 
 def test_a_new_event_has_its_substitutes_out_of_competition():
     event = tournaments.create(acting("ada"), preset_key="mcr-2006", name="Autumn", slug="autumn", rounds=1)
-    assert event.ruleset.substitute_policy == {"points": "own", "place": False, "qualify": False, "team": True}
+    assert event.ruleset.substitute_policy == {
+        "points": "own", "place": False, "qualify": False, "team": True, "list_withdrawn": False,
+    }  # fmt: skip
 
 
 def test_a_house_substitute_has_no_place_and_who_was_replaced_before_play_is_not_listed():
@@ -61,7 +63,7 @@ def test_who_takes_over_in_competition_is_a_competitor():
 
 
 def test_a_substitute_may_have_a_place_and_yet_not_qualify():
-    event = event_with({**IMPORTED_SUBSTITUTES, "qualify": False})
+    event = event_with({**SUBSTITUTE_POLICY, "place": True})
     replaced(event, 1)
     played(event, 1)
     assert standing(event)[0] == (1, 9)
@@ -72,4 +74,5 @@ def test_an_older_event_keeps_what_its_rules_said():
     event = event_with({"points": "own", "place": True, "team": True})
     replaced(event, 1)
     played(event, 1)
+    assert 1 in dict(map(reversed, standing(event))), "replaced before playing, and listed with 0"
     assert cut(event) == [9, 5, 6, 2]

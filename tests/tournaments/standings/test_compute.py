@@ -267,5 +267,6 @@ def test_who_left_before_playing_is_listed_only_with_something_that_counts():
     fay, gus = 6, 7
     players = [*FOUR, Competitor(fay, withdrawn=True), Competitor(gus, withdrawn=True)]
     fine = Adjustment(Fraction(-10), player=gus)
-    rows = compute(players, table(1, (50, 40, -30, -60)), RankingRules(), adjustments=[fine]).individual
+    rules = RankingRules(list_withdrawn=False)
+    rows = compute(players, table(1, (50, 40, -30, -60)), rules, adjustments=[fine]).individual
     assert [(row.place, row.key) for row in rows] == [(1, ANN), (2, BEA), (3, gus), (4, CARL), (5, DORA)]

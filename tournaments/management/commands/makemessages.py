@@ -11,6 +11,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import normalize, read_po, write_po
+from django.conf import settings
 from django.core.management.commands import makemessages
 from django.utils.translation import to_language
 
@@ -30,7 +31,11 @@ class Command(makemessages.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         options["ignore_patterns"] = [*options["ignore_patterns"], *IGNORED]
         options["add_location"] = options["add_location"] or "file"
+        heads = {path: heading(path.read_text("utf-8")) for path in catalogues()}
         super().handle(*args, **options)
+        for path in catalogues():
+            written = path.read_text("utf-8")
+            path.write_text(heads.get(path, heading(written)) + in_order(read_po(StringIO(written))), "utf-8")
 
     def write_po_file(self, potfile: str, locale: str) -> Any:
         """Write the catalogue of one language from the extracted messages and those of the data."""
@@ -41,15 +46,16 @@ class Command(makemessages.Command):
         texts = {*rule_texts(), *names_lacking_in(to_language(locale))}
         added = [text for text in sorted(texts) if known.get(text) is None]
         entries = [f'\n#: engine/rules\nmsgid {normalize(text)}\nmsgstr ""\n' for text in added]
-        catalogue = Path(template.parent, locale, "LC_MESSAGES", f"{self.domain}.po")
-        head = heading(catalogue.read_text("utf-8")) if catalogue.exists() else None
         template.write_text(extracted + "".join(entries), "utf-8")
         try:
-            super().write_po_file(potfile, locale)
+            return super().write_po_file(potfile, locale)
         finally:
             template.write_text(extracted, "utf-8")
-        written = catalogue.read_text("utf-8")
-        catalogue.write_text((head or heading(written)) + in_order(read_po(StringIO(written))), "utf-8")
+
+
+def catalogues() -> list[Path]:
+    """The files with the site's translations."""
+    return [path for folder in settings.LOCALE_PATHS for path in Path(folder).glob("*/LC_MESSAGES/django.po")]
 
 
 def heading(catalogue: str) -> str:
