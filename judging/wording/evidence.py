@@ -25,7 +25,7 @@ from tournaments.wording.game.sentences import say
 from tournaments.wording.game.tiles import groups_of
 from tournaments.wording.game.winds import winds_by_letter
 
-Names = Mapping[int, str]
+SeatNames = Mapping[int, str]
 """Seat -> player's name."""
 
 SUITS: dict[str, Phrase] = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos")}
@@ -67,7 +67,7 @@ class EvidenceLine:
     tiles: str = ""
 
 
-def evidence_of(evidence: Mapping[str, Any], names: Names, ruleset_name: str, reader: Reader) -> ShownEvidence:
+def evidence_of(evidence: Mapping[str, Any], names: SeatNames, ruleset_name: str, reader: Reader) -> ShownEvidence:
     """One piece of stored evidence in the reader's language."""
     name, value = str(evidence["label"]), evidence["value"]
     show = _SHOWN.get(evidence["kind"])
@@ -94,12 +94,12 @@ def _drawable(value: Any) -> bool:
     return True
 
 
-def _numbers(label: str, value: Any, names: Names, _ruleset: str, reader: Reader) -> ShownEvidence:
+def _numbers(label: str, value: Any, names: SeatNames, _ruleset: str, reader: Reader) -> ShownEvidence:
     numbers = [(_number_name(str(name), names, reader), number) for name, number in value.items()]
     return ShownEvidence("numbers", label, numbers)
 
 
-def _number_name(name: str, names: Names, reader: Reader) -> str:
+def _number_name(name: str, names: SeatNames, reader: Reader) -> str:
     """What a number is of: a player for ``seat 1``, else its own name in words."""
     seat = _SEAT.fullmatch(name)
     return names.get(int(seat[1]), name) if seat else reader.gettext(name.replace("_", " "))
@@ -112,20 +112,20 @@ def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..
     return show
 
 
-def _award(award: Any, _names: Names, ruleset_name: str, reader: Reader) -> EvidenceLine:
+def _award(award: Any, _names: SeatNames, ruleset_name: str, reader: Reader) -> EvidenceLine:
     """A counted pattern as the batch format has it (id, value, times) with its name."""
     code, value, *times = award
     name = pattern_name(ruleset(ruleset_name), str(code), reader)
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
-def _sum(item: Mapping[str, Any], _names: Names, ruleset_name: str, reader: Reader) -> EvidenceLine:
+def _sum(item: Mapping[str, Any], _names: SeatNames, ruleset_name: str, reader: Reader) -> EvidenceLine:
     """A step of the computation with its clause."""
     said = say(Sentence.from_dict(item), reader, rules=ruleset(ruleset_name))
     return EvidenceLine(f"{said} {item['clause'].replace('_', ' ')}")
 
 
-def event_line(item: Any, names: Names, _ruleset: str, reader: Reader) -> EvidenceLine:
+def event_line(item: Any, names: SeatNames, _ruleset: str, reader: Reader) -> EvidenceLine:
     """An event of the record: who, what, which tiles; what is no event shows itself."""
     try:
         event = event_from_list(item)
@@ -135,7 +135,7 @@ def event_line(item: Any, names: Names, _ruleset: str, reader: Reader) -> Eviden
     return EvidenceLine(text, format_tiles(tiles) if tiles else "")
 
 
-def _lock(item: Mapping[str, Any], names: Names, _ruleset: str, reader: Reader) -> EvidenceLine:
+def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Reader) -> EvidenceLine:
     """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
     text = reader.word(events.LOCKS, str(item["kind"]))
     if item["seat"] in names:
@@ -149,7 +149,7 @@ def _lock(item: Mapping[str, Any], names: Names, _ruleset: str, reader: Reader) 
     return EvidenceLine(text, str(item.get("tile") or ""))
 
 
-def transfer(stored: Mapping[str, Any], names: Names, reader: Reader) -> tuple[str, str, Any, str]:
+def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tuple[str, str, Any, str]:
     """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
     reason = reader.word(events.REASONS, str(stored.get("reason") or ""))
@@ -161,7 +161,7 @@ def numbered_seat(name: str, seat: int, reader: Reader) -> str:
     return reader.gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1}
 
 
-def _who(seat: int | None, names: Names) -> str:
+def _who(seat: int | None, names: SeatNames) -> str:
     return "–" if seat is None else names.get(seat, str(seat + 1))
 
 
@@ -193,7 +193,7 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], r
     return [(value, reader.gettext(words)) for value, words in fact.choices]
 
 
-def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
+def answers(claim: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
     """The facts of a claim as they were entered: each question with its answer, then the record of play."""
     found: list[ShownEvidence] = []
     if claim.get("seat") is not None:
@@ -214,7 +214,7 @@ def answers(claim: Mapping[str, Any], names: Names, rules: Ruleset, reader: Read
     return found
 
 
-def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
+def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
     label, none = reader.gettext(fact.question), reader.gettext("None")
     if value is None:
         return [ShownEvidence("text", label, reader.gettext("Nobody knows"))]
@@ -237,7 +237,7 @@ def _answer(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: R
     return [ShownEvidence("text", label, _word(fact, value, names, rules, reader))]
 
 
-def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: Reader) -> str:
+def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
     """A fact answered by a number, by yes or no, or by one or several of its choices."""
     if fact.type is FactType.FLAG:
         return reader.gettext("Yes") if value else reader.gettext("No")
@@ -249,7 +249,7 @@ def _word(fact: Fact[Any], value: Any, names: Names, rules: Ruleset, reader: Rea
     return words.get(str(value), str(value))
 
 
-def _kong(kong: Sequence[Any], names: Names, reader: Reader) -> EvidenceLine:
+def _kong(kong: Sequence[Any], names: SeatNames, reader: Reader) -> EvidenceLine:
     """Whose, which, and where it matters who fed it and who had won before it."""
     seat, kind = kong[:2]
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()

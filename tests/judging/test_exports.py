@@ -69,7 +69,7 @@ def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
     assert "Was the call made in time? Yes" in text
     assert "Which is the player&#x27;s seat wind? South" in text
     assert "Who has won earlier in this hand of play? Nobody" in text
-    assert re.search(r"Facts 1 · ren · .* \(mcr-2006\) · engine \w+", text)
+    assert re.search(r"Facts 1 · ren · .* · MCR, rules of 2006 · engine \w+", text)
 
 
 def test_the_ruling_names_its_effects_seat_by_seat(case: Case) -> None:

@@ -80,7 +80,7 @@ class BasicsForm(forms.ModelForm):
         return {name: self.cleaned_data[name] for name in FACTS}
 
 
-class MetricsField(forms.CharField):
+class MetricNamesField(forms.CharField):
     """Metrics by their names, most important first; the value is their keys."""
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
@@ -116,7 +116,7 @@ class RulesForm(forms.Form):
         choices=[("share", _("share what their places earn")), ("seat_order", _("the earlier seat is ahead"))],
         required=False,
     )
-    tie_breaks = MetricsField(label=_("Places are decided by"), required=False)
+    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
     substitute_points = forms.ChoiceField(
         label=_("Points of a substitute"),
         choices=[
@@ -208,7 +208,7 @@ class NewTournamentForm(BasicsForm):
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))
-    tie_breaks = MetricsField(label=_("Places are decided by"), required=False)
+    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
 
     SCORING = ("start_points", "return_points", "divisor", "table_points", "uma", "oka", "tie_breaks")
 
