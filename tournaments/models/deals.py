@@ -100,7 +100,7 @@ class BoardSet(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"boards of {self.event}"
+        return things.boards_name()
 
 
 class Board(models.Model):

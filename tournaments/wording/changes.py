@@ -117,6 +117,7 @@ FIELDS: Final = {
     "seated_at": _("Seated"),
     "seating": _("Seating"),
     "seed": _("Seed"),
+    "seed_at": _("Published"),
     "seen": _("Seen"),
     "sheet": _("Sheet"),
     "sheet_in_at": _("Sheet in"),
@@ -156,7 +157,8 @@ FIELDS: Final = {
 OF_THE_MACHINE: Final = frozenset(
     {
         "id", "amount_denominator", "arrived_at", "as_proposed", "at", "breaks", "carry_denominator", "certificate",
-        "clauses", "commitment", "created_at", "created_by", "engine_version", "expires_at", "extra", "heartbeat",
+        "clauses", "commitment", "committed_at",
+        "committed_by", "created_at", "created_by", "engine_version", "expires_at", "extra", "heartbeat",
         "inputs_digest", "key", "measures", "more", "order", "params", "proof", "proposal", "proposals", "prices",
         "recorded_at", "recorded_by", "sequence", "tail", "ticked", "tournament",
     }

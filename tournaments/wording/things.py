@@ -36,6 +36,11 @@ def log_name(round_: int, table: int, log: int) -> str:
     return _("Round %(round)s, table %(table)s, log %(log)s") % {"round": round_, "table": table, "log": log}
 
 
+def boards_name() -> str:
+    """The boards of an event, from commitment to the open seed."""
+    return _("Duplicate boards")
+
+
 def board_name(session: int, board: int, reserve: int = 0) -> str:
     """A duplicate board, or the reserve that is to replace it."""
     name = _("Session %(session)s, board %(number)s") % {"session": session, "number": board}
