@@ -45,7 +45,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _leads(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether it is the head referee who asks, or somebody who names one."""
     head = Desk.objects.filter(tournament=tournament, head_referee=request.user.pk)
-    return can(request.user, "cases.desk", tournament) or head.exists()
+    # Nothing is kept from the others: each case shows them when it was called and ruled.
+    may_name_one = can(request.user, "cases.desk", tournament)
+    return may_name_one or head.exists()
 
 
 @requires("cases.desk")
