@@ -63,6 +63,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     phone.goto(address)
     phone.locator("summary", has_text="Draw by a seed").click()
     earlier.select_option("Autumn Cup")
+    form.get_by_label("Seed").fill("spring")
     form.get_by_role("button", name="Draw").click()
     expect(measure.get_by_role("cell").nth(1)).to_contain_text("24")
     expect(phone.get_by_text("Wishes broken in this round")).to_be_visible()

@@ -9,8 +9,11 @@ from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows
 from tests.support.games import game
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
+from tournaments.wording.rules import title_of
 
 pytestmark = pytest.mark.browser
+
+EXAMPLES = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
 
 IN_SIGHT = """list => {
   const [box, item] = [list, list.querySelector("[aria-current]")].map((one) => one.getBoundingClientRect());
@@ -23,9 +26,9 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, 
     page = new_page(viewport=viewport, color_scheme=scheme)
     page.goto(live_site.url("/replay/"))
     assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
-    for rules in ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"):
+    for rules in EXAMPLES:
         page.goto(live_site.url("/replay/"))
-        page.get_by_role("button", name=rules).click()
+        page.get_by_role("button", name=title_of(rules), exact=True).click()
         page.get_by_role("link", name="End", exact=True).click()
         expect(page.get_by_role("heading", name="Payments")).to_be_visible()
         assert (rules, accessibility_faults(page), overflows_sideways(page)) == (rules, [], False)
@@ -33,7 +36,7 @@ def test_every_example_fits_and_has_no_accessibility_fault(live_site, new_page, 
 
 def test_the_keyboard_steps_and_plays(live_site, page):
     page.goto(live_site.url("/replay/"))
-    page.get_by_role("button", name="mcr-2006").click()
+    page.get_by_role("button", name=title_of(EXAMPLES[0]), exact=True).click()
     table = page.locator("#replay-table")
     expect(table).to_be_visible()
     page.wait_for_load_state("networkidle")  # keys are heard once the page's module has run

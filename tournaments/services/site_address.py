@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
@@ -26,14 +25,6 @@ def choose(change: Change, *, address: str) -> SiteAddress:
     with change.edit(row):
         row.address, row.seen_at = cleaned, None
     return row
-
-
-def seen(address: str) -> None:
-    """Note that a phone reached the site under `address`; another address than the chosen one changes nothing.
-
-    No entry in the log: nobody decided anything, and every phone in the hall may say so.
-    """
-    SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())
 
 
 def normal(address: str) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import logging
 import secrets
 from collections.abc import Collection
 from typing import Final
 
-from django.db import DatabaseError
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,17 +17,13 @@ from tournaments.models import ApiToken, Tournament, User
 from tournaments.permissions import SCOPES, workplaces
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
-
-log = logging.getLogger(__name__)
+from tournaments.services.last_seen import token_used
 
 MOST: Final = 20
 """Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""
 
 LONGEST: Final = 366
 """Days that a token may live at most, where it is to end at all."""
-
-USE_KNOWN: Final = datetime.timedelta(minutes=5)
-"""How exactly the last use is kept: not every request that only reads should write."""
 
 
 @site_change("token.create", gettext_noop("API token made"))
@@ -91,12 +85,8 @@ def token_of(key: str) -> ApiToken | None:
     now = timezone.now()
     alive = ApiToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), user__is_active=True)
     token = alive.select_related("user").filter(digest=digest_of(key)).first()
-    if token is not None and (token.last_used_at is None or token.last_used_at < now - USE_KNOWN):
-        try:
-            ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
-        except DatabaseError:
-            # What only reads goes on where nothing can be written.
-            log.warning("the last use of an API token could not be noted", exc_info=True)
+    if token is not None:
+        token_used(token)
     return token
 
 

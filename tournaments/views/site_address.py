@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.permissions import requires_site
 from tournaments.printing.scoresheet import code
 from tournaments.selectors import site_address as selectors
-from tournaments.services import site_address
+from tournaments.services import last_seen, site_address
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import submit
 
@@ -65,7 +65,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
     except signing.BadSignature:
         return render(request, "account/site_address_seen.html", {"old": True}, status=404)
     if request.method == "POST":
-        site_address.seen(address)
+        last_seen.address_seen(address)
         return redirect(f"{request.path}?told=1")
     return render(request, "account/site_address_seen.html", {"told": "told" in request.GET, "address": address})
 

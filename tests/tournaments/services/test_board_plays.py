@@ -137,7 +137,7 @@ def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event,
     chairs = sheets.seats_of_round(round_.pk)
     one, other = chairs[1][0].entry, chairs[2][0].entry
     seating.swap(acting(), round_.current_seating, first=one, second=other, reason="wrong chairs")
-    with pytest.raises(UserError, match="has met session 1 board"):
+    with pytest.raises(UserError, match="has met Session 1, board 1 already"):
         board_plays.plan_session(acting(), round_, copies=1)
     plays[0].refresh_from_db()
     assert list(plays[0].seats.values_list("entry_id", flat=True)) == kept

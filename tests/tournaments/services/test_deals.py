@@ -290,7 +290,7 @@ def test_every_look_is_in_the_log_without_the_tiles(event):
     seen = board_looks.look_at(acting("omar"), look, what="seat sheets")
     entry = AuditEntry.objects.filter(tournament=event).latest("sequence")
     assert (entry.action, entry.actor_name) == ("deals.look", "omar")
-    assert entry.after == {"seen": [f"session 1 board {number}" for number in (1, 2, 3, 4)], "as": "seat sheets"}
+    assert entry.after == {"seen": [f"Session 1, board {number}" for number in (1, 2, 3, 4)], "as": "seat sheets"}
     wall = seen[0][1].text.split("E:")[1][:40]
     assert wall not in log_of(event)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.support.people import PASSWORD, acting, people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.models import ApiToken, AuditEntry, Tournament
-from tournaments.services import accounts, tokens
+from tournaments.services import accounts, last_seen, tokens
 from tournaments.services.errors import UserError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -100,7 +100,7 @@ def test_the_last_use_is_known_to_some_minutes(event: Tournament) -> None:
     assert first >= before
     ask(key, V1)
     assert ApiToken.objects.get().last_used_at == first
-    ApiToken.objects.update(last_used_at=before - tokens.USE_KNOWN)
+    ApiToken.objects.update(last_used_at=before - last_seen.USE_KNOWN)
     ask(key, V1)
     assert ApiToken.objects.get().last_used_at >= first
 

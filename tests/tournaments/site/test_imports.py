@@ -35,8 +35,8 @@ assert Client().get(f"/t/{sys.argv[1]}/standings/").status_code == 200
 print(json.dumps([command, framework, loaded()]))
 """
 
-DRIVERS = {"psycopg", "psycopg_binary", "psycopg_pool"}
-"""Which of them is there follows from the database."""
+DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "psycopg_pool", "typing_extensions"}
+"""What drives PostgreSQL, with what its compiled part brings: which of them is there follows from the database."""
 
 APPS = {
     "asgiref",

@@ -147,7 +147,7 @@ def test_two_directors_print_the_sheets_and_the_public_page_names_them(event):
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert "no-store" in answer["Cache-Control"]
     entry = AuditEntry.objects.get(action="deals.look")
-    assert (entry.actor_name, entry.after["seen"]) == ("olga", ["session 1 board 1"])
+    assert (entry.actor_name, entry.after["seen"]) == ("olga", ["Session 1, board 1"])
     assert "olga with omar" in Client().get(at(event, "event_deals")).content.decode()
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.models import AuditEntry, SiteAddress
 from tournaments.selectors import site_address as selectors
-from tournaments.services import site_address
+from tournaments.services import last_seen, site_address
 from tournaments.services.errors import UserError
 from tournaments.site import hall
 
@@ -61,7 +61,7 @@ def test_a_code_of_another_address_says_nothing_about_the_chosen_one(ada):
 
 def test_another_choice_has_to_be_tried_again():
     site_address.choose(acting("ada"), address=IN_THE_HALL)
-    site_address.seen(IN_THE_HALL)
+    last_seen.address_seen(IN_THE_HALL)
     assert site_address.choose(acting("ada"), address=IN_THE_HALL + "/").seen_at is not None
     assert site_address.choose(acting("ada"), address="https://mahjong.example:443").seen_at is None
     assert SiteAddress.objects.get().address == "https://mahjong.example"
@@ -97,7 +97,7 @@ def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
     site_address.choose(acting("ada"), address=IN_THE_HALL)
     page = ada.get(reverse("manage_print", args=[event.slug]))
     assert f"Codes lead to {IN_THE_HALL}. No phone has tried it yet." in words(page)
-    site_address.seen(IN_THE_HALL)
+    last_seen.address_seen(IN_THE_HALL)
     assert "Codes" not in words(ada.get(reverse("manage_print", args=[event.slug])))
     request = rf.get("/", headers={"host": "127.0.0.1:8000"})
     assert selectors.absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"
