@@ -14,6 +14,7 @@ app): being there is enough. It must be repeatable, because a run that was lost 
     return redirect(job)
 """
 
+import errno
 import logging
 import uuid
 from collections.abc import Callable, Mapping
@@ -45,6 +46,9 @@ KEEP_FOR = timedelta(days=14)
 WORKER_SILENCE = timedelta(seconds=90)
 RUN = "tournaments.tasks.run_job"
 """Name of the task that runs one job. The task imports this module, so it is sent by its name."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What an operating system says of a disk on which nothing more has room."""
+_FAULT = gettext_noop("This job failed because of a fault in the program. The organiser's log names it.")
 _SIGN_OF_LIFE = "jobs:worker-alive"
 
 
@@ -239,10 +243,14 @@ def perform(run: JobRun) -> None:
                 run.fail(error.message)
     except JobStopped:
         log.info("job was taken from this run", extra={"job": str(run.job.pk)})
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            run.fail(sentence(_FAULT))
+            raise
+        log.warning("no room for a job's file", extra={"job": str(run.job.pk)})
+        run.fail(sentence(gettext_noop("The server's disk is full: make room, then start this again.")))
     except Exception:
-        run.fail(
-            sentence(gettext_noop("This job failed because of a fault in the program. The organiser's log names it."))
-        )
+        run.fail(sentence(_FAULT))
         raise
 
 

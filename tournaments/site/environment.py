@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -53,7 +54,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
         return {"default": {"ENGINE": engine, "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS), "TEST": test}}
-    settings: dict[str, Any] = dict(dj_database_url.config())
+    settings = _given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
         # Django refuses persistent connections together with the pool.
@@ -62,6 +63,30 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
     elif settings["ENGINE"].endswith("sqlite3"):
         options.update(SQLITE_OPTIONS)
     return {"default": settings}
+
+
+def _given_database() -> dict[str, Any]:
+    """What DATABASE_URL names. Raises ValueError where it cannot be read: another database would be used in silence."""
+    address = os.environ["DATABASE_URL"]
+    form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
+    try:
+        settings = dict(dj_database_url.parse(address))
+    except (ValueError, KeyError) as error:
+        raise ValueError(f"DATABASE_URL cannot be read; it must look like {form}") from error
+    if settings.get("ENGINE", "").rpartition(".")[2] not in ("postgresql", "sqlite3") or not settings.get("NAME"):
+        raise ValueError(f"DATABASE_URL names no database that this program knows; it must look like {form}")
+    return settings
+
+
+def database_in_words(settings: Mapping[str, Any]) -> str:
+    """Which database a site is on, for its log and `/readyz`: kind and name, without host, account or folder.
+
+    >>> database_in_words({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/var/db.sqlite3"})
+    'SQLite db.sqlite3'
+    """
+    if str(settings["ENGINE"]).endswith("sqlite3"):
+        return f"SQLite {Path(settings['NAME']).name}"
+    return f"PostgreSQL {settings['NAME']}"
 
 
 def broker_url(folder: Path) -> str:
@@ -81,10 +106,15 @@ def caches(folder: Path) -> dict[str, dict[str, Any]]:
     of which there is no end, are kept by each web process, the last three hundred of them.
     """
     if url := os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL"):
-        kept: dict[str, Any] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+        within = {"socket_connect_timeout": 1.0, "socket_timeout": 1.0}
+        kept: dict[str, Any] = {
+            "BACKEND": "tournaments.site.caches.ForgivingRedisCache",
+            "LOCATION": url,
+            "OPTIONS": within,
+        }
     else:
         kept = {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "BACKEND": "tournaments.site.caches.ForgivingFileCache",
             "LOCATION": str(folder / "cache"),
             "OPTIONS": {"MAX_ENTRIES": 2000},
         }

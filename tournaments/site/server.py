@@ -6,6 +6,7 @@ because one Python process uses one core.
 
 import os
 from threading import Thread
+from typing import Any
 
 from tournaments.site.logs import logging_config
 
@@ -20,6 +21,15 @@ keepalive = 5
 # A folder in memory for the workers' signs of life: a slow disk must not look like a hanging worker.
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: PTH112, S108 - gunicorn's settings are plain
 control_socket_disable = True
+
+
+def when_ready(server: Any) -> None:
+    """Say which database is served: with a mistyped environment it would be another one."""
+    from django.conf import settings
+
+    from tournaments.site.environment import database_in_words
+
+    server.log.info("database: %s", database_in_words(settings.DATABASES["default"]))
 
 
 def post_worker_init(_worker: object) -> None:

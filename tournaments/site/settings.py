@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tournaments.budgets.middleware.BudgetMiddleware",
+    "tournaments.site.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -223,6 +224,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options()
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.2}
 CELERY_TASK_TIME_LIMIT = 3600
+# Kilobytes: a worker process that has grown beyond this is replaced after its task. Packs of papers peak at 360 MB.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep_jobs", "schedule": 15},
     "discard": {"task": "tournaments.tasks.discard_old_jobs", "schedule": timedelta(days=1)},

@@ -41,6 +41,10 @@ from tournaments.views import (
     table_logs,
 )
 
+handler400 = "tournaments.site.faults.bad_request"
+handler404 = "tournaments.site.faults.page_not_found"
+handler500 = "tournaments.site.faults.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *account.urlpatterns,

@@ -22,7 +22,7 @@ from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import public, sheets
 from tournaments.selectors import standings as ranking
-from tournaments.services import publishing, results
+from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page
@@ -63,6 +63,7 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         counts=boards.counts(tables),
         rounds=tournament.rounds.order_by("number"),
         may_open=can(request.user, "results.view", tournament),
+        work_waits=not jobs.worker_is_alive(),
     )
 
 

@@ -93,3 +93,18 @@ def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp
     other = environment.caches(tmp_path)["default"]["KEY_PREFIX"]
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
     assert len({ours, other, environment.program_mark()}) == 3
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql//mahjong", "mahjong", "mysql://root@localhost/x", " ", "postgresql://"]
+)
+def test_a_database_that_cannot_be_read_is_refused_and_never_another_one(tmp_path, monkeypatch, address):
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(ValueError, match="DATABASE_URL"):
+        environment.databases(tmp_path)
+
+
+def test_a_database_is_named_without_its_secrets(tmp_path, monkeypatch):
+    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "SQLite db.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
+    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "PostgreSQL mahjong"

@@ -15,7 +15,10 @@ def test_healthz_answers_without_a_database(client):
 @pytest.mark.both_databases
 def test_readyz_names_what_works(client):
     answer = client.get("/readyz")
-    expected = {"status": "ok", "checks": {"database": True, "cache": True}, "worker": False}
+    name = "SQLite test" if connection.vendor == "sqlite" else f"PostgreSQL {connection.settings_dict['NAME']}"
+    checks = {"database": True, "cache": True}
+    expected = {"status": "ok", "database": answer.json()["database"], "checks": checks, "worker": False}
+    assert answer.json()["database"].startswith(name)
     assert (answer.status_code, answer.json()) == (200, expected)
 
 

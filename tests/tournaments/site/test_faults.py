@@ -1,0 +1,208 @@
+"""A database that cannot be written, a disk that is full, a cache that is gone: a sentence, and reading goes on."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+
+import pytest
+from django.core.cache import cache
+from django.db import OperationalError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.tables import playing, table_of
+from tournaments.models import TableResult
+from tournaments.services import jobs
+from tournaments.site import caches, faults
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@contextmanager
+def nothing_can_be_written() -> Iterator[None]:
+    """As a disk does that has become read-only, or a server that has been made the copy of another."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = ON")
+            yield
+            cursor.execute("PRAGMA query_only = OFF")
+        return
+    # Taken back with the savepoint: nothing else makes a transaction that has read writable again.
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL transaction_read_only = on")
+        yield
+        transaction.set_rollback(True)
+
+
+def clerk(name: str = "sam") -> Client:
+    browser = Client()
+    browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+def sheet(based_on: int = 0) -> dict[str, object]:
+    return {f"points_{seat}": points for seat, points in enumerate((24, 8, -16, -16))} | {"based_on": based_on}
+
+
+def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so():
+    event = playing()
+    people(event)
+    sam = clerk()
+    table, route = reverse("manage_table", args=[event.slug, 1, 1]), reverse("api-table", args=[event.slug, 1, 1])
+    with nothing_can_be_written():
+        read = [Client().get(path).status_code for path in (f"/t/{event.slug}/", f"/t/{event.slug}/seating/1/")]
+        page = sam.post(table, sheet())
+        api = sam.post(route, {"points": [24, 8, -16, -16], "based_on": 0}, content_type="application/json")
+    assert read == [200, 200]
+    said = str(faults.READ_ONLY.message)
+    assert (page.status_code, page.headers["Retry-After"], said in unescape(page.text)) == (503, "60", True)
+    assert (api.status_code, api.json()) == (503, {"detail": said, "field": None, "problems": []})
+    assert TableResult.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (OperationalError("database is locked"), faults.BUSY),
+        (OperationalError("database or disk is full"), faults.FULL),
+        (OperationalError("disk I/O error"), faults.FULL),
+        (OSError(errno.ENOSPC, "No space left on device"), faults.FULL),
+        (OSError(errno.ENOENT, "No such file"), None),
+        (OperationalError("no such table: tournaments_user"), None),
+        (ValueError("database is locked"), None),
+    ],
+)
+def test_only_what_lies_around_the_program_is_called_a_fault_of_its_surroundings(error, fault):
+    assert faults.fault_of(error) is fault
+
+
+def test_what_a_service_made_of_a_fault_is_still_that_fault():
+    wrapped = RuntimeError("the file was not stored")
+    wrapped.__cause__ = OSError(errno.ENOSPC, "No space left on device")
+    assert faults.fault_of(wrapped) is faults.FULL
+
+
+def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
+    event = playing()
+    people(event)
+    sam = clerk()
+
+    def busy(*given: object, **named: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("tournaments.services.audit._lock", busy)
+    points = {"points": [24, 8, -16, -16], "based_on": 0}
+    api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
+    page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
+    said = {"detail": str(faults.BUSY.message), "field": None, "problems": []}
+    assert (api.status_code, api.headers["Retry-After"], api.json()) == (503, "5", said)
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+
+
+def test_a_fault_outside_of_a_view_is_said_as_well(monkeypatch):
+    """The session is saved when the view is over."""
+    person("sam")
+
+    def full(*given: object, **named: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", full)
+    browser = Client(raise_request_exception=False)
+    answer = browser.post("/sign-in/", {"username": "sam", "password": "four winds and three dragons"})
+    assert (answer.status_code, str(faults.FULL.message) in unescape(answer.text)) == (503, True)
+
+
+@pytest.mark.parametrize("address", ["/api/", "/api/v1/nothing/", "/api/v1/tournaments/none/", "/api/v2/tournaments/"])
+def test_an_unknown_address_of_the_api_is_answered_in_its_own_form(address):
+    answer = Client().get(address)
+    body = answer.json()
+    assert (answer.status_code, sorted(body), body["field"]) == (404, ["detail", "field", "problems"], None)
+
+
+def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
+    small_tournament()
+    monkeypatch.setattr("tournaments.api.views.TournamentList.get", lambda *given, **named: 1 / 0)
+    answer = Client(raise_request_exception=False).get("/api/v1/tournaments/")
+    assert (answer.status_code, sorted(answer.json())) == (500, ["detail", "field", "problems"])
+
+
+@pytest.fixture
+def broken_cache(monkeypatch):
+    """The cache's server has gone: every question ends in an error of the connection."""
+
+    def gone(*given: object, **named: object) -> None:
+        raise ConnectionError("refused")
+
+    kind = type(cache._connections[cache._alias])
+    for base in kind.__mro__:
+        if base.__module__.startswith("django.core.cache.backends"):
+            for name in ("get", "set", "add", "incr", "delete", "touch"):
+                if name in vars(base):
+                    monkeypatch.setattr(base, name, gone)
+    monkeypatch.setattr(kind, "broken_until", 0.0)
+
+
+def test_without_the_cache_pages_and_api_go_on(broken_cache):
+    event = playing()
+    people(event)
+    sam = clerk()
+    anybody = [Client().get(path).status_code for path in (f"/t/{event.slug}/", "/api/v1/tournaments/")]
+    posted = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
+    assert (anybody, posted.status_code, TableResult.objects.count()) == ([200, 200], 302, 1)
+    ready = Client().get("/readyz")
+    assert (ready.status_code, ready.json()["checks"]) == (200, {"database": True, "cache": False})
+
+
+def test_without_the_cache_the_board_says_that_background_work_waits(broken_cache):
+    event = playing()
+    people(event)
+    said = "Background work waits"
+    assert said in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
+
+
+def test_while_a_worker_lives_the_board_says_nothing_of_it():
+    event = playing()
+    people(event)
+    jobs.mark_worker_alive()
+    assert "Background work waits" not in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
+
+
+def test_a_cache_that_does_not_answer_is_left_alone_for_a_while(broken_cache, caplog):
+    assert [cache.get("a"), cache.get("a", 7), cache.add("a", 1)] == [None, 7, True]
+    assert [record.message for record in caplog.records].count("the cache does not answer; going on without") == 1
+    assert caches.LEFT_ALONE == 5.0
+
+
+def test_a_full_disk_ends_a_job_with_a_sentence(monkeypatch):
+    event = playing()
+    kind = jobs.kinds()["print"]
+
+    def full(run: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setitem(jobs._kinds, "print", type(kind)(kind.name, kind.label, kind.action, full))
+    job = jobs.create("print", created_by=acting().user, tournament=event, params={})
+    run = jobs.claim(job.pk)
+    assert run is not None
+    jobs.perform(run)
+    job.refresh_from_db()
+    assert (job.state, str(job.message)) == ("failed", "The server's disk is full: make room, then start this again.")
+
+
+def test_the_table_is_as_it_was_when_a_write_failed_half_way(monkeypatch):
+    """The sheet is stored, its entry in the log cannot be: neither is there."""
+    event = playing()
+    people(event)
+
+    def full(*given: object, **named: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("tournaments.models.AuditEntry.objects.bulk_create", full)
+    version = table_of(event).round.tournament.version
+    answer = clerk().post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
+    assert (answer.status_code, TableResult.objects.count()) == (503, 0)
+    assert table_of(event).round.tournament.version == version

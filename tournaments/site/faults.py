@@ -1,0 +1,143 @@
+"""When the database cannot be written or asked: one sentence and a 503 in the form of the place, never a fault of ours.
+
+Reading goes on as long as the database can be read; a write that fails is rolled back whole, so nothing is half done.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+from django.views import defaults
+
+from tournaments.budgets.middleware import API, refused
+from tournaments.services.jobs import NO_ROOM
+from tournaments.site.middleware import Handler
+
+log = logging.getLogger("tournaments.faults")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong around us: the sentence for whoever asked, and the seconds after which asking again may help."""
+
+    name: str
+    message: object
+    seconds: int
+
+
+BUSY: Final = Fault(
+    "busy", _("Too many people are writing at this moment. Nothing was saved; send it again in a few seconds."), 5
+)
+FULL: Final = Fault(
+    "full", _("The server's disk is full. Nothing was saved; pages can still be read. Tell the organiser."), 60
+)
+READ_ONLY: Final = Fault(
+    "read-only",
+    _("The server's database can only be read at this moment. Nothing was saved. Tell the organiser."),
+    60,
+)
+GONE: Final = Fault("gone", _("The database does not answer at this moment. Nothing was saved; try again soon."), 5)
+
+# What the databases say, in lower case: SQLite's own texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
+_SQLITE: Final = (
+    ("database is locked", BUSY),
+    ("database table is locked", BUSY),
+    ("readonly database", READ_ONLY),
+    ("database or disk is full", FULL),
+    ("disk i/o error", FULL),
+    ("unable to open database file", GONE),
+)
+_POSTGRESQL: Final = {
+    "25006": READ_ONLY, "53100": FULL, "57": GONE, "08": GONE,
+    "55P03": BUSY, "40P01": BUSY, "40001": BUSY, "53300": BUSY,
+}  # fmt: skip
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """The fault around us that the error comes from; None where it is one of the program."""
+    for each in _chain(error):
+        if isinstance(each, OSError) and each.errno in (*NO_ROOM, errno.EROFS):
+            return READ_ONLY if each.errno == errno.EROFS else FULL
+        if isinstance(each, DatabaseError | InterfaceError):
+            return _of_database(each)
+    return None
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The error and what it came from: services and libraries wrap what they catch."""
+    seen: BaseException | None = error
+    for _step in range(10):
+        if seen is None:
+            return
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def _of_database(error: Exception) -> Fault | None:
+    cause = error.__cause__ or error
+    state = getattr(cause, "sqlstate", None)
+    if state:
+        return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
+    if type(cause).__module__.startswith("psycopg"):
+        # Without a code nobody answered: refused, timed out, cut off in the middle.
+        return GONE if type(cause).__name__ in ("OperationalError", "PoolTimeout", "InterfaceError") else None
+    text = str(error).lower()
+    return next((fault for mark, fault in _SQLITE if mark in text), None)
+
+
+def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
+    """503 with the sentence and Retry-After where the error is a fault around us, else None."""
+    fault = fault_of(error)
+    if fault is None:
+        return None
+    log.error("fault", extra={"fault": fault.name}, exc_info=error)
+    response = refused(request, 503, str(fault.message))
+    response["Retry-After"] = str(fault.seconds)
+    return response
+
+
+class FaultMiddleware:
+    """A view's fault becomes its sentence; what fails outside views comes to `server_error`."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Django asks here before it makes an error page."""
+        return answer(request, error)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """handler500: a fault around us said as one, a fault of ours as our page or in the API's form."""
+    error = sys.exc_info()[1]
+    found = answer(request, error) if error is not None else None
+    if found is not None:
+        return found
+    if request.path_info.startswith(API):
+        return refused(request, 500, str(_("Something went wrong on our side. What you sent was not saved.")))
+    return defaults.server_error(request)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """handler404: unknown addresses of the API in the API's form."""
+    if request.path_info.startswith(API):
+        return refused(request, 404, str(_("There is nothing at this address of the API; see /api/v1/docs/.")))
+    return defaults.page_not_found(request, exception)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """handler400."""
+    if request.path_info.startswith(API):
+        return refused(request, 400, str(_("The server did not understand this request.")))
+    return defaults.bad_request(request, exception)

@@ -1,0 +1,30 @@
+"""What a web server works out once, before its processes begin: catalogues and pages. They share the memory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.utils import translation
+
+PAGES: Final = (
+    "public/event_list.html",
+    "public/event.html",
+    "public/seating.html",
+    "public/standings.html",
+    "public/results.html",
+    "results/board.html",
+    "results/_board.html",
+    "manage/home.html",
+)
+"""Those that a hall opens first, with all that they are made of."""
+
+
+def warm_up() -> None:
+    """Read every language's catalogue and compile the first pages; needs no database."""
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            translation.gettext("Standings")
+    for page in PAGES:
+        get_template(page)
