@@ -51,6 +51,13 @@ def law_of_ruleset(page: Mapping[str, Any]) -> str:
     return render_to_string("judging/rules/_links.html", {"name": page["ruleset_name"]})
 
 
+@extends("try")
+def disputed_case(page: Mapping[str, Any]) -> str:
+    """The referee's card of the demonstration: the open case of its event."""
+    found = cases.first_open(page["trial"].event)
+    return render_to_string("judging/_try.html", {"case": found}, request=page["request"]) if found else ""
+
+
 @extends("clause")
 def page_of_clause(page: Mapping[str, Any]) -> str:
     """A clause as the link to its page in the rulebook of the ruleset, of the case or of the event that is shown."""

@@ -21,6 +21,12 @@ from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 
 
+def first_open(tournament: Tournament) -> Case | None:
+    """The open case with the lowest number."""
+    found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("table", "tournament")
+    return found.order_by("number").first()
+
+
 @dataclass(frozen=True)
 class ShownRuling:
     """A ruling with what it did."""

@@ -97,6 +97,7 @@ class Cast:
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
             "job": job.pk,
             "token": table.token,
+            "account": "demo-director",
         }
 
     def _line(self, entry: Entry, kind: str) -> int:

@@ -7,6 +7,7 @@ from tournaments.api import urls as api
 from tournaments.views import (
     account,
     deals,
+    demo,
     events,
     explain_round,
     files,
@@ -49,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *account.urlpatterns,
     *deals.urlpatterns,
+    *demo.urlpatterns,
     *seating_draws.urlpatterns,
     *site_address.urlpatterns,
     *health.urlpatterns,

@@ -14,7 +14,7 @@ from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
 from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
-from tournaments.selectors import next_steps, site_address
+from tournaments.selectors import hall, next_steps, site_address
 from tournaments.services import accounts, roles, tournaments
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
@@ -55,7 +55,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Where the tournament stands and what comes next."""
+    """Where the tournament stands, what the hall needs now, and what comes next; the page renews the last two."""
+    now = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
+    if request.headers.get("HX-Request"):
+        return page(request, tournament, "manage/_hall.html", "home", **now)
     entries = tournament.entries.all()
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
     rounds = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
@@ -64,7 +67,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "manage/home.html",
         "home",
-        step=next_steps.of_tournament(tournament),
+        **now,
         counts=[row for row in counts if row[1]],
         rounds=rounds,
     )

@@ -17,6 +17,7 @@ from tournaments.permissions import can
 from tournaments.selectors import explain, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.table_logs import tables_with_logs
+from tournaments.views.demo import trial_of
 from tournaments.views.public_page import public_page, visible_tournament
 
 TOP = 8
@@ -32,7 +33,8 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
         (_("Coming"), coming),
         (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
     ]
-    return render(request, "public/event_list.html", {"groups": [group for group in groups if group[1]]})
+    values = {"groups": [group for group in groups if group[1]], "trial": trial_of(request)}
+    return render(request, "public/event_list.html", values)
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The demo command: both real events and a duplicate one, whatever else lies beside them."""
+"""The demo command: both real events, a duplicate one, and two under way, whatever else lies beside them."""
 
 import io
 
@@ -6,18 +6,19 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.walls.deal import differences, read_deal
+from judging.models import Call, Case
 from tournaments.models import BoardPlay, BoardSet, Tournament
 from tournaments.selectors import deals, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_the_demo_is_two_real_events_and_a_duplicate_cup_played_to_its_standings():
+def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way():
     said = io.StringIO()
     call_command("demo", stdout=said)
     assert "Matchpoints, %: 1. Lantern 52.1, 2. Harbour 50.8" in said.getvalue()
     slugs = sorted(Tournament.objects.values_list("slug", flat=True))
-    assert slugs == ["duplicate-cup", "madrid-2018", "wrc2025-teams"]
+    assert slugs == ["duplicate-cup", "duplicate-evening", "lantern-open", "madrid-2018", "wrc2025-teams"]
     made = BoardSet.objects.get(event="duplicate-cup")
     assert [step.state for step in deals.protocol(made)] == ["done"] * 5
     assert deals.commitment_fits(made)
@@ -39,5 +40,20 @@ def test_the_demo_is_two_real_events_and_a_duplicate_cup_played_to_its_standings
     assert sum(row.total for row, _player in found.players) == 0
     table = standings.compute_standings(made.tournament)
     assert len(table.individual) == 16
-    with pytest.raises(CommandError, match="already"):
-        call_command("demo_duplicate")
+    for command in ("demo_duplicate", "demo_living", "demo_desk"):
+        with pytest.raises(CommandError, match="already"):
+            call_command(command)
+    evening = BoardPlay.objects.filter(board__board_set__event="duplicate-evening", board__session=2)
+    assert sorted(evening.values_list("order", "version")) == [(1, 1)] * 4 + [(2, 0)] * 4
+    work_for_the_referee()
+
+
+def work_for_the_referee() -> None:
+    """Two tables call; at a third a win of two points is declared, and the law waits for one answer."""
+    open_calls = Call.objects.filter(state=Call.State.WAITING).order_by("table__number")
+    assert [(call.table.number, call.about) for call in open_calls] == [(1, "rules"), (3, "tiles")]
+    (case,) = Case.objects.all()
+    assert (case.state, case.table.number, case.table.logs.count()) == ("open", 8, 1)
+    (record,) = case.claims.all()
+    assert (record.verdict, record.claim["log"]["dealer"] + 1) == ("fails", case.hand)
+    assert [finding["missing"] for finding in record.findings] == [[], ["shown"]]

@@ -1,19 +1,25 @@
-"""`manage.py demo`: two real tournaments, imported as any organiser would import them, and a duplicate event."""
+"""`manage.py demo`: two real events, imported as any organiser would import them, and fictional ones to try."""
 
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
+from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
 FOLDER = Path(__file__).resolve().parents[2] / "demo"
+FIRST = ("demo_living", "demo_duplicate")
+"""The events themselves; what other apps of the site add to them comes after."""
 
 
 class Command(BaseCommand):
-    help = "Import the events of tournaments/demo/ and play the duplicate event of demo_duplicate."
+    help = "Import the events of tournaments/demo/, make the one under way and the duplicate ones."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path in sorted(FOLDER.glob("*.json")):
             call_command("import_event", str(path), stdout=self.stdout)
-        call_command("demo_duplicate", stdout=self.stdout)
+        for name in FIRST:
+            call_command(name, stdout=self.stdout)
+        call_command("demo_duplicate", under_way=True, stdout=self.stdout)
+        for name in sorted(name for name in get_commands() if name.startswith("demo_") and name not in FIRST):
+            call_command(name, stdout=self.stdout)

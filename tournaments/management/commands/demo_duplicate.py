@@ -1,11 +1,13 @@
-"""`manage.py demo_duplicate`: a whole duplicate team event, from the commitment to the open seed.
+"""`manage.py demo_duplicate`: a whole duplicate team event, from the commitment to the open seed; or one under way.
 
 Four teams of four play four sessions of four boards under seat walls; seeded players play every hand by the engine, and
 every step is the service that the organiser's pages call. The seed is fixed, so that every copy shows the same event.
+With ``--under-way`` the same teams meet for an evening of two short sessions, the second of which is being played.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import time
 from datetime import timedelta
@@ -16,6 +18,7 @@ from django.utils import timezone
 
 from engine.play.procedure import procedure_of
 from engine.tiles.tile import format_tiles
+from tournaments.demo.people import staff
 from tournaments.duplicate.robots import play
 from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
 from tournaments.selectors import deals as selected
@@ -32,10 +35,12 @@ from tournaments.services import (
 from tournaments.services.audit import Actor
 from tournaments.services.board_plays import HandLog, SeatEntry
 
-SLUG = "duplicate-cup"
+SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"
+EVENING, EVENING_TITLE = "duplicate-evening", "Duplicate evening (demonstration)"
 SEED = hashlib.sha256(b"mahjong-director demonstration").digest()
 VALUE = "07 12 23 31 40 44"
 SESSIONS = BOARDS = 4
+EVENING_SESSIONS = EVENING_BOARDS = 2
 WAIT = timedelta(milliseconds=20)
 TEAMS = {
     "Harbour": (("Ines", "Almeida"), ("Bruno", "Carvalho"), ("Marta", "Duarte"), ("Tiago", "Esteves")),
@@ -51,29 +56,49 @@ class Command(BaseCommand):
     help = "Play a duplicate team event from the sealed seed to the final standings."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        if Tournament.objects.filter(slug=SLUG).exists():
-            raise CommandError(f"There is a tournament {SLUG} already.")
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--under-way", action="store_true", help="a short event in the middle of its last session")
+
+    def handle(self, *args: Any, under_way: bool = False, **options: Any) -> None:
+        slug = EVENING if under_way else SLUG
+        if Tournament.objects.filter(slug=slug).exists():
+            raise CommandError(f"There is a tournament {slug} already.")
         began = time.perf_counter()
         by = Actor.of_command("demo_duplicate")
-        tournament = self.entered(by)
-        made = self.dealt(by, tournament)
+        made = self.under_way(by) if under_way else self.whole(by)
+        hands = BoardPlay.objects.filter(board__board_set=made).exclude(version=0).count()
+        seconds = time.perf_counter() - began
+        self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
+
+    def whole(self, by: Actor) -> BoardSet:
+        """The event from the commitment to the open seed."""
+        tournament = self.entered(by, SLUG, TITLE, SESSIONS)
+        made = self.dealt(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind="four_teams", seed="demonstration")
         for round_ in tournament.rounds.order_by("number"):
             self.played(by, round_)
         deals.publish_seed(by, made)
         tournaments.set_state(by, tournament, state=Tournament.State.FINISHED)
         self.report(made)
-        hands = BoardPlay.objects.filter(board__board_set=made).count()
-        seconds = time.perf_counter() - began
-        self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{SLUG}/deals/")
+        return made
 
-    def entered(self, by: Actor) -> Tournament:
+    def under_way(self, by: Actor) -> BoardSet:
+        """The evening: its first session is played, and the first board of the second is in from every table."""
+        tournament = self.entered(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
+        made = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
+        board_plays.seat_movement(by, tournament, kind="four_teams", seed=EVENING, first_sessions=True)
+        first, second = tournament.rounds.order_by("number")
+        self.played(by, first)
+        for found in self.begun(by, second):
+            if found.order == 1:
+                self.hand(by, found, second.number)
+        staff(by, tournament)
+        return made
+
+    def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
         """The event with its four teams of four."""
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
-        tournament = tournaments.create(
-            by, preset_key="mcr-ema", name="Duplicate Cup (demonstration)", slug=SLUG, rounds=SESSIONS, facts=facts
-        )
+        tournament = tournaments.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
         for name, members in TEAMS.items():
             team = teams.add(by, tournament, name=name)
             for given, family in members:
@@ -87,13 +112,13 @@ class Command(BaseCommand):
                 )
         return tournaments.publish(by, tournament, published=True)
 
-    def dealt(self, by: Actor, tournament: Tournament) -> BoardSet:
+    def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
         """Committed to, the public value added a moment later, the boards dealt."""
         made = deals.commit(
             by,
             tournament,
-            sessions=SESSIONS,
-            boards=BOARDS,
+            sessions=sessions,
+            boards=boards,
             model=BoardSet.Model.SEAT_WALLS,
             value_name="the lottery numbers of the evening before the event, as drawn",
             value_known_at=timezone.now() + 5 * WAIT,
@@ -105,11 +130,18 @@ class Command(BaseCommand):
         deals.make(by, made)
         return made
 
-    def played(self, by: Actor, round_: Round) -> None:
-        """One session: seated, one set of trays round the four tables, results entered, walls checked, released."""
+    def begun(self, by: Actor, round_: Round) -> list[BoardPlay]:
+        """The session is seated and on. Its boards in playing order: one set of trays goes round the four tables, but
+        in the evening there are too few boards for that.
+        """
         seating.publish(by, round_.seatings.get())
         rounds.start(by, round_)
-        for found in sorted(board_plays.plan_session(by, round_, copies=1), key=lambda play: play.order):
+        copies = None if round_.tournament.slug == EVENING else 1
+        return sorted(board_plays.plan_session(by, round_, copies=copies), key=lambda play: play.order)
+
+    def played(self, by: Actor, round_: Round) -> None:
+        """One session: seated, results entered, walls checked, released."""
+        for found in self.begun(by, round_):
             self.hand(by, found, round_.number)
         board_plays.hand_in(by, round_)
         rounds.finish(by, round_)
@@ -120,9 +152,10 @@ class Command(BaseCommand):
         deal = deals.deal_of(found.board)
         setup = deal.setup()
         table, number = found.table.number, found.board.number
-        hand = play(setup, f"{SLUG}/{session}/{number}/{table}")
+        slug = found.table.round.tournament.slug
+        hand = play(setup, f"{slug}/{session}/{number}/{table}")
         wall = procedure_of(setup.ruleset).wall
-        wrong = (session, table, number) == CLERK_ERROR
+        wrong = slug == SLUG and (session, table, number) == CLERK_ERROR
         seats = []
         for seat in range(4):
             left = wall.left_for(hand.final, seat)

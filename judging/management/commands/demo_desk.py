@@ -1,0 +1,83 @@
+"""`manage.py demo_desk`: work for the referee of the event that `demo_living` made.
+
+Two tables call, and at a third somebody has declared a win of too few points: the log of the hand, played by seeded
+robots, is attached, and the facts are recorded from it. The ruling is left to the visitor.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine.family import Ruleset, ruleset
+from engine.play.events import event_to_list
+from engine.records import dumps
+from engine.records.cases import case_of
+from judging.law.disputes.generator import dispute, kinds_of_disputes
+from judging.law.disputes.moment import Moment
+from judging.models import Call, Case
+from judging.selectors import law
+from judging.services import calls, cases
+from tournaments.budgets import unlimited
+from tournaments.demo.names import LIVING
+from tournaments.demo.people import acting
+from tournaments.models import GameTable, Round, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import replays
+from tournaments.services.audit import Actor
+
+DISPUTE, SEED = "win_little", 1
+"""Kind and seed of the disputed win: a discard claimed for fewer points than the rules ask for."""
+CALLS: Final = ((1, Call.About.RULES), (3, Call.About.TILES))
+DISPUTED: Final = 8
+"""Number of the table of the dispute."""
+
+
+class Command(BaseCommand):
+    help = "Let two tables of the demonstration call the referee, and open a case with a log of play."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=LIVING).first()
+        playing = tournament.rounds.filter(state=Round.State.PLAYING).first() if tournament else None
+        if playing is None:
+            raise CommandError(f"Make the event {LIVING} first: manage.py demo_living.")
+        if Case.objects.filter(tournament=tournament).exists():
+            raise CommandError("The referee has work already.")
+        for number, about in CALLS:
+            calls.make(Actor.of_command("demo"), playing.tables.get(number=number), about=about)
+        with unlimited():
+            found = disputed_win(playing.tables.get(number=DISPUTED))
+        self.stdout.write(f"{len(CALLS)} calls, case {found.number}: /t/{LIVING}/manage/cases/{found.number}/")
+
+
+def disputed_win(table: GameTable) -> Case:
+    """The case with the log of its hand and the facts that follow from it."""
+    referee = acting("demo-referee")
+    version = table.round.ruleset or table.round.tournament.ruleset
+    moment = _moment(ruleset(version.preset, version.parameters))
+    replays.attach(referee, table, text=dumps(moment.setup, moment.record), file_name="hand.log", first_line=0)
+    claimant = sheets.seats_of(table)[moment.seat].entry
+    case = cases.open_case(
+        referee,
+        table.round.tournament,
+        kind="win",
+        table=table,
+        # The hands of the first wind: everybody still sits where the sheet has them.
+        hand=moment.setup.dealer + 1,
+        players=[claimant],
+        note=f"{claimant.name} declares a win; the discarder counts fewer points than a win needs.",
+    )
+    claim = {"kind": "win", "seat": moment.seat, "facts": {}, "log": case_of(moment.setup, moment.record)}
+    judgment = law.judge(case, claim | {"event": event_to_list(moment.event)} if moment.event else claim)
+    cases.record_claim(referee, case, **judgment.record)
+    return case
+
+
+def _moment(rules: Ruleset) -> Moment:
+    (kind,) = (kind for kind in kinds_of_disputes(rules) if kind.code == DISPUTE)
+    found = dispute(rules, kind, SEED)
+    if found is None:
+        raise LookupError(f"seed {SEED} makes no {DISPUTE}")
+    return found.moment

@@ -1,0 +1,123 @@
+"""An event under way: round 3 of 5 is being played, with all that a hall has at such a moment.
+
+Everything is done by the services that the pages call. The seed is fixed, so that every copy shows the same event.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from django.utils import timezone
+
+from engine.family import ruleset
+from engine.match.declared import DeclaredHand
+from tournaments.demo.names import LIVING
+from tournaments.demo.people import HOUSE, PLAYERS, acting, staff
+from tournaments.models import Entry, GameTable, Round, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import publishing, registration, results, rounds, seating, seating_drafts, tournaments
+from tournaments.services.audit import Actor
+from tournaments.services.results import HandRow, SheetRow
+from tournaments.sheets import hand_lines
+
+SEED: Final = "lantern"
+ROUNDS: Final = 5
+NOW: Final = 3
+"""The round that is being played."""
+HANDS: Final = 16
+LEAVES: Final = 13
+"""Number of the player who leaves before round 3."""
+CONFIRMED, ENTERED, DOUBTFUL = (2, 5, 7), 4, 6
+"""Tables of round 3 whose sheets are in; table 6's does not add up. The others still play."""
+VALUES: Final = (8, 8, 9, 10, 12, 13, 16, 20, 24, 28, 33, 48, 64)
+"""What hands are worth, the usual ones more often."""
+
+
+def make() -> Tournament:
+    """The whole event, up to the middle of its third round."""
+    by = Actor.of_command("demo")
+    tournament = entered(by)
+    staff(by, tournament)
+    drawn = list(tournament.rounds.order_by("number")[: NOW + 1])
+    seating_drafts.generate(by, tournament, rounds=drawn, seed=SEED)
+    for round_ in drawn[: NOW - 1]:
+        begun(by, round_)
+        for table in round_.tables.order_by("number"):
+            sheet_in(table)
+        rounds.finish(by, round_)
+        publishing.release(by, round_)
+    leaver = tournament.entries.get(number=LEAVES)
+    stand_in = tournament.entries.get(status=Entry.Status.WAITING)
+    registration.substitute(by, leaver, from_round=NOW, stand_in=stand_in, reason="Flight home brought forward")
+    playing = begun(by, drawn[NOW - 1])
+    for number in (*CONFIRMED, ENTERED, DOUBTFUL):
+        table = playing.tables.get(number=number)
+        sheet_in(table, confirm=number in CONFIRMED, slip=10 if number == DOUBTFUL else 0)
+    return tournament
+
+
+def entered(by: Actor) -> Tournament:
+    """The event with its players checked in, its public pages open."""
+    facts: dict[str, Any] = {
+        "place": "Ghent",
+        "starts_on": timezone.localdate(),
+        "ends_on": timezone.localdate(),
+        "entry_by": Tournament.EntryBy.TABLE_CODE,
+        "separate": ["country"],
+    }
+    tournament = tournaments.create(
+        by, preset_key="mcr-ema", name="Lantern Open (demonstration)", slug=LIVING, rounds=ROUNDS, facts=facts
+    )
+    for given, family, country in PLAYERS:
+        person = {"given_name": given, "family_name": family, "country": country}
+        registration.add(by, tournament, status=Entry.Status.CHECKED_IN, **person)
+    given, family, country = HOUSE
+    house = {"given_name": given, "family_name": family, "country": country, "note": "house substitute"}
+    registration.add(by, tournament, status=Entry.Status.WAITING, **house)
+    return tournaments.publish(by, tournament, published=True)
+
+
+def begun(by: Actor, round_: Round) -> Round:
+    """The round with its newest draft published, being played."""
+    round_.refresh_from_db()
+    draft = round_.seatings.filter(state="draft").order_by("-version").first()
+    if draft is None:
+        raise LookupError(f"round {round_.number} was not drawn")
+    seating.publish(by, draft)
+    round_.refresh_from_db()
+    return rounds.start(by, round_)
+
+
+def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
+    """The table's sheet, hand by hand, typed by the clerk; with a `slip` of so many points it does not add up."""
+    seats = sheets.seats_of(table)
+    version = table.round.ruleset or table.round.tournament.ruleset
+    rules = ruleset(version.preset, version.parameters).sheet
+    rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
+    lines = [_line(rng) for _number in range(HANDS)]
+    hands: list[DeclaredHand] = [hand_lines.declared(rules, line) for line in lines]
+    totals = [sum(points) for points in zip(*(hand.deltas for hand in hand_lines.settled(rules, hands)), strict=True)]
+    totals[0] += slip
+    people = {seat.order: seat.entry.pk for seat in seats}
+    found = results.submit(
+        acting("demo-clerk"),
+        table,
+        rows=[SheetRow(seat.entry.pk, own) for seat, own in zip(seats, totals, strict=True)],
+        hands=[
+            HandRow(number, people.get(first.winner), people.get(first.discarder), first.value)  # type: ignore[arg-type]
+            for number, first in enumerate(map(hand_lines.summary, hands), 1)
+        ],
+        reason="The table has signed it so and is not sure of hand 11." if slip else "",
+    )
+    if confirm:
+        results.confirm(acting("demo-scorer"), found)
+
+
+def _line(rng: random.Random) -> dict[str, object]:
+    """One hand as the players write it down: four of five are won, most of them by a discard."""
+    if rng.random() < 0.2:
+        return {"drawn": True}
+    winner, discarder = rng.sample(range(4), 2)
+    by_discard = rng.random() < 0.65
+    return {"winner": winner, "discarder": discarder if by_discard else None, "value": rng.choice(VALUES)}

@@ -1,0 +1,37 @@
+"""Who is in the fictional events: players from nowhere in particular, and the accounts that a visitor may try."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tournaments.demo.names import ACCOUNTS
+from tournaments.models import Tournament, User
+from tournaments.services import accounts, roles
+from tournaments.services.audit import Actor
+
+PLAYERS: Final = (
+    ("Aino", "Laine", "FIN"), ("Benoît", "Marchand", "FRA"), ("Chiara", "Bellini", "ITA"), ("Dorte", "Holm", "DEN"),
+    ("Emil", "Sørensen", "DEN"), ("Fumiko", "Arai", "JPN"), ("Gábor", "Szalai", "HUN"), ("Hanne", "de Wit", "NED"),
+    ("Ivo", "Kranjc", "SLO"), ("Jia", "Shen", "CHN"), ("Kaito", "Nakahara", "JPN"), ("Livia", "Baumann", "SUI"),
+    ("Mateusz", "Wilk", "POL"), ("Noor", "Bakker", "NED"), ("Oscar", "Ferrer", "ESP"), ("Priya", "Nair", "GBR"),
+    ("Qiang", "Tao", "CHN"), ("Ruta", "Balode", "LAT"), ("Selma", "Yıldız", "GER"), ("Tomás", "Rocha", "POR"),
+    ("Ulla", "Virtanen", "FIN"), ("Vasco", "Pires", "POR"), ("Wanda", "Sikora", "POL"), ("Xavier", "Lemoine", "FRA"),
+    ("Yuki", "Morimoto", "JPN"), ("Zoltán", "Bíró", "HUN"), ("Agnes", "Vogel", "AUT"), ("Bram", "Claes", "BEL"),
+    ("Celine", "Fabre", "FRA"), ("Dario", "Conti", "ITA"), ("Elif", "Aydın", "GER"), ("Finn", "Murray", "IRL"),
+)  # fmt: skip
+"""Given name, family name, country."""
+
+HOUSE: Final = ("Greta", "Winter", "AUT")
+"""A house substitute, on the waiting list until somebody leaves."""
+
+
+def staff(by: Actor, tournament: Tournament) -> None:
+    """Give the accounts their roles at the tournament; those that are missing are made."""
+    for name, role in ACCOUNTS.items():
+        user = User.objects.filter(username=name).first() or accounts.create(by, username=name)
+        roles.grant(by, tournament, user=user, role=role)
+
+
+def acting(name: str) -> Actor:
+    """One of the accounts at work while the event is made."""
+    return Actor.of_task("demo", User.objects.get(username=name))

@@ -1,0 +1,24 @@
+"""`manage.py demo_living`: an event in the middle of its third round, to be tried in every role."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.demo import living
+from tournaments.demo.names import LIVING
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = "Make a fictional event whose third round is being played."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Tournament.objects.filter(slug=LIVING).exists():
+            raise CommandError(f"There is a tournament {LIVING} already.")
+        began = time.perf_counter()
+        living.make()
+        self.stdout.write(
+            f"Round {living.NOW} of {living.ROUNDS} is on, {time.perf_counter() - began:.1f} s: /t/{LIVING}/"
+        )

@@ -1,0 +1,34 @@
+"""The event of the demonstration that visitors may try, and what waits in it for each of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tournaments.demo.names import ACCOUNTS, LIVING
+from tournaments.models import GameTable, Role, Round, Tournament
+
+
+def living() -> Tournament | None:
+    """The event under way with its accounts; None on a site that has no demonstration."""
+    directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
+    return Tournament.objects.filter(slug=LIVING, memberships__user__username__in=directors).first()
+
+
+class Trial(NamedTuple):
+    """What visitors find in it: the number of the round under way, and a table that has handed in nothing yet."""
+
+    event: Tournament
+    round: int
+    table: GameTable | None
+
+
+def trial(event: Tournament) -> Trial | None:
+    """The tasks of the event; None where nothing is being played in it any more."""
+    now = event.rounds.filter(state=Round.State.PLAYING).order_by("number").first()
+    return Trial(event, now.number, table_to_enter(event)) if now is not None else None
+
+
+def table_to_enter(tournament: Tournament) -> GameTable | None:
+    """The first table of the round under way that has handed in nothing; None where all have."""
+    tables = GameTable.objects.filter(round__tournament=tournament, round__state=Round.State.PLAYING, results=None)
+    return tables.order_by("number").first()

@@ -1,0 +1,67 @@
+"""Trying the demonstration: one button signs a visitor in as director, scorer or referee of the event under way.
+
+Only on a site that has the demonstration, and only for whoever sits at the machine it runs on: those accounts have no
+password, and what they may touch is fictional.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.demo.names import ACCOUNTS
+from tournaments.models import Tournament, User
+from tournaments.selectors import demo
+from tournaments.views.account import BACKEND
+
+
+def may_try(request: HttpRequest) -> Tournament | None:
+    """The event that this visitor may try; None on other sites and for other machines.
+
+    A name that leads to this machine from elsewhere (a proxy's, a public address) is no visitor at the machine.
+    """
+    host = request.get_host().rpartition(":")[0] or request.get_host()
+    at_home = host in ("localhost", "127.0.0.1", "[::1]") and _loopback(request.META.get("REMOTE_ADDR", ""))
+    through_proxy = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"))
+    return None if settings.PUBLIC_ADDRESS or not at_home or through_proxy else demo.living()
+
+
+def trial_of(request: HttpRequest) -> demo.Trial | None:
+    """What this visitor is offered to try."""
+    event = may_try(request)
+    return demo.trial(event) if event is not None else None
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+@never_cache
+@require_POST
+def try_as(request: HttpRequest, account: str) -> HttpResponse:
+    """Sign in as one of the demonstration's accounts and go to its task."""
+    event = may_try(request)
+    if event is None or account not in ACCOUNTS:
+        raise Http404
+    user = User.objects.filter(username=account, is_active=True, memberships__tournament=event).first()
+    if user is None or user.has_usable_password():
+        # Somebody has made it an account of their own.
+        raise Http404
+    login(request, user, backend=BACKEND)
+    wanted = request.POST.get("next", "")
+    inside = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/")
+    return redirect(wanted if inside else reverse("manage_home", args=[event.slug]))
+
+
+urlpatterns = [path("try/<str:account>/", try_as, name="try_as")]
