@@ -7,14 +7,17 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.errors import RulesetError
 from engine.exact import whole_or
+from judging.forms.facts import initial_of
 from judging.selectors import book as case_book
 from judging.selectors import rulebook as selectors
+from judging.selectors import worked_examples
 from judging.selectors.rulebooks import Book
 from judging.views.ask import rules_called
 from tournaments.models import Tournament
@@ -46,7 +49,15 @@ def clause_values(book: Book, clause: str) -> dict[str, Any]:
     shown = selectors.clause_page(book, clause)
     if shown is None:
         raise Http404
-    return {"book": book, "page": shown}
+    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.of_clause(book, clause)]
+    return {"book": book, "page": shown, "examples": examples}
+
+
+def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
+    """The address of the page that asks the law, with the facts of a claim filled in."""
+    filled = {name: value for name, value in initial_of(claim).items() if value not in ("", None)}
+    values = {name: "on" if value is True else value for name, value in filled.items()}
+    return f"{reverse('rule_ask_kind', args=[book.rules.name, claim['kind']])}?{urlencode(values, doseq=True)}"
 
 
 def book_of(request: HttpRequest, tournament: Tournament) -> Book:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.family import ruleset
+from judging.law.examples import examples_of
 from judging.law.kinds import facts
 from judging.wording.evidence import EvidenceLine, answers
-from tests.judging.law.examples.mcr import MCR
-from tests.judging.law.examples.riichi import RIICHI
-from tests.judging.law.examples.sichuan import SICHUAN
-from tests.judging.law.examples.taiwan import TAIWAN
 from tournaments.wording.game.reader import ENGLISH
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
@@ -70,7 +67,7 @@ def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> Non
 
 
 def test_every_example_of_every_family_is_told_without_codes() -> None:
-    for example in (*MCR, *RIICHI, *TAIWAN, *SICHUAN):
+    for example in (*examples_of("mcr"), *examples_of("riichi"), *examples_of("taiwan"), *examples_of("sichuan")):
         shown = answers({"seat": example.seat, "facts": example.facts}, NAMES, ruleset(example.ruleset), ENGLISH)
         codes = {code for name in example.facts for code, _words in facts()[name].choices if "_" in code}
         assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id

@@ -11,8 +11,8 @@ from engine.family import ruleset as called
 from judging.law import examine, read_claim
 from judging.wording import findings as words
 from judging.wording.evidence import EvidenceLine
-from tests.judging.law.examples.riichi import RIICHI_GOOD, RIICHI_WIN
 from tests.judging.law.test_logs import ready_log
+from tests.support.claims import RIICHI_GOOD, RIICHI_WIN
 from tournaments.wording.language import reader
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Ren", 3: "Sam"}

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from judging.models import Case, ClaimRecord
 from judging.services import calls
-from tests.judging.law.examples import MCR_GOOD, MCR_THIN, MCR_WIN
+from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
 from tests.support.people import acting, people, token_of
 from tests.support.tables import playing, table_of
 from tournaments.models import ScoreLine, Tournament

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from engine.clauses import Clause
 from engine.family import RuleFamily, families
 from engine.play.table import Breach, apply, why_not
-from judging.law import Verdict, decide, examine, overall, read_claim
-from tests.judging.law.examples import EXAMPLES, Example
+from judging.law import examine, overall, read_claim
+from judging.law.examples import Example, citations
+from tests.support.claims import EXAMPLES
 from tests.support.scenes import opened, read_line
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -71,18 +72,8 @@ def cited() -> dict[tuple[str, bool], str]:
     found: dict[tuple[str, bool], str] = {}
     beside: dict[tuple[str, bool], str] = {}
     for example in EXAMPLES:
-        claim = read_claim(
-            {"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat, "facts": example.facts}
-        )
-        findings = examine(claim)
-        whole = overall(findings)
-        for each in findings:
-            if each.verdict is not Verdict.UNDECIDED:
-                told = found if each.verdict is whole else beside
-                told.setdefault((base(each.clause), each.verdict is Verdict.HOLDS), f"claim {example.id}")
-        for proposal in decide(claim, findings):
-            if proposal.infraction:
-                found.setdefault((base(proposal.clause), False), f"claim {example.id}")
+        for clause, holds, alike in citations(read_claim(example.claim())):
+            (found if alike else beside).setdefault((base(clause), holds), f"claim {example.id}")
     return beside | found
 
 
@@ -105,9 +96,7 @@ def example(name: str) -> Example:
 
 def verdict_of(one: Example) -> str:
     """What the law says to it."""
-    return overall(
-        examine(read_claim({"kind": one.kind, "ruleset": one.ruleset, "seat": one.seat, "facts": one.facts}))
-    ).value
+    return overall(examine(read_claim(one.claim()))).value
 
 
 @cache
@@ -144,7 +133,7 @@ def rows() -> Iterator[tuple[RuleFamily, list[Shown]]]:
 HEAD = """# Cases of the clauses
 
 Every clause of procedure, irregularity and penalty, with a case in which it holds and one in which it fails, or the
-reason why no program decides it. A *claim* is one of `tests/judging/law/examples/`, a *scene* one of
+reason why no program decides it. A *claim* is one of `judging/law/<family>/examples.toml`, a *scene* one of
 `tests/engine/rules/`. A *record* is played from a position in `tests/judging/law/clauses/`: its last line is legal or
 refused.
 

@@ -15,7 +15,7 @@ from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, facts, facts_of, kinds
-from tests.judging.law.examples import EXAMPLES
+from tests.support.claims import EXAMPLES
 
 ASKED = [
     (name, kind.code)

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from judging.law import Finding, Verdict, decide, examine, overall, read_claim
-from tests.judging.law.examples.base import CALL
-from tests.judging.law.examples.sichuan import SC_WIN
-from tests.judging.law.examples.taiwan import TAIWAN_HAND, TAIWAN_WIN
 from tests.judging.law.test_logs import ready_log
+from tests.support.claims import CALL, SC_WIN, TAIWAN_HAND, TAIWAN_WIN
 
 WORLD = "sichuan-world-championship"
 RIICHI_CALL = {**CALL, "in_riichi": False}

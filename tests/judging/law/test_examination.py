@@ -9,10 +9,11 @@ import pytest
 
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_question, overall, read_claim
+from judging.law.examples import Example
 from judging.law.families import Facts, laws
 from judging.law.findings import clause_text
 from judging.law.kinds import checks_of, facts, facts_of, kinds, kinds_of
-from tests.judging.law.examples import EXAMPLES, Example
+from tests.support.claims import EXAMPLES
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)

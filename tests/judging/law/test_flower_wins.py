@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from judging.law import decide, examine, read_claim
-from tests.judging.law.examples import FLOWER_WIN
 from tests.judging.law.test_rulings import proposals
+from tests.support.claims import FLOWER_WIN
 
 CASE_2 = {**FLOWER_WIN, "flower_from": "seventh", "robbed_seat": 3, "robbed_flower": "4f", "hand": None}
 OWN_TURN = "111z999m555p888s34m66s"

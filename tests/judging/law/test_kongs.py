@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judging.law import ClaimError, Proposal, Verdict, decide, examine, overall, read_claim
-from tests.judging.law.examples import SBR, SC, SC_WIN
+from tests.support.claims import SBR, SC, SC_WIN
 
 VIOLATED: dict[str, Any] = {
     "void_suit": "m",

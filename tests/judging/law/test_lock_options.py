@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judging.law import Verdict, examine, overall, read_claim
-from tests.judging.law.examples.taiwan import TAIWAN_LOCK
+from tests.support.claims import TAIWAN_LOCK
 
 
 def verdict(parameters: dict[str, Any], facts: dict[str, Any]) -> Verdict:

@@ -9,8 +9,8 @@ from judging.law import decide, examine, read_claim
 from judging.law.infractions import in_force
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
-from tests.judging.law.examples import SBR, SC_WIN
 from tests.judging.law.test_rulings import proposals
+from tests.support.claims import SBR, SC_WIN
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from judging.law import Proposal, decide, examine, read_claim
 from judging.law.infractions import in_force
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
-from tests.judging.law.examples import EXAMPLES, MCR_THIN, MCR_WIN, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
+from tests.support.claims import EXAMPLES, MCR_THIN, MCR_WIN, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
 
 ROWS = [(name, code) for name in ruleset_names() for code in in_force(ruleset(name))]
 """Every infraction of every published ruleset."""

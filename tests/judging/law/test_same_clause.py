@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from judging.law import Verdict, examine, read_claim
-from tests.judging.law.examples.base import CALL
-from tests.judging.law.examples.mcr import MCR_WIN
-from tests.judging.law.examples.riichi import DECLARED
-from tests.judging.law.examples.taiwan import TAIWAN_HAND, TAIWAN_WIN
+from tests.support.claims import CALL, MCR_WIN, RIICHI_DECLARED, TAIWAN_HAND, TAIWAN_WIN
 
 HIDDEN = "?" * 13
 LONG = "?" * 16
@@ -61,7 +58,7 @@ PASSED = log(
             ["chow", 1, 3, "3m", "45m"], ("TW-3.5", "illegal_meld"),
         ),
         (
-            "riichi", "riichi-ema-2016", {**DECLARED, "hand": "234567m23s88s pung(777z)"},
+            "riichi", "riichi-ema-2016", {**RIICHI_DECLARED, "hand": "234567m23s88s pung(777z)"},
             log([HIDDEN, "2345679m23s88s77z", HIDDEN, HIDDEN], ["draw", 0, "?"], ["discard", 0, "7z"],
                 ["pung", 1, 0, "7z", "77z"], ["discard", 1, "9m"], ["draw", 2, "?"], ["discard", 2, "9p"],
                 ["draw", 3, "?"], ["discard", 3, "9p"], ["draw", 0, "?"], ["discard", 0, "9p"], ["draw", 1, "9p"]),

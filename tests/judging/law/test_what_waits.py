@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from judging.law import Verdict, decide, examine, next_question, overall, read_claim
-from tests.judging.law.examples.mcr import MCR_WIN
-from tests.judging.law.examples.taiwan import TAIWAN_WIN
+from tests.support.claims import MCR_WIN, TAIWAN_WIN
 
 
 def asked(kind: str, ruleset: str, facts: dict[str, Any]) -> tuple[str, str | None]:

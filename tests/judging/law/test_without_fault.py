@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from judging.law import Proposal, decide, examine, read_claim
-from tests.judging.law.examples import EXAMPLES, SC_WIN
 from tests.judging.law.test_logs import ready_log
+from tests.support.claims import EXAMPLES, SC_WIN
 
 
 def ruled(kind: str, name: str, facts: dict[str, Any], **claim: Any) -> tuple[Proposal, ...]:

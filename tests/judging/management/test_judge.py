@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from judging.law.answers import answer_claim
-from tests.judging.law.examples import EXAMPLES
+from tests.support.claims import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
-from engine.family import families
+from engine.family import families, ruleset
 from judging import papers
-from judging.selectors import rulebook
+from judging.selectors import rulebook, worked_examples
 from judging.selectors.rulebooks import Book
+from judging.views.rulebook import clause_values
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import people, person
 from tests.support.tables import playing
@@ -79,6 +81,31 @@ def test_a_page_has_its_options_faults_patterns_questions_and_neighbours() -> No
     assert names(swap.related) == ["RI-3.12", "RI-6.6"]
     minimum = clause("mcr-2006", "MCR-5.2")
     assert ("min_points", "8") in [(row.name, row.value) for row in minimum.options]
+
+
+@pytest.mark.parametrize(
+    ("name", "cited"),
+    [
+        ("mcr-2006", "MCR-6.5"),
+        ("riichi-rcr-2024", "RI-E10"),
+        ("sichuan-world-championship", "SC-6.6"),
+        ("taiwan-aono", "TW-6.1"),
+    ],
+)
+def test_examples_of_a_clause_lead_to_the_same_answer(name: str, cited: str, client: Client) -> None:
+    examples = clause_values(Book.published(name), cited)["examples"]
+    assert [one.label for one, _ in examples] == ["Fails", "Fails", "Holds"]
+    for one, question in examples:
+        asked = page(client, question)
+        assert [text for text in one.says if escape(text) not in asked] == []
+
+
+def test_examples_are_decided_under_the_rules_of_the_event() -> None:
+    """A win too small by the published rules is none of an event that asks for less."""
+    published = worked_examples.of_clause(Book.published("mcr-2006"), "MCR-5.2")
+    lower = Book(ruleset("mcr-2006", {"min_points": 1}))
+    assert [one.label for one in published] == ["Fails", "Fails"]
+    assert worked_examples.of_clause(lower, "MCR-5.2") == []
 
 
 def test_a_pattern_without_a_clause_of_its_own_has_a_page(client: Client) -> None:

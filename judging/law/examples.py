@@ -1,0 +1,63 @@
+"""Worked examples of the law: claims as a referee types them, and what the law says of each.
+
+Those of a family stand in `examples.toml` beside its law. The pages of clauses show them, and the tests hold the law to
+them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judging.law.claim import Claim
+from judging.law.examination import examine
+from judging.law.findings import Verdict, overall
+from judging.law.rulings import decide
+
+
+class Example(NamedTuple):
+    """A claim and the finding that decides it: ``verdict`` is holds or fails, ``clause`` and ``infraction`` are None
+    where every finding holds. Seat 1 claims unless ``seat`` says otherwise.
+    """
+
+    id: str
+    kind: str
+    ruleset: str
+    facts: dict[str, Any]
+    verdict: str
+    clause: str | None = None
+    infraction: str | None = None
+    seat: int = 1
+
+    def claim(self) -> dict[str, Any]:
+        """As `read_claim` takes it."""
+        return {"kind": self.kind, "ruleset": self.ruleset, "seat": self.seat, "facts": self.facts}
+
+
+@cache
+def examples_of(family: str) -> tuple[Example, ...]:
+    """The examples of a family in the order of its file; none where its law has no such file."""
+    path = Path(__file__).parent / family / "examples.toml"
+    if not path.exists():
+        return ()
+    return tuple(_example(**row) for row in tomllib.loads(path.read_text(encoding="utf-8"))["example"])
+
+
+def _example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
+    """`unknown` are facts that were asked for and that nobody knows: None in the claim."""
+    return Example(facts={**facts, **dict.fromkeys(unknown)}, **row)
+
+
+def citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
+    """(clause, it holds, the claim as a whole is decided alike) of every finding, and of the fault that is priced."""
+    findings = examine(claim)
+    whole = overall(findings)
+    for each in findings:
+        if each.verdict is not Verdict.UNDECIDED:
+            yield each.clause, each.verdict is Verdict.HOLDS, each.verdict is whole
+    for proposal in decide(claim, findings):
+        if proposal.infraction:
+            yield proposal.clause, False, True
