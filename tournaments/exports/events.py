@@ -74,7 +74,7 @@ def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
     return values | {"total": number(row.total)}
 
 
-@export("export.json", name="event_export", title=_("The whole event"), action="events.export")
+@export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
 def event_file(tournament: Tournament, asked: QueryDict) -> bytes:
     """The event as `mahjong-event/1`."""
     return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()

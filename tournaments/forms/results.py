@@ -24,8 +24,6 @@ from tournaments.wording.hand_fields import LABELS, choice_label
 from tournaments.wording.sentences import in_words, seat_word
 
 WIND_LETTERS = "ESWN"
-LARGEST_EVENT = 20_000_000
-"""Bytes of an event file."""
 
 
 class PointsField(WholeField):
@@ -243,19 +241,3 @@ class LineForm(forms.Form):
         if table and values["table"] is None and not self.errors:
             self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
         return values
-
-
-class EventUploadForm(forms.Form):
-    """A mahjong-event/1 file."""
-
-    file = forms.FileField(label=_("Event file (mahjong-event/1, JSON)"))
-    slug = forms.SlugField(
-        label=_("Short name"), required=False, max_length=60, help_text=_("Empty: that of the file.")
-    )
-    published = forms.BooleanField(label=_("Open the public pages at once"), required=False, initial=True)
-
-    def clean_file(self) -> Any:
-        upload = self.cleaned_data["file"]
-        if upload.size > LARGEST_EVENT:
-            raise ValidationError(_("The file is larger than 20 MB; an event is not."))
-        return upload

@@ -45,7 +45,7 @@ class BoardSet(models.Model):
         _("boards in a session"), validators=[MinValueValidator(1), MaxValueValidator(64)]
     )
     sealed_seed = models.TextField()
-    commitment = models.CharField(max_length=64, unique=True)
+    commitment = models.CharField(max_length=64)
     value_name = models.CharField(_("the public value"), max_length=200)
     value_known_at = models.DateTimeField(_("known from"))
     entries_close_at = models.DateTimeField(_("entries close"), null=True, blank=True)
@@ -65,6 +65,8 @@ class BoardSet(models.Model):
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="board_set_number_once"),
+            # A copy of the event brings its deals along; no event has one seed twice.
+            models.UniqueConstraint(fields=["tournament", "commitment"], name="board_set_seed_once"),
             models.UniqueConstraint(
                 fields=["tournament"], condition=Q(withdrawn_at__isnull=True), name="board_set_one_in_force"
             ),
@@ -117,7 +119,7 @@ class Board(models.Model):
         _("prevalent wind"), choices=SeatWind.choices, default=SeatWind.EAST
     )
     sealed_deal = models.TextField()
-    digest = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
     text = models.TextField(blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
     retired_at = models.DateTimeField(null=True, blank=True)
@@ -127,6 +129,7 @@ class Board(models.Model):
         ordering = ["board_set", "session", "number", "reserve"]
         constraints = [
             models.UniqueConstraint(fields=["board_set", "session", "number", "reserve"], name="board_once"),
+            models.UniqueConstraint(fields=["board_set", "digest"], name="board_deal_once"),
             models.UniqueConstraint(
                 fields=["board_set", "session", "number"],
                 condition=Q(retired_at__isnull=True),

@@ -49,6 +49,9 @@ class AuditEntry(models.Model):
     origin = models.CharField(_("from where"), max_length=20, help_text="web, api, table code, command, task")
     ip_address = models.GenericIPAddressField(null=True, blank=True)
     user_agent = models.CharField(max_length=300, blank=True)
+    elsewhere = models.JSONField(
+        null=True, blank=True, help_text="Keys of tournament and account where it was written, if that was elsewhere."
+    )
     previous_digest = models.CharField(max_length=64, blank=True)
     digest = models.CharField(max_length=64)
 

@@ -23,8 +23,17 @@ class User(AbstractUser):
 
     language = models.CharField(_("language"), max_length=10, blank=True, help_text=_("Empty: the browser's choice."))
 
+    acted_at = models.ForeignKey(
+        "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, editable=False, related_name="+"
+    )
+    acted_as = models.CharField(max_length=150, blank=True, editable=False)
+    """Somebody who acted at an event before it came here by file: a name, nobody who can sign in."""
+
     limits: Limits | None = None
     """None where the person is there; `tournaments.permissions` keeps the limits of an API token."""
+
+    def __str__(self) -> str:
+        return self.acted_as or self.get_username()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         # Whichever way a password is changed, by a page or by `manage.py changepassword`, it ends here.

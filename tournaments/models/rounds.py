@@ -38,6 +38,7 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    day = models.DateField(_("date"), null=True, blank=True)
     starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=90)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
@@ -160,6 +161,7 @@ class GameTable(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Empty: its number."))
     token = models.CharField(max_length=43, unique=True, default=table_token, editable=False)
     extra_seconds = models.PositiveIntegerField(default=0)
     seated_at = models.DateTimeField(null=True, blank=True)

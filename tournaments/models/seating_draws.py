@@ -85,7 +85,7 @@ class SeedCommitment(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seed_commitments")
     sealed_seed = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64, unique=True)
+    commitment = models.CharField(max_length=64)
     draw = models.OneToOneField(SeatingDraw, on_delete=models.PROTECT, null=True, blank=True, related_name="commitment")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -98,6 +98,7 @@ class SeedCommitment(models.Model):
             models.UniqueConstraint(
                 fields=["tournament"], condition=Q(draw__isnull=True), name="seed_commitment_one_open"
             ),
+            models.UniqueConstraint(fields=["tournament", "commitment"], name="seed_commitment_once"),
         ]
 
     def __str__(self) -> str:

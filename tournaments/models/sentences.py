@@ -62,13 +62,13 @@ def as_reason(text: str) -> dict[str, Any]:
 def reason_from(row: Mapping[str, Any]) -> str:
     """What `as_reason` was given. A sentence that is none of ours, or whose text was changed since, is its text."""
     text, given = str(row.get("reason") or ""), row.get("sentence")
-    if given is None or not _is_sentence(given):
+    if given is None or not is_sentence(given):
         return text
     found = Sentence.from_dict(given)
     return found if str(found) == text else text
 
 
-def _is_sentence(given: Any, depth: int = 0) -> bool:
+def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
     """Whether the value can be filled in without harm: places of our form, each with a short value or a sentence."""
     if not isinstance(given, Mapping) or depth > DEEPEST:
         return False
@@ -78,9 +78,9 @@ def _is_sentence(given: Any, depth: int = 0) -> bool:
     if "%" in PLACE.sub("", template) or set(PLACE.findall(template)) != set(values):
         return False
     return all(
-        _is_sentence(value, depth + 1)
+        is_sentence(value, depth + 1, longest=longest)
         if isinstance(value, Mapping)
-        else isinstance(value, int) or (isinstance(value, str) and len(value) <= LONGEST)
+        else value is None or isinstance(value, int | float) or (isinstance(value, str) and len(value) <= longest)
         for value in values.values()
     )
 

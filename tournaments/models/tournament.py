@@ -16,6 +16,9 @@ from tournaments.wording.rules import title_of
 
 from .sentences import ShortSentenceField, said
 
+MOST_ROUNDS = 9999
+"""A league of a club numbers its evenings through the years."""
+
 
 class Tournament(models.Model):
     """One event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
@@ -50,7 +53,7 @@ class Tournament(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     published = models.BooleanField(_("public pages open"), default=False)
     rounds_planned = models.PositiveSmallIntegerField(
-        _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(99)]
+        _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
     minutes_per_round = models.PositiveSmallIntegerField(
         _("minutes per round"), default=90, validators=[MinValueValidator(1)]
@@ -81,6 +84,9 @@ class Tournament(models.Model):
     )
     extra = models.JSONField(
         default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."
+    )
+    origins = models.JSONField(
+        default=list, editable=False, help_text="Sites that the event came from, and which row each key of theirs is."
     )
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -58,8 +58,37 @@ def _day(text: str) -> datetime.date | None:
 
 
 def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
-    """Entries with what they are about and what they changed, in words; the rows they name are read at once."""
+    """Entries with what they are about and what they changed, in words; the rows they name are read at once.
+
+    Entries that were written elsewhere name rows by the keys that those had there.
+    """
     listed = list(entries)
+    origins: list[dict[str, Any]] = listed[0].tournament.origins if listed and listed[0].tournament else []
+    by_site: dict[int, list[AuditEntry]] = {}
+    for entry in listed:
+        site = next((at for at, one in enumerate(origins) if entry.sequence <= one["through"]), len(origins))
+        by_site.setdefault(site, []).append(entry)
+    found = {
+        row.entry.sequence: row
+        for site, own in by_site.items()
+        for row in _shown(own, origins[site]["keys"] if site < len(origins) else None)
+    }
+    return [found[entry.sequence] for entry in listed]
+
+
+def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
+    """The entries about a row, also those that a site wrote where the row had another key."""
+    model, last, asked = row._meta.model_name or "", 0, Q(pk=None)
+    for one in tournament.origins:
+        there = [key for key, here in one["keys"].get(model, {}).items() if here == row.pk]
+        asked |= Q(object_id__in=there, sequence__gt=last, sequence__lte=one["through"])
+        last = one["through"]
+    asked |= Q(object_id=str(row.pk), sequence__gt=last)
+    return tournament.audit_entries.filter(asked, object_type=model)
+
+
+def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None) -> list[ShownEntry]:
+    """The same for entries of one site; `keys` says which row a key there is here, None for this site."""
     wanted: dict[type[Model], set[str]] = {}
     for entry in listed:
         own = model_of(entry.object_type)
@@ -67,10 +96,15 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
         for model, key in [*rows, *([(own, entry.object_id)] if own is not None else [])]:
             wanted.setdefault(model, set()).add(key)
     names: dict[tuple[str, str], str] = {}
-    for model, keys in wanted.items():
+    for model, named in wanted.items():
+        kind = model._meta.model_name or ""
+        here = {key: key for key in named if _is_key(model, key)}
+        if keys is not None:
+            here = {key: str(keys[kind][key]) for key in named if key in keys.get(kind, {})}
         above = [each.name for each in model._meta.concrete_fields if each.name in ("round", "table", "board", "case")]
-        found = model._default_manager.select_related(*above).in_bulk([key for key in keys if _is_key(model, key)])
-        names |= {(model._meta.model_name or "", str(key)): str(row) for key, row in found.items()}
+        rows_here = model._default_manager.select_related(*above).in_bulk(list(here.values()))
+        told = {str(key): str(row) for key, row in rows_here.items()}
+        names |= {(kind, key): told[own_key] for key, own_key in here.items() if own_key in told}
     return [
         ShownEntry(
             entry,

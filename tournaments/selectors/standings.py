@@ -6,7 +6,7 @@ rounds and is None while they are hidden. Both are keyed by primary keys; `table
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -64,20 +64,21 @@ def public_standings(tournament: Tournament, after: int | None = None) -> Standi
 
 def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
     """The same without the cache, for use inside a transaction."""
+    return next(course(tournament, [after]))
+
+
+def course(tournament: Tournament, rounds: Iterable[int | None]) -> Iterator[Standings]:
+    """The standings after each of these rounds, from one reading of the ledger."""
     ruleset = tournament.ruleset
     scoring = MatchScoring.from_dict(ruleset.match_scoring)
     sessions, outs = forfeits.for_standings(tournament, scoring)
     games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions})
-    return compute(
-        competitors(tournament),
-        games,
-        rules_of(tournament, ruleset),
-        adjustments=adjustments,
-        teams=[Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)],
-        forfeits=sessions,
-        outs=outs,
-        after=after,
-    )
+    players, rules = competitors(tournament), rules_of(tournament, ruleset)
+    teams = [Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)]
+    for after in rounds:
+        yield compute(
+            players, games, rules, adjustments=adjustments, teams=teams, forfeits=sessions, outs=outs, after=after
+        )
 
 
 def _team_keys(tournament: Tournament) -> Iterable[int]:

@@ -334,18 +334,27 @@ def _append(done: Change) -> None:
     transaction.on_commit(lambda: tournament_changed.send(sender=Tournament, tournament_id=number, version=version))
 
 
+def keys_of(entry: AuditEntry) -> dict[str, int | None]:
+    """The keys of the tournament and the account on the site where the entry was written."""
+    if entry.elsewhere is None:
+        return {"tournament": entry.tournament_id, "actor": entry.actor_id}
+    return {"tournament": entry.elsewhere.get("tournament"), "actor": entry.elsewhere.get("actor")}
+
+
 def digest_of(entry: AuditEntry) -> str:
     """SHA-256, as hex, over the entry's facts as they are stored and the digest before it.
 
     A sentence counts with its template and values; entries that were written before sentences were stored hold the text
-    that was shown then, and so keep their digests.
+    that was shown then, and so keep their digests. An entry that came with an event from elsewhere counts with the keys
+    that it was written with there.
     """
+    keys = keys_of(entry)
     facts = [
         entry.previous_digest,
-        entry.tournament_id,
+        keys["tournament"],
         entry.sequence,
         entry.at.astimezone(datetime.UTC).isoformat(timespec="microseconds"),
-        entry.actor_id,
+        keys["actor"],
         stored(entry.actor_name),
         entry.action,
         entry.object_type,

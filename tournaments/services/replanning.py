@@ -13,6 +13,7 @@ from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, T
 from tournaments.seating import SeatingError
 from tournaments.seating.draws import ReplanInputs
 from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
+from tournaments.selectors import log
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
 from tournaments.services import draw_records, registration, seating
@@ -164,7 +165,7 @@ def undoable(tournament: Tournament) -> SeatingDraw | None:
 
 
 def _notes(draw: SeatingDraw, action: str) -> QuerySet[AuditEntry]:
-    return draw.tournament.audit_entries.filter(action=action, object_type="seatingdraw", object_id=str(draw.pk))
+    return log.about(draw, draw.tournament).filter(action=action)
 
 
 @change("seating.replan_undo", gettext_noop("New plan of the rounds taken back"))

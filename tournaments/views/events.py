@@ -1,8 +1,9 @@
-"""Whole events, uploaded as mahjong-event/1 files."""
+"""Whole events in and out: a file looked at before it is imported, and a copy of an event."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,15 +12,20 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.budgets.middleware import FORM, takes
-from tournaments.forms.results import LARGEST_EVENT, EventUploadForm
+from tournaments.forms.events import LARGEST_EVENT, CopyForm, EventUploadForm
+from tournaments.imports import event_shelf
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
-from tournaments.permissions import requires_site
+from tournaments.permissions import requires, requires_site
+from tournaments.portable.archive import is_whole_event, unpack
+from tournaments.services import event_files
 from tournaments.services.audit import Actor
+from tournaments.services.event_files import ImportPreview
 from tournaments.services.events import import_event
-from tournaments.views.manage_support import submit
+from tournaments.views.manage_support import page, submit
+from tournaments.wording.event_files import counted
 from tournaments.wording.sentences import in_words
 
 MOST_WARNINGS = 20
@@ -29,57 +35,106 @@ MOST_WARNINGS = 20
 @takes(LARGEST_EVENT + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """Take a file: its problems by place, or the tournament."""
-    form = EventUploadForm(request.POST or None, request.FILES or None)
+    """A file: its problems by place, what it would make, or the tournament."""
+    form = EventUploadForm(request.POST or None, request.FILES or None, account=request.user.pk)
     problems: list[RowProblem] = []
+    seen: ImportPreview | None = None
     if request.method == "POST" and form.is_valid():
-        made = _take(request, form, problems)
-        if made is not None:
+        content, look = form.cleaned_data["content"], "look" in request.POST
+        bring = _bring_whole if is_whole_event(content) else _bring_results
+        made = bring(request, form, content, problems, look=look)
+        if isinstance(made, Tournament):
             return redirect("manage_home", made.slug)
-    status = 422 if form.is_bound else 200
-    return render(request, "results/event_upload.html", {"form": form, "problems": problems}, status=status)
+        seen = made
+    context = {
+        "form": form,
+        "problems": problems,
+        "seen": seen,
+        "counts": counted(seen) if seen else [],
+        "kept": event_shelf.put(request.user.pk, form.cleaned_data["content"]) if seen else "",
+    }
+    status = 422 if form.is_bound and seen is None else 200
+    return render(request, "results/event_upload.html", context, status=status)
 
 
-def _take(request: HttpRequest, form: EventUploadForm, problems: list[RowProblem]) -> Tournament | None:
-    upload = form.cleaned_data["file"]
-    content = upload.read()
-    event, found = read(content, upload.name.rpartition(".")[0])
+def _bring_whole(
+    request: HttpRequest, form: EventUploadForm, content: bytes, problems: list[RowProblem], *, look: bool
+) -> ImportPreview | Tournament | None:
+    """A file of version 2: what it would make, or the tournament. None where the form says why not."""
+    event, found = unpack(content)
     problems += found
     if event is None:
         form.add_error("file", _("The file was not imported; its problems are listed below."))
         return None
-    meaning = understand(event)
-    problems += meaning.problems
-    if any(not problem.warning for problem in meaning.problems):
+    if not form.cleaned_data["published"]:
+        event.about["published"] = False
+    slug = form.cleaned_data["slug"]
+    if look:
+        return submit(request, form, lambda: event_files.preview(Actor.of(request), event, slug=slug), "")
+    done = _("“%(name)s” is imported.") % {"name": event.name}
+    return submit(request, form, lambda: event_files.restore(Actor.of(request), event=event, slug=slug), done)
+
+
+def _bring_results(
+    request: HttpRequest, form: EventUploadForm, content: bytes, problems: list[RowProblem], *, look: bool
+) -> ImportPreview | Tournament | None:
+    """The same for a file of version 1."""
+    event, found = read(content, form.cleaned_data["name"])
+    problems += found
+    meaning = understand(event) if event is not None else None
+    problems += meaning.problems if meaning is not None else []
+    if event is None or meaning is None or any(not problem.warning for problem in problems):
         form.add_error("file", _("The file was not imported; its problems are listed below."))
         return None
-    made = submit(
-        request,
-        form,
-        lambda: import_event(
+
+    def make() -> Tournament:
+        return import_event(
             Actor.of(request),
             event=event,
             meaning=meaning,
             slug=form.cleaned_data["slug"],
             published=form.cleaned_data["published"],
             digest=hashlib.sha256(content).hexdigest(),
-        ),
-        _("“%(name)s” is imported.") % {"name": event.name},
+        )
+
+    if look:
+        return submit(request, form, lambda: event_files.tried(make), "")
+    made = submit(request, form, make, _("“%(name)s” is imported.") % {"name": event.name})
+    if made is not None:
+        _warn(request, problems)
+    if made is not None and meaning.differences:
+        told = _("The standings differ from those in the file: %(rows)s")
+        messages.warning(request, told % {"rows": "; ".join(map(in_words, meaning.differences[:5]))})
+    return made
+
+
+def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
+    listed = list(problems)
+    for problem in listed[:MOST_WARNINGS]:
+        messages.warning(request, f"{problem.column}: {problem.message}" if problem.column else problem.message)
+    if len(listed) > MOST_WARNINGS:
+        messages.warning(request, _("And %(count)s warnings more.") % {"count": len(listed) - MOST_WARNINGS})
+
+
+@requires("events.export")
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The event once more under another short name, its public pages closed."""
+    name = _("%(name)s (copy)") % {"name": tournament.name}
+    form = CopyForm(request.POST or None, initial={"slug": f"{tournament.slug[:54]}-copy", "name": name[:200]})
+    values = form.cleaned_data if form.is_valid() else {}
+    made = submit(
+        request,
+        form,
+        lambda: event_files.copy(Actor.of(request), tournament=tournament, slug=values["slug"], name=values["name"]),
+        _("The event is copied. Its public pages are closed."),
     )
     if made is not None:
-        for problem in problems[:MOST_WARNINGS]:
-            messages.warning(request, f"{problem.column}: {problem.message}" if problem.column else problem.message)
-        if len(problems) > MOST_WARNINGS:
-            messages.warning(request, _("And %(count)s warnings more.") % {"count": len(problems) - MOST_WARNINGS})
-    if made is not None and meaning.differences:
-        messages.warning(
-            request,
-            _("The standings differ from those in the file: %(rows)s")
-            % {"rows": "; ".join(map(in_words, meaning.differences[:5]))},
-        )
-    return made
+        return redirect("manage_home", made.slug)
+    status = 422 if form.is_bound else 200
+    return page(request, tournament, "manage/copy.html", "settings", status=status, form=form)
 
 
 urlpatterns = [
     path("events/import/", upload, name="event_import"),
+    path("t/<slug:slug>/manage/copy/", copy, name="event_copy"),
 ]

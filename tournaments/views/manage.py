@@ -95,6 +95,7 @@ def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         rules=tournament.ruleset,
         versions=tournament.rulesets.order_by("-number"),
         states=Tournament.State.choices,
+        may_import=can(request.user, "site.events.import"),
     )
 
 

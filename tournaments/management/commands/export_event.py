@@ -1,28 +1,41 @@
-"""`manage.py export_event SLUG`: a tournament as a mahjong-event/1 file."""
+"""`manage.py export_event SLUG --output FILE`: a whole tournament as one file."""
 
 import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exports.events import export_event
 from tournaments.management.finding import tournament_called
+from tournaments.portable.archive import one_value, pack
 
 
 class Command(BaseCommand):
-    help = "Write a tournament as mahjong-event/1 JSON, to standard output or to --output."
+    help = (
+        "Write a tournament whole as mahjong-event/2: a ZIP to --output, or one JSON value to standard output and to a "
+        "file called .json. --format 1 writes the older form, which has the results alone."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--output", type=Path)
+        parser.add_argument("--format", choices=("1", "2"), default="2", help="version of the format; default: 2")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = export_event(tournament_called(options["slug"]))
-        text = json.dumps(event, ensure_ascii=False, indent=1)
-        if options["output"]:
-            options["output"].write_text(text + "\n", encoding="utf-8")
+        tournament, output = tournament_called(options["slug"]), options["output"]
+        if options["format"] == "1":
+            content = (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
+        elif output is None or output.suffix.lower() == ".json":
+            content = one_value(tournament)
         else:
-            self.stdout.write(text)
+            content = pack(tournament)
+        if output is None:
+            self.stdout.write(content.decode(), ending="")
+            return
+        try:
+            output.write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"{output} cannot be written: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""`manage.py import_event FILE`: a tournament from a mahjong-event/1 file."""
+"""`manage.py import_event FILE --slug SLUG`: a tournament from a mahjong-event file of either version."""
 
 import hashlib
 from argparse import ArgumentParser
@@ -10,19 +10,25 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
 from tournaments.models import Tournament
+from tournaments.portable.archive import is_whole_event, unpack
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.services.events import import_event
 
 
 class Command(BaseCommand):
-    help = "Import a mahjong-event/1 file. A file that is here already, unchanged, is left alone."
+    help = (
+        "Import a whole event (mahjong-event/2) or the results of one (mahjong-event/1). What is here already, "
+        "unchanged, is left alone; a file that cannot be restored whole is refused with its reasons and status 1."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--slug", default="", help="short name; default: event.short of the file")
+        parser.add_argument("--slug", default="", help="short name; default: that of the file")
         parser.add_argument("--unpublished", action="store_true", help="keep the public pages closed")
+        parser.add_argument("--dry-run", action="store_true", help="say what a whole event would make; make nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
@@ -30,6 +36,9 @@ class Command(BaseCommand):
             content = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+        if is_whole_event(content):
+            self.whole(content, path.name, **options)
+            return
         event, problems = read(content, path.stem)
         for problem in problems:
             kind = "warning" if problem.warning else "problem"
@@ -66,3 +75,34 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{tournament.slug}: {len(event.players)} players, {event.rounds_played} rounds played, standings {listed}"
         )
+
+    def whole(self, content: bytes, name: str, *, slug: str, unpublished: bool, dry_run: bool, **_options: Any) -> None:
+        event, problems = unpack(content)
+        for problem in problems:
+            self.stderr.write(f"problem: {problem.column + ': ' if problem.column else ''}{problem.message}")
+        if event is None:
+            raise CommandError(f"{name} was not imported.")
+        actor = Actor.of_command("import_event")
+        slug = slug or event.about["slug"]
+        if unpublished:
+            event.about["published"] = False
+        there = Tournament.objects.filter(slug=slug).first()
+        if there is not None and same_as(there, event):
+            self.stdout.write(f"{slug}: imported before, unchanged")
+            return
+        try:
+            if dry_run:
+                self.told(preview(actor, event, slug=slug))
+                return
+            made = restore(actor, event=event, slug=slug)
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        rounds = len(event.checks)
+        self.stdout.write(
+            f"{made.slug}: restored whole, {len(event.rows['entries'])} players, {rounds} rounds with results"
+        )
+
+    def told(self, seen: ImportPreview) -> None:
+        self.stdout.write(f"{seen.name}, short name {seen.slug}; nothing is saved yet")
+        for section, count in seen.counts.items():
+            self.stdout.write(f"  {section}: {count}")

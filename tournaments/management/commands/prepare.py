@@ -40,7 +40,7 @@ class Command(BaseCommand):
             problems = compile_catalogues(list(settings.LOCALE_PATHS))
         for problem in problems:
             self.stderr.write(f"! {problem}")
-        first = not User.objects.exists()
+        first = not User.objects.filter(acted_at=None).exists()
         if first:
             with self.step("Making the organiser's account"):
                 accounts.create(Actor.of_command("prepare"), username=ORGANISER, organiser=True, site_admin=True)

@@ -1,0 +1,168 @@
+"""The event file: what it holds, what its schema says, and what is refused with its place."""
+
+import io
+import json
+import zipfile
+
+import jsonschema
+import pytest
+from django.apps import apps
+from django.db.models import ForeignKey
+
+from tests.support.people import acting, person, small_tournament
+from tests.support.play import released
+from tests.support.whole_events import eventful
+from tournaments.models import Tournament, User
+from tournaments.portable import schema
+from tournaments.portable.archive import one_value, pack, unpack
+from tournaments.portable.sections import LEFT_BEHIND, columns_of, sections
+from tournaments.services import event_files
+from tournaments.services.errors import UserError
+
+
+def test_every_model_of_an_event_goes_along_or_says_why_not():
+    along = {one.model for one in sections()} | {Tournament}
+    linked = {
+        model
+        for model in apps.get_models()
+        for column in model._meta.concrete_fields
+        if isinstance(column, ForeignKey) and column.related_model in along and model is not Tournament
+    }
+    assert {model.__name__ for model in linked - along} == set(LEFT_BEHIND)
+
+
+def test_the_schema_in_the_docs_is_that_of_the_models():
+    assert schema.FILE.read_text(encoding="utf-8") == schema.text()
+
+
+@pytest.mark.django_db
+def test_an_exported_event_fits_its_schema_and_holds_no_secret():
+    event = eventful("riichi", 3)
+    whole = json.loads(one_value(event))
+    jsonschema.Draft202012Validator(schema.schema()).validate(whole)
+    text = json.dumps(whole)
+    assert [table.token for round_ in event.rounds.all() for table in round_.tables.all() if table.token in text] == []
+    assert whole["people"] == ["olga", "ren", "sam"]
+
+
+@pytest.fixture
+def file():
+    """The document of a small played event, on its way through somebody's editor."""
+    event = small_tournament(rounds=1)
+    released(event, 1)
+    whole = json.loads(one_value(event))
+    Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
+    return whole
+
+
+def refused(whole):
+    found, problems = unpack(json.dumps(whole).encode())
+    assert found is None
+    return [(problem.column, problem.message) for problem in problems]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            lambda whole: whole.update(shoe=1),
+            ("shoe", "This program knows no such field; a newer one may have written the file."),
+        ),
+        (
+            lambda whole: whole["entries"][2].update(shoe=1),
+            ("entries 3, shoe", "This program knows no such field; a newer one may have written the file."),
+        ),
+        (lambda whole: whole["entries"][2].update(number="3"), ("entries 3, number", "“3” is not a whole number.")),
+        (
+            lambda whole: whole["entries"][1].update(number=1),
+            ("entries 2", "The row “1” stands twice or out of its order."),
+        ),
+        (
+            lambda whole: whole["result_seats"][0].update(entry=99),
+            ("result_seats 1, entry", "“99” names no row of the file."),
+        ),
+        (
+            lambda whole: whole["entries"][0].update(status="ill"),
+            ("entries 1, status", "“ill” is none of registered, waiting, checked_in, dropped, substitute."),
+        ),
+        (lambda whole: whole["people"].remove("sam"), ("log 8, actor", "“sam” is not among the people.")),
+        (
+            lambda whole: whole.update(format="mahjong-event/3"),
+            ("format", "This program reads mahjong-event/2, not mahjong-event/3."),
+        ),
+        (lambda whole: whole["rulesets"].clear(), ("rounds 1, ruleset", "“1” names no row of the file.")),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(file, change, told):
+    change(file)
+    assert refused(file)[0] == told
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            lambda whole: whole["score_lines"][0].update(amount_numerator=3),
+            "The standings after round 1 are not those that the file was exported with.",
+        ),
+        (
+            lambda whole: whole["log"][2].update(reason="no"),
+            "The event's log does not hold: entry 3 was changed or is missing.",
+        ),
+    ],
+)
+def test_what_was_changed_by_hand_is_refused_and_leaves_nothing(file, change, told):
+    change(file)
+    found, problems = unpack(json.dumps(file).encode())
+    assert problems == []
+    with pytest.raises(UserError) as refusal:
+        event_files.restore(acting("otto"), event=found)
+    assert str(refusal.value) == told
+    assert [event.slug for event in Tournament.objects.all()] == ["elsewhere"]
+    assert not User.objects.exclude(acted_at=None).exists()
+
+
+@pytest.mark.django_db
+def test_an_archive_with_a_changed_part_is_refused():
+    event = small_tournament()
+    packed = io.BytesIO(pack(event))
+    with zipfile.ZipFile(packed) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["tables/entries.csv"] += b"9,Otto\r\n"
+    changed = io.BytesIO()
+    with zipfile.ZipFile(changed, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    found, problems = unpack(changed.getvalue())
+    assert found is None
+    assert [(one.column, one.message) for one in problems] == [
+        ("tables/entries.csv", "This part was changed since the export.")
+    ]
+    assert unpack(b"PK\x03\x04 nothing")[1][0].message == "The file is damaged: it cannot be unpacked."
+
+
+@pytest.mark.django_db
+def test_whoever_acted_elsewhere_is_a_name_and_no_account(file):
+    otto, sam = person("otto"), person("sam")
+    found, _problems = unpack(json.dumps(file).encode())
+    made = event_files.restore(acting("otto"), event=found)
+    entered = made.rounds.get().tables.first().results.get().entered_by
+    assert (str(entered), entered.is_active, entered == sam) == ("sam", False, False)
+    assert [(one.user, one.role) for one in made.memberships.all()] == [(otto, "director")]
+
+
+@pytest.mark.django_db
+def test_a_copy_is_whole_and_closed(file):
+    event = Tournament.objects.get()
+    made = event_files.copy(acting("olga"), tournament=event, slug="again", name="Again")
+    assert (made.name, made.published, made.entries.count()) == ("Again", False, 8)
+    with pytest.raises(UserError, match="already"):
+        event_files.copy(acting("olga"), tournament=event, slug="again")
+
+
+def test_columns_that_stay_behind_are_secrets_and_marks_of_devices():
+    left = {f"{one.model.__name__}.{name}" for one in sections() for name in one.without}
+    assert left == {"GameTable.token", "ClaimRecord.key"}
+    assert "origins" in {column.name for column in columns_of(Tournament)}

@@ -1,0 +1,45 @@
+"""Event files between the look at what they would make and the import: kept for a day, for the account that sent it."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import re
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.utils import timezone
+
+FOLDER = "events"
+KEPT = datetime.timedelta(days=1)
+
+
+def put(account: int, content: bytes) -> str:
+    """Keep the file; what comes back finds it again. What lies there for too long is thrown away."""
+    _tidy()
+    name = hashlib.sha256(content).hexdigest()
+    path = _path(account, name)
+    if not default_storage.exists(path):
+        default_storage.save(path, ContentFile(content))
+    return name
+
+
+def find(account: int, name: str) -> bytes | None:
+    """The content that the account sent, None where it is gone or never was."""
+    if not re.fullmatch(r"[0-9a-f]{64}", name) or not default_storage.exists(_path(account, name)):
+        return None
+    with default_storage.open(_path(account, name)) as file:
+        return bytes(file.read())
+
+
+def _path(account: int, name: str) -> str:
+    return f"{FOLDER}/{account}-{name}"
+
+
+def _tidy() -> None:
+    if not default_storage.exists(FOLDER):
+        return
+    for name in default_storage.listdir(FOLDER)[1]:
+        path = f"{FOLDER}/{name}"
+        if default_storage.get_modified_time(path) < timezone.now() - KEPT:
+            default_storage.delete(path)

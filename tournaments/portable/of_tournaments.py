@@ -1,0 +1,70 @@
+"""The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
+
+from django.db.models import Q
+
+from tournaments.models import (
+    AuditEntry,
+    Board,
+    BoardLook,
+    BoardPlay,
+    BoardSet,
+    Confirmation,
+    Entry,
+    Forfeit,
+    GameTable,
+    HandRecord,
+    PlaySeat,
+    ResultSeat,
+    Round,
+    RoundClock,
+    RulesetVersion,
+    ScoreLine,
+    Seat,
+    Seating,
+    SeatingConstraint,
+    SeatingDraw,
+    SeedCommitment,
+    Stage,
+    StageEntry,
+    TableLog,
+    TableResult,
+    Team,
+)
+from tournaments.portable.sections import LEFT_BEHIND, section
+
+section("rulesets", RulesetVersion, "tournament", "number")
+section("teams", Team, "tournament", "code")
+section("entries", Entry, "tournament", "number")
+section("stages", Stage, "tournament", "number")
+section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
+section("seating_constraints", SeatingConstraint, "tournament")
+section("rounds", Round, "tournament", "number")
+section("seatings", Seating, "round__tournament", "round", "version")
+section("seats", Seat, "seating__round__tournament")
+# A table's secret opens its form: a new one is drawn where the event arrives.
+section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
+section("clocks", RoundClock, "round__tournament", "round")
+section("results", TableResult, "table__round__tournament", "table", "version")
+section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")
+section("confirmations", Confirmation, "result__table__round__tournament")
+section("hands", HandRecord, "table__round__tournament")
+section("logs", TableLog, "table__round__tournament", "table", "number")
+section("score_lines", ScoreLine, "tournament")
+section("forfeits", Forfeit, "tournament")
+section("draws", SeatingDraw, "tournament", "number", many=("seatings",))
+# One that waits for its draw is a secret: it stays, and the organiser seals a new seed.
+section("seed_commitments", SeedCommitment, "tournament", only=Q(draw__isnull=False))
+section("board_sets", BoardSet, "tournament", "number")
+section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
+section("board_looks", BoardLook, "board_set__tournament")
+section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
+section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
+section("log", AuditEntry, "tournament", "sequence")
+
+LEFT_BEHIND |= {
+    "Membership": "rights of accounts",
+    "ApiToken": "rights of accounts",
+    "Job": "background work under way; what it made is in the rows",
+    "StoredSchedule": "the library belongs to the site",
+    "User": "accounts; who acted goes along by name",
+}

@@ -1,0 +1,85 @@
+"""Which rows an event is made of: one section of the file a model, found in every app's `portable` room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from graphlib import TopologicalSorter
+
+from django.db.models import Field, ForeignKey, Model, Q
+
+from tournaments import rooms
+from tournaments.models import Tournament, User
+
+
+@dataclass(frozen=True)
+class Section:
+    """The rows of one model. `way` leads from a row to its tournament.
+
+    `key` names the fields by which other rows of the file name one of these; without any a row is named by its
+    position from 1. `without` are fields that stay behind, `only` rows that go along, `many` the links to many rows.
+    """
+
+    name: str
+    model: type[Model]
+    way: str
+    key: tuple[str, ...] = ()
+    without: frozenset[str] = frozenset()
+    only: Q = field(default_factory=Q)
+    many: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> list[Field]:
+        """The stored fields that go into the file."""
+        return columns_of(self.model, self.without)
+
+    @property
+    def needs(self) -> set[type[Model]]:
+        """The models whose rows these rows name, themselves aside."""
+        linked = {column.related_model for column in self.columns if isinstance(column, ForeignKey)}
+        linked |= {self.model._meta.get_field(name).related_model for name in self.many}
+        return {model for model in linked if isinstance(model, type) and model not in (User, self.model)}
+
+
+def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
+    """A model's stored fields without its key, the tournament above it and those that are named."""
+    return [
+        column
+        for column in model._meta.concrete_fields
+        if not column.primary_key and column.related_model is not Tournament and column.name not in set(without)
+    ]
+
+
+_sections: list[Section] = []
+
+
+def section(
+    name: str,
+    model: type[Model],
+    way: str,
+    *key: str,
+    without: Iterable[str] = (),
+    only: Q | None = None,
+    many: tuple[str, ...] = (),
+) -> None:
+    """Register a section of the file."""
+    _sections.append(Section(name, model, way, key, frozenset(without), only or Q(), many))
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    """All sections of all apps, each after those whose rows it names."""
+    rooms.read("portable")
+    by_model = {one.model: one for one in _sections}
+    order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})
+    return tuple(by_model[model] for model in order.static_order())
+
+
+def section_of(model: type[Model]) -> Section:
+    """The section of a model. Raises KeyError for one that stays behind."""
+    return next(one for one in sections() if one.model is model)
+
+
+LEFT_BEHIND: dict[str, str] = {}
+"""Name of a model that hangs on an event -> why its rows are not in the file; every app adds its own."""
