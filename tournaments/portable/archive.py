@@ -27,7 +27,7 @@ from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
 from tournaments.portable.reading import ReadEvent, read_document
 from tournaments.portable.sections import sections
-from tournaments.portable.writing import FORMAT, Values, document, dumps
+from tournaments.portable.writing import FORMAT, FileValues, document, dumps
 from tournaments.wording.sentences import in_words
 
 DOCUMENT, SUMS = "event.json", "SHA256SUMS"
@@ -55,7 +55,7 @@ def one_value(tournament: Tournament) -> bytes:
     return dumps(whole | {"files": {path: content.decode() for path, content in files.items()}} if files else whole)
 
 
-def taken_apart(tournament: Tournament) -> tuple[Values, dict[str, bytes]]:
+def taken_apart(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
     """The document with the texts of logs in files of their own."""
     whole, files = document(tournament)
     for row in whole["logs"]:
@@ -65,7 +65,7 @@ def taken_apart(tournament: Tournament) -> tuple[Values, dict[str, bytes]]:
     return whole, files
 
 
-def tables(whole: Values) -> dict[str, bytes]:
+def tables(whole: FileValues) -> dict[str, bytes]:
     """Every section as CSV with a mark of its encoding, so that spreadsheets read all letters."""
     found: dict[str, bytes] = {}
     for one in sections():

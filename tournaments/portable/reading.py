@@ -21,7 +21,7 @@ from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
 from tournaments.portable.fields import FieldError, RowKey, kind_of, read
 from tournaments.portable.sections import Section, columns_of, sections
-from tournaments.portable.writing import FORMAT, Values, key_of
+from tournaments.portable.writing import FORMAT, FileValues, key_of
 from tournaments.presets import event_families
 
 MOST_PROBLEMS = 50
@@ -48,9 +48,9 @@ class ReadEvent:
     about: dict[str, Any]
     rows: dict[str, list[ReadRow]]
     people: list[str]
-    origins: list[Values]
-    checks: list[Values]
-    standings: Values
+    origins: list[FileValues]
+    checks: list[FileValues]
+    standings: FileValues
     files: Mapping[str, bytes]
 
     @property
@@ -102,7 +102,7 @@ class _DocumentReader:
             files=self.files,
         )
 
-    def items(self, data: Values, name: str) -> list[Any]:
+    def items(self, data: FileValues, name: str) -> list[Any]:
         value = data.get(name, [])
         if not isinstance(value, list):
             self.problem(name, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
@@ -144,7 +144,7 @@ class _DocumentReader:
                 self.problem(f"{where}, {column.name}", str(error))
         return found
 
-    def section(self, one: Section, data: Values) -> Iterable[ReadRow]:
+    def section(self, one: Section, data: FileValues) -> Iterable[ReadRow]:
         keys = self.keys.setdefault(one.model, set())
         for index, raw in enumerate(self.items(data, one.name), 1):
             where = f"{one.name} {index}"
@@ -166,7 +166,7 @@ class _DocumentReader:
             keys.add(key)
             yield ReadRow(key, values, many)
 
-    def linked(self, one: Section, where: str, name: str, raw: Values) -> list[RowKey]:
+    def linked(self, one: Section, where: str, name: str, raw: FileValues) -> list[RowKey]:
         model = one.model._meta.get_field(name).related_model
         wanted = self.items(raw, name)
         known = self.keys.get(model, set())  # type: ignore[arg-type]
@@ -198,7 +198,7 @@ class _DocumentReader:
             except (EngineError, ValueError, TypeError, KeyError, AttributeError) as error:
                 self.problem(f"rulesets {index}, match_scoring", str(error))
 
-    def origins(self, data: Values) -> Iterable[Values]:
+    def origins(self, data: FileValues) -> Iterable[FileValues]:
         """The sites that wrote in the log, with keys of rows that are in the document."""
         for index, raw in enumerate(self.items(data, "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None

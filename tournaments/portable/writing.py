@@ -19,15 +19,15 @@ from tournaments.services.audit import keys_of
 from tournaments.wording.changes import keys_in, model_of
 
 FORMAT = "mahjong-event/2"
-Values = dict[str, Any]
+FileValues = dict[str, Any]
 
 
-def document(tournament: Tournament) -> tuple[Values, dict[str, bytes]]:
+def document(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
     """The event with the files that it names: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
 
 
-def dumps(document: Values) -> bytes:
+def dumps(document: FileValues) -> bytes:
     """The document as `event.json` holds it, byte for byte the same for the same values."""
     return (json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
@@ -38,7 +38,7 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def checks(tournament: Tournament) -> list[Values]:
+def checks(tournament: Tournament) -> list[FileValues]:
     """The digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
@@ -66,7 +66,7 @@ class _Writer:
             found |= {getattr(row, column.attname) for row in self.rows[one.name] for column in columns}
         return {key for key in found if key is not None}
 
-    def document(self) -> tuple[Values, dict[str, bytes]]:
+    def document(self) -> tuple[FileValues, dict[str, bytes]]:
         about = {
             column.name: written(column, column.value_from_object(self.tournament), {}, {})
             for column in columns_of(Tournament, ["updated_at", "origins"])
@@ -88,8 +88,8 @@ class _Writer:
         }
         return whole | listed, self.files
 
-    def row(self, one: Section, index: int, row: models.Model) -> Values:
-        values: Values = {} if one.key else {"id": index}
+    def row(self, one: Section, index: int, row: models.Model) -> FileValues:
+        values: FileValues = {} if one.key else {"id": index}
         for column in one.columns:
             values[column.name] = written(column, column.value_from_object(row), self.keys, self.people)
         self.keys.setdefault(one.model, {})[row.pk] = key_of(one, index, values)
@@ -103,7 +103,7 @@ class _Writer:
                 self.keep(one, values, column, row)
         return values
 
-    def keep(self, one: Section, values: Values, column: models.Field, row: models.Model) -> None:
+    def keep(self, one: Section, values: FileValues, column: models.Field, row: models.Model) -> None:
         """Put a stored file into the archive; the row names its place there."""
         stored = getattr(row, column.name)
         path = f"files/{one.name}/{self.keys[one.model][row.pk]}/{stored.name.rpartition('/')[2]}"
@@ -111,7 +111,7 @@ class _Writer:
             self.files[path] = content.read()
         values[column.name] = path
 
-    def origins(self) -> list[Values]:
+    def origins(self) -> list[FileValues]:
         """Every site that wrote in the log: up to which entry, and what its keys of rows are in this file."""
         entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
         known = [dict(one) for one in self.tournament.origins]
@@ -125,7 +125,7 @@ class _Writer:
             listed.append({"through": here[-1].sequence, "keys": self.named_by(here)})
         return listed
 
-    def told(self, model: str, rows: Mapping[str, int]) -> Values:
+    def told(self, model: str, rows: Mapping[str, int]) -> FileValues:
         """RowKey there -> key of the file, from key there -> key of the database; rows that are gone are left out."""
         own = self.own_keys(model)
         return {there: own[here] for there, here in rows.items() if here in own}
@@ -134,9 +134,9 @@ class _Writer:
         found = model_of(model)
         return self.people if found is User else self.keys.get(found, {}) if found is not None else {}
 
-    def named_by(self, entries: Iterable[AuditEntry]) -> Values:
+    def named_by(self, entries: Iterable[AuditEntry]) -> FileValues:
         """The rows that entries of the log name by their keys here: model -> key here -> key of the file."""
-        found: dict[str, Values] = {}
+        found: dict[str, FileValues] = {}
         for entry in entries:
             named = [(entry.object_type, entry.object_id)]
             for values in (entry.before, entry.after):
@@ -169,7 +169,7 @@ def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
     return found
 
 
-def key_of(one: Section, index: int, values: Values) -> RowKey:
+def key_of(one: Section, index: int, values: FileValues) -> RowKey:
     """What the row is called in the file: its number or code, several parts with strokes, else its position."""
     if not one.key:
         return index
