@@ -124,9 +124,8 @@ def _files(content: bytes) -> tuple[dict[str, bytes], list[RowProblem]]:
     for path in (DOCUMENT, SUMS):
         if path not in files:
             return {}, [problem_at(path, _("This part of the file is missing."))]
-    sums = dict(
-        reversed(line.split("  ", 1)) for line in files.pop(SUMS).decode(errors="replace").splitlines() if "  " in line
-    )
+    lines = (line.partition("  ") for line in files.pop(SUMS).decode(errors="replace").splitlines())
+    sums = {path: digest for digest, _spaces, path in lines if path}
     wrong = [path for path in sorted(files) if sums.get(path) != hashlib.sha256(files[path]).hexdigest()]
     gone = sorted(set(sums) - set(files))
     told = [problem_at(path, _("This part was changed since the export.")) for path in wrong]

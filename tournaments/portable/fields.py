@@ -214,7 +214,7 @@ def described(column: models.Field) -> dict[str, Any]:
     if kind in ("text", "person", "file", "address"):
         found = {"type": "string"}
         if kind == "text" and column.max_length:
-            found["maxLength"] = column.max_length
+            found |= {"maxLength": column.max_length}
     elif kind == "sentence":
         found = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/sentence"}]}
     elif kind == "whole":

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from graphlib import TopologicalSorter
+from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
@@ -37,7 +38,7 @@ class Section:
     @property
     def needs(self) -> set[type[Model]]:
         """The models whose rows these rows name, themselves aside."""
-        linked = {column.related_model for column in self.columns if isinstance(column, ForeignKey)}
+        linked: set[Any] = {column.related_model for column in self.columns if isinstance(column, ForeignKey)}
         linked |= {self.model._meta.get_field(name).related_model for name in self.many}
         return {model for model in linked if isinstance(model, type) and model not in (User, self.model)}
 

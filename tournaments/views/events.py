@@ -36,7 +36,7 @@ MOST_WARNINGS = 20
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     """A file: its problems by place, what it would make, or the tournament."""
-    form = EventUploadForm(request.POST or None, request.FILES or None, account=request.user.pk)
+    form = EventUploadForm(request.POST or None, request.FILES or None, account=_account(request))
     problems: list[RowProblem] = []
     seen: ImportPreview | None = None
     if request.method == "POST" and form.is_valid():
@@ -51,7 +51,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         "problems": problems,
         "seen": seen,
         "counts": counted(seen) if seen else [],
-        "kept": event_shelf.put(request.user.pk, form.cleaned_data["content"]) if seen else "",
+        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen else "",
     }
     status = 422 if form.is_bound and seen is None else 200
     return render(request, "results/event_upload.html", context, status=status)
@@ -106,6 +106,10 @@ def _bring_results(
         told = _("The standings differ from those in the file: %(rows)s")
         messages.warning(request, told % {"rows": "; ".join(map(in_words, meaning.differences[:5]))})
     return made
+
+
+def _account(request: HttpRequest) -> int:
+    return int(request.user.pk or 0)
 
 
 def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
