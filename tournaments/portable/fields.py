@@ -234,7 +234,7 @@ def described(column: models.Field) -> dict[str, Any]:
     if column.choices and kind in ("text", "whole"):
         found = {"enum": _choices(column)}
     if kind == "person":
-        found["maxLength"] = 150
+        found |= {"maxLength": 150}
     if column.null and found:
         found = {"enum": [*found["enum"], None]} if "enum" in found else {"anyOf": [found, {"type": "null"}]}
     return found

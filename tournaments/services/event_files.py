@@ -202,7 +202,9 @@ class _Restored:
 
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """RowKeys of a site before, by what they are here; rows that the file does not have are left out."""
-        by_name: dict[str, Mapping[Any, Any]] = {one.model._meta.model_name or "": self.made.get(one.model, {}) for one in sections()}
+        by_name: dict[str, Mapping[Any, Any]] = {
+            one.model._meta.model_name or "": self.made.get(one.model, {}) for one in sections()
+        }
         by_name["user"] = self.people
         keys: dict[str, dict[str, int]] = {}
         for model, rows in raw["keys"].items():
