@@ -79,7 +79,7 @@ def look_at(change: Change, look: BoardLook, *, what: str) -> list[tuple[Board, 
     if not can(person, "deals.secret", look.tournament):
         raise UserError(_("Your account may not see boards any more."))
     if _plays(person, look.tournament):
-        raise UserError(_("Who plays in the event may not see a board."))
+        raise UserError(_("Players of the event may not see a board."))
     if not look.open:
         raise UserError(_("This request is not approved, or its two hours are over; ask again."))
     found = boards_of(look)
@@ -105,7 +105,7 @@ def _trusted(change: Change, tournament: Tournament, does_not_play: bool) -> Use
     if not does_not_play:
         raise UserError(_("Confirm that you do not play in this event."), field="does_not_play")
     if _plays(person, tournament):
-        raise UserError(_("Who plays in the event may not see a board."))
+        raise UserError(_("Players of the event may not see a board."))
     return person
 
 
