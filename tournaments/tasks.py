@@ -10,7 +10,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
-from tournaments.services import jobs
+from tournaments.services import applications, jobs, letters
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,18 @@ def sweep_jobs() -> None:
     """Started by beat: send lost work again, and show `/readyz` that beat and worker are alive."""
     jobs.mark_worker_alive()
     jobs.sweep()
+
+
+@shared_task
+def offer_places() -> None:
+    """Started by beat: places that became free go to those who wait, and offers lapse."""
+    applications.offer_everywhere()
+
+
+@shared_task(name=letters.SEND, autoretry_for=(OSError,), retry_backoff=30, max_retries=8)
+def send_letter(pk: int, kind: str) -> None:
+    """Write to somebody who registered; a mail server that does not answer is asked again for two hours."""
+    letters.deliver(pk, kind)
 
 
 @worker_ready.connect

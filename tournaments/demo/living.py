@@ -70,10 +70,10 @@ def entered(by: Actor) -> Tournament:
         by, preset_key="mcr-ema", name="Lantern Open (demonstration)", slug=LIVING, rounds=ROUNDS, facts=facts
     )
     for given, family, country in PLAYERS:
-        person = {"given_name": given, "family_name": family, "country": country}
+        person: dict[str, Any] = {"given_name": given, "family_name": family, "country": country}
         registration.add(by, tournament, status=Entry.Status.CHECKED_IN, **person)
     given, family, country = HOUSE
-    house = {"given_name": given, "family_name": family, "country": country, "note": "house substitute"}
+    house: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "note": "house substitute"}
     registration.add(by, tournament, status=Entry.Status.WAITING, **house)
     return tournaments.publish(by, tournament, published=True)
 

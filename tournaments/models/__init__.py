@@ -5,6 +5,7 @@ from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
+from .registration import Application, RegistrationDesk
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
@@ -14,6 +15,7 @@ from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEn
 
 __all__ = [
     "ApiToken",
+    "Application",
     "AuditEntry",
     "Board",
     "BoardLook",
@@ -28,6 +30,7 @@ __all__ = [
     "Limits",
     "Membership",
     "PlaySeat",
+    "RegistrationDesk",
     "ReplayUpload",
     "ResultSeat",
     "Role",

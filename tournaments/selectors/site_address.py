@@ -42,6 +42,12 @@ def current(request: HttpRequest) -> HallAddress:
     return HallAddress(request.build_absolute_uri("/").rstrip("/"), fixed=False, chosen=False, reachable=False)
 
 
+def known_address() -> str:
+    """The site's address where nobody asks for a page (a letter): fixed or chosen; empty where neither is so."""
+    row = None if settings.PUBLIC_ADDRESS else SiteAddress.objects.filter(pk=1).first()
+    return row.address if row is not None else settings.PUBLIC_ADDRESS
+
+
 def absolute(request: HttpRequest, path: str) -> str:
     """`path` under the site's address, as it goes into a code or to somebody else."""
     return current(request).address + path

@@ -51,7 +51,7 @@ tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
 
 # A password's hash, a table's secret and a link's digest open doors; the log is read by many.
-_SECRET_FIELDS = frozenset({"password", "token", "digest", "sealed_seed", "sealed_deal"})
+_SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal"})
 # These move with every change and would only repeat that something happened.
 _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login"})
 
@@ -118,6 +118,12 @@ def snapshot(instance: models.Model) -> dict[str, Any]:
     return plain(values)
 
 
+def without_private(instance: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as the log may keep them for good: of a model's `PRIVATE` fields only whether they were given."""
+    private: frozenset[str] = getattr(instance, "PRIVATE", frozenset())
+    return {name: ("…" if value else value) if name in private else value for name, value in values.items()}
+
+
 def plain(value: Any) -> Any:
     """The value as JSON gives it back: dates as text, tuples as lists, other keys as text, sentences as mappings."""
     return json.loads(json.dumps(as_json(value), cls=DjangoJSONEncoder))
@@ -143,7 +149,7 @@ class Change:
         """Insert the row and note it. Returns the same instance. Raises `UserError` for a name of several lines."""
         check_lines(instance)
         instance.save(force_insert=True)
-        self.note(instance, after=snapshot(instance))
+        self.note(instance, after=without_private(instance, snapshot(instance)))
         return instance
 
     @contextmanager
@@ -158,11 +164,12 @@ class Change:
             return
         check_lines(instance, changed)
         instance.save(update_fields=changed)
-        self.note(instance, before={n: before[n] for n in changed}, after={n: after[n] for n in changed})
+        was, now = ({name: values[name] for name in changed} for values in (before, after))
+        self.note(instance, before=without_private(instance, was), after=without_private(instance, now))
 
     def delete(self, instance: models.Model) -> None:
         """Delete the row and note what it held."""
-        before, key = snapshot(instance), instance.pk
+        before, key = without_private(instance, snapshot(instance)), instance.pk
         self.note(instance, before=before, key=key)
         instance.delete()
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Entry, Round, SeatingConstraint, Team, Tournament
+from tournaments.models import Application, Entry, Round, SeatingConstraint, Team, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
@@ -180,6 +180,9 @@ def remove(change: Change, entry: Entry) -> None:
         raise UserError(
             _("%(name)s has been seated and stays in the records; drop the player instead.") % {"name": entry}
         )
+    for sent in Application.objects.filter(entry=entry):
+        with change.edit(sent):
+            sent.state, sent.entry, sent.offered_until = Application.State.WITHDRAWN, None, None
     change.delete(entry)
 
 

@@ -5,8 +5,8 @@ import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
@@ -87,6 +87,42 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
     if str(settings["ENGINE"]).endswith("sqlite3"):
         return f"SQLite {Path(settings['NAME']).name}"
     return f"PostgreSQL {settings['NAME']}"
+
+
+class MailServer(NamedTuple):
+    """Where letters are handed in; `tls` from the first byte, or `starttls`."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    starttls: bool
+    tls: bool
+
+
+def mail_server() -> MailServer | None:
+    """MAHJONG_DIRECTOR_MAIL as smtp:// (STARTTLS on port 587) or smtps://; None without. Raises ValueError for another.
+
+    Sending needs MAHJONG_DIRECTOR_MAIL_FROM too.
+    """
+    address = os.environ.get("MAHJONG_DIRECTOR_MAIL", "")
+    if not address:
+        return None
+    parts = urlsplit(address)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise ValueError("MAHJONG_DIRECTOR_MAIL must look like smtps://user:password@host:465")
+    if not os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM"):
+        raise ValueError("MAHJONG_DIRECTOR_MAIL needs MAHJONG_DIRECTOR_MAIL_FROM: who the letters come from")
+    tls = parts.scheme == "smtps"
+    port = parts.port or (465 if tls else 587)
+    return MailServer(
+        parts.hostname,
+        port,
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        starttls=not tls and port != 25,
+        tls=tls,
+    )
 
 
 def broker_url(folder: Path) -> str:

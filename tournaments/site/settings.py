@@ -101,6 +101,14 @@ CACHES = environment.caches(DATA_DIR)
 MEDIA_ROOT = DATA_DIR / "media"
 FILE_UPLOAD_PERMISSIONS = 0o600
 
+# Mail: without a server nothing is sent, and everything works
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_TIMEOUT = 20
+if mail := environment.mail_server():
+    EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, EMAIL_USE_SSL = mail.host, mail.port, mail.starttls, mail.tls
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
+MAIL_FROM = os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM", "") if mail else ""
+
 # Static files
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -228,6 +236,7 @@ CELERY_TASK_TIME_LIMIT = 3600
 CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep_jobs", "schedule": 15},
+    "offers": {"task": "tournaments.tasks.offer_places", "schedule": 60},
     "discard": {"task": "tournaments.tasks.discard_old_jobs", "schedule": timedelta(days=1)},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -56,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Where the tournament stands, what the hall needs now, and what comes next; the page renews the last two."""
-    now = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
+    now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
     if request.headers.get("HX-Request"):
         return page(request, tournament, "manage/_hall.html", "home", **now)
     entries = tournament.entries.all()

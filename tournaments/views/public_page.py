@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.models import BoardSet, Tournament
+from tournaments.models import BoardSet, RegistrationDesk, Tournament
 from tournaments.permissions import can
 from tournaments.visibility import knows_event
 
@@ -32,7 +32,9 @@ def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
     # The menu of every page asks for the boards; here it costs no query of its own.
     boards = Exists(BoardSet.objects.filter(tournament=OuterRef("pk")))
-    tournament = Tournament.objects.annotate(plays_boards=boards).filter(slug=slug).first()
+    registers = Exists(RegistrationDesk.objects.filter(tournament=OuterRef("pk"), is_open=True))
+    found = Tournament.objects.annotate(plays_boards=boards, takes_registrations=registers)
+    tournament = found.filter(slug=slug).first()
     if tournament is None or not knows_event(request.user, tournament):
         raise Http404
     return tournament

@@ -36,6 +36,11 @@ def log_name(round_: int, table: int, log: int) -> str:
     return _("Round %(round)s, table %(table)s, log %(log)s") % {"round": round_, "table": table, "log": log}
 
 
+def registration_name(number: int) -> str:
+    """What somebody has sent who registers, by its number: the log tells no names."""
+    return _("Registration %(number)s") % {"number": number}
+
+
 def boards_name() -> str:
     """The boards of an event, from commitment to the open seed."""
     return _("Duplicate boards")

@@ -1,0 +1,91 @@
+"""The public form and the own page, and what the organiser does with what was sent."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tournaments.models import Application, Tournament
+from tournaments.services import applications
+
+pytestmark = pytest.mark.django_db
+
+PETRA = {"given_name": "Petra", "family_name": "Quist", "shown": "short", "consent": "on"}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = small_tournament(4)
+    people(event)
+    facts = {"is_open": True, "fee": "40 €", "asks": {"country": "required", "email": "asked"}}
+    applications.set_desk(acting(), event, facts=facts)
+    return event
+
+
+@pytest.fixture
+def olga() -> Client:
+    client = Client()
+    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def registers(event: Tournament, **values: str) -> Application:
+    answer = Client().post(reverse("register", args=[event.slug]), PETRA | {"country": "NED"} | values)
+    assert answer.status_code == 302, answer.content.decode()
+    return Application.objects.latest("number")
+
+
+def test_a_form_asks_what_the_organiser_chose_and_keeps_what_was_typed(event):
+    visitor, page = Client(), reverse("register", args=[event.slug])
+    fields = [field.name for field in visitor.get(page).context["form"]]
+    assert fields == ["given_name", "family_name", "country", "email", "shown", "consent"]
+    refused = visitor.post(page, PETRA | {"consent": ""})
+    assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["consent", "country"])
+    assert 'value="Quist"' in refused.content.decode()
+    assert Application.objects.count() == 0
+
+
+def test_the_own_page_shows_where_it_stands_and_changes_it(event, olga):
+    petra = registers(event)
+    own = reverse("registration_own", args=[petra.token])
+    assert "The organiser looks at your registration" in Client().get(own).content.decode()
+    assert olga.post(reverse("manage_registration_admit", args=[event.slug, 1])).status_code == 302
+    page = Client().get(own)
+    assert "You are registered as number 5, Petra Q." in page.content.decode()
+    assert page.headers["X-Robots-Tag"] == "noindex"
+    changed = Client().post(own, PETRA | {"country": "BEL"})
+    assert (changed.status_code, Application.objects.get().entry.country) == (302, "BEL")
+    Client().post(reverse("registration_act", args=[petra.token, "withdraw"]))
+    assert (Application.objects.get().state, event.entries.count()) == ("withdrawn", 4)
+
+
+def test_a_visitor_sees_no_form_before_it_opens_and_why_after_it_closed(event):
+    applications.set_desk(acting(), event, facts={"is_open": False})
+    page = Client().get(reverse("register", args=[event.slug]))
+    assert "Registration is closed" in page.content.decode()
+    assert Client().post(reverse("register", args=[event.slug]), PETRA | {"country": "NED"}).status_code == 422
+    assert Application.objects.count() == 0
+    other = small_tournament(4, slug="autumn-open")
+    assert Client().get(reverse("register", args=[other.slug])).status_code == 404
+
+
+def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
+    desk = {"is_open": "on", "capacity": "8", "offer_hours": "24", "closes_at": "2026-05-01T20:00", "ask_club": "asked"}
+    assert olga.post(reverse("manage_registration_desk", args=[event.slug]), desk).status_code == 302
+    stored = event.registration_desk
+    stored.refresh_from_db()
+    assert (stored.capacity, stored.asks, f"{stored.closes_at:%H:%M %Z}") == (8, {"club": "asked"}, "18:00 UTC")
+    applications.set_desk(acting(), event, facts={"closes_at": None, "fee": "40 €"})
+    registers(event, given_name="Given02", family_name="Family02")
+    registers(event)
+    shown = olga.get(reverse("manage_registrations", args=[event.slug])).content.decode()
+    assert "The same person as 2 Given02 Family02" in shown
+    second = event.entries.get(number=2)
+    olga.post(reverse("manage_registration_admit", args=[event.slug, 1]), {"join": second.pk})
+    olga.post(reverse("manage_registration_refuse", args=[event.slug, 2]), {"reason": ""})
+    olga.post(reverse("manage_registration_paid", args=[event.slug, 1]), {"paid": "yes"})
+    first, petra = Application.objects.order_by("number")
+    assert (first.entry, first.fee_paid_at is not None, petra.state) == (second, True, "pending")
+    olga.post(reverse("manage_registration_refuse", args=[event.slug, 2]), {"reason": "no places for late comers"})
+    own = Client().get(reverse("registration_own", args=[petra.token])).content.decode()
+    assert "no places for late comers" in own
