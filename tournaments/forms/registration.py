@@ -13,7 +13,7 @@ from tournaments.services.applications import OPTIONAL
 ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("required"))]
 
 
-class DeskForm(forms.ModelForm):
+class RegistrationDeskForm(forms.ModelForm):
     """How the event takes registrations; one choice for each field that may be asked."""
 
     class Meta:

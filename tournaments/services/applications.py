@@ -27,8 +27,6 @@ OPTIONAL = ("native_name", "country", "club", "team_name", "ema_number", "email"
 """What the organiser may ask for besides the two names."""
 FACTS = ("family_name", "given_name", "shown", *OPTIONAL)
 
-State = Application.State
-
 
 @change("registration.desk", gettext_noop("Registration set up"))
 def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -> RegistrationDesk:
@@ -58,7 +56,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
     by_letter = bool(application.email) and letters.can_send()
-    application.state = State.UNCONFIRMED if by_letter else State.PENDING
+    application.state = Application.State.UNCONFIRMED if by_letter else Application.State.PENDING
     _check(application)
     if found.twice(application) is not None:
         raise UserError(
@@ -75,12 +73,12 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
     """The link of the letter: the address is right. Who may be somebody who is entered already waits for the desk."""
     if not hmac.compare_digest(application.mail_token, mail_token):
         raise UserError(_("This link is not the one of the letter; open the letter again."))
-    if application.state != State.UNCONFIRMED:
+    if application.state != Application.State.UNCONFIRMED:
         change.nothing()
         return application
     desk = found.desk_of(application.tournament)
     with change.edit(application):
-        application.confirmed_at, application.state = timezone.now(), State.PENDING
+        application.confirmed_at, application.state = timezone.now(), Application.State.PENDING
     if desk is not None and not desk.looks_first and not found.same_person(application):
         _enter(change, application)
     return application
@@ -91,10 +89,10 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
     """The desk takes it: a new entry, in the field while there are places, else in the line; or `join`, the player who
     is entered already and is the same person. Raises `UserError`.
     """
-    if application.state == State.ENTERED:
+    if application.state == Application.State.ENTERED:
         change.nothing()
         return application
-    if application.state == State.WITHDRAWN:
+    if application.state == Application.State.WITHDRAWN:
         raise UserError(_("This registration was withdrawn."))
     with change.edit(application):
         application.confirmed_at = application.confirmed_at or timezone.now()
@@ -104,7 +102,7 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
     if join.tournament_id != application.tournament_id or Application.objects.filter(entry=join).exists():
         raise UserError(_("Choose a player of this tournament who has not registered."), field="join")
     with change.edit(application):
-        application.state, application.entry = State.ENTERED, join
+        application.state, application.entry = Application.State.ENTERED, join
     _update_entry(change, application, fill_only=True)
     letters.send_entered(application)
     return application
@@ -113,12 +111,12 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
 @change("registration.refuse", gettext_noop("Registration refused"))
 def refuse(change: Change, application: Application, *, reason: str) -> Application:
     """The desk does not take it. Raises `UserError` for one who is entered: remove or drop the player."""
-    if application.state == State.ENTERED:
+    if application.state == Application.State.ENTERED:
         raise UserError(_("This person is entered; drop or remove the player instead."))
     if not reason.strip():
         raise UserError(_("Say why; the person reads it."), field="reason")
     with change.edit(application):
-        application.state, application.reason = State.REFUSED, reason
+        application.state, application.reason = Application.State.REFUSED, reason
     letters.send(application, "refused")
     return application
 
@@ -139,13 +137,13 @@ def change_own(change: Change, application: Application, *, facts: dict[str, Any
 @change("registration.withdraw", gettext_noop("Registration withdrawn"))
 def withdraw(change: Change, application: Application, *, reason: str = "") -> Application:
     """The person does not come. An entry that was never seated goes, another drops out; a free place is offered on."""
-    if application.state == State.WITHDRAWN:
+    if application.state == Application.State.WITHDRAWN:
         change.nothing()
         return application
     _check_changeable(application)
     entry = application.entry
     with change.edit(application):
-        application.state, application.entry, application.offered_until = State.WITHDRAWN, None, None
+        application.state, application.entry, application.offered_until = Application.State.WITHDRAWN, None, None
         application.reason = reason
     if entry is not None and Seat.objects.filter(entry=entry).exists():
         registration.drop(change.by, entry, from_round=registration.first_open_round(entry.tournament))
@@ -223,7 +221,7 @@ def _enter(change: Change, application: Application) -> None:
         change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)
     )
     with change.edit(application):
-        application.state, application.entry = State.ENTERED, entry
+        application.state, application.entry = Application.State.ENTERED, entry
     letters.send_entered(application)
 
 

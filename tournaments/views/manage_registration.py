@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import choose_from
-from tournaments.forms.registration import DeskForm, JoinForm, RefuseForm
+from tournaments.forms.registration import RegistrationDeskForm, JoinForm, RefuseForm
 from tournaments.models import Application, Entry, RegistrationDesk, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import registration as selectors
@@ -22,8 +22,6 @@ from tournaments.selectors import site_address
 from tournaments.services import applications, letters
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import button, page, submit
-
-State = Application.State
 
 
 @requires("entries.edit")
@@ -48,11 +46,11 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         new=[
             (application, selectors.same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
             for application in everybody
-            if application.state in (State.UNCONFIRMED, State.PENDING)
+            if application.state in (Application.State.UNCONFIRMED, Application.State.PENDING)
         ],
         line=line,
-        entered=[one for one in everybody if one.state == State.ENTERED and one.pk not in waiting],
-        gone=[one for one in everybody if one.state in (State.REFUSED, State.WITHDRAWN)],
+        entered=[one for one in everybody if one.state == Application.State.ENTERED and one.pk not in waiting],
+        gone=[one for one in everybody if one.state in (Application.State.REFUSED, Application.State.WITHDRAWN)],
     )
 
 
@@ -61,7 +59,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is asked, how many places there are, until when."""
     stored = selectors.desk_of(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
-        form = DeskForm(request.POST or None, instance=stored)
+        form = RegistrationDeskForm(request.POST or None, instance=stored)
         made = submit(
             request,
             form,

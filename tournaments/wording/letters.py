@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from engine.sentences import gettext_noop as _
 
 
-class Letter(NamedTuple):
+class WrittenLetter(NamedTuple):
     """A letter to be sent."""
 
     subject: str
@@ -33,9 +33,9 @@ BODIES: Final = {
 }
 
 
-def letter(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> Letter:
+def letter(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> WrittenLetter:
     """The letter of that kind, a key of `SUBJECTS`."""
     values = {"event": event, "until": until, "reason": reason}
     greeting = gettext("Dear %(name)s,") % {"name": name}
     lines = [greeting, "", gettext(BODIES[kind]) % values, "", link, "", event]
-    return Letter(gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n")
+    return WrittenLetter(gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n")
