@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import choose_from
-from tournaments.forms.registration import RegistrationDeskForm, JoinForm, RefuseForm
+from tournaments.forms.registration import JoinForm, RefuseForm, RegistrationDeskForm
 from tournaments.models import Application, Entry, RegistrationDesk, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import registration as selectors
