@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_players_phones'),
+        ('tournaments', '0019_event_travels'),
     ]
 
     operations = [
