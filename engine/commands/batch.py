@@ -13,10 +13,11 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from io import TextIOWrapper
+from itertools import chain
 from pathlib import Path
 from queue import Queue
 from threading import Thread
-from typing import Any
+from typing import Any, BinaryIO, NamedTuple
 
 from engine.errors import EngineError
 from engine.sentences import sentence as _
@@ -67,6 +68,28 @@ class NumberedLine(str):
         return line
 
 
+class UnreadLine(NumberedLine):
+    """A part of the input that is no case, with what is wrong with it."""
+
+    error: EngineError
+
+    @classmethod
+    def because(cls, error: EngineError, number: int) -> UnreadLine:
+        """The part that begins in that line."""
+        line = cls("-")
+        line.number, line.error = number, error
+        return line
+
+
+class Unfold(NamedTuple):
+    """How a command reads input that is not a case a line."""
+
+    is_case: Callable[[bytes], bool]
+    """Whether the input that begins with this line is a case a line."""
+    cases_of: Callable[[bytes], list[NumberedLine]]
+    """The cases of an input that is not."""
+
+
 def answer_line(answer: AnswerCase, line: str) -> Answered:
     """The answer to one line as JSON; an error names the line by its number where it has one."""
     try:
@@ -85,6 +108,8 @@ def _told(case_id: object, error: EngineError, line: str) -> str:
 def _answer_line(answer: AnswerCase, line: str) -> Answered:
     case_id: object = None
     try:
+        if isinstance(line, UnreadLine):
+            raise line.error
         case = _read(line)
         case_id = case.get("id")
         return _encode({"id": case_id, **answer(case)}), True
@@ -112,11 +137,18 @@ def answer_lines(answer: AnswerCase, lines: list[str]) -> list[Answered]:
     return [answer_line(answer, line) for line in lines]
 
 
-def run(answer: AnswerCase, files: Sequence[str] = (), jobs: int = 1, *, numbered: bool = False) -> int:
+def run(
+    answer: AnswerCase,
+    files: Sequence[str] = (),
+    jobs: int = 1,
+    *,
+    numbered: bool = False,
+    unfold: Unfold | None = None,
+) -> int:
     """Answer every line of the files, or of standard input when there are none, on standard output.
 
     Returns the exit status: 0, 1 when a case had an error, 2 when a file cannot be read. Empty lines are passed over.
-    ``numbered``: an error names its line.
+    ``numbered``: an error names its line. ``unfold`` reads what is not a case a line.
     """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
@@ -126,7 +158,7 @@ def run(answer: AnswerCase, files: Sequence[str] = (), jobs: int = 1, *, numbere
                 encoding=TEXT if reading else "utf-8", errors="replace" if reading else "backslashreplace"
             )
     try:
-        lines = _lines(files, numbered)
+        lines = _lines(files, numbered, unfold)
         answers = _in_parallel(answer, lines, jobs) if jobs > 1 else (answer_line(answer, line) for line in lines)
         good = True
         for text, is_answer in answers:
@@ -143,16 +175,39 @@ def run(answer: AnswerCase, files: Sequence[str] = (), jobs: int = 1, *, numbere
         return 2
 
 
-def _lines(files: Sequence[str], numbered: bool) -> Iterator[str]:
+def _lines(files: Sequence[str], numbered: bool, unfold: Unfold | None) -> Iterator[str]:
     """The lines that are not empty, file by file. Raises OSError before the first line when a file is missing."""
     if not files:
+        if unfold is not None and isinstance(sys.stdin, TextIOWrapper):
+            return _unfolded(sys.stdin.buffer, unfold, numbered)
         return _filled(sys.stdin, numbered)
     for name in files:
         Path(name).stat()
-    return (line for name in files for line in _lines_of(name, numbered))
+    return (line for name in files for line in _lines_of(name, numbered, unfold))
 
 
-def _lines_of(name: str, numbered: bool) -> Iterator[str]:
+def _unfolded(stream: BinaryIO, unfold: Unfold, numbered: bool) -> Iterator[str]:
+    """The lines of a stream as they come where each is a case, else what its whole is unfolded to."""
+    before = 0
+    for first in stream:
+        if not first.strip():
+            before += 1
+            continue
+        if not unfold.is_case(first):
+            yield from unfold.cases_of(b"\n" * before + first + stream.read())
+            return
+        for number, line in enumerate(chain((first,), stream), before + 1):
+            text = line.decode(TEXT, errors="replace")
+            if not text.isspace():
+                yield NumberedLine.of(text, number) if numbered else text
+        return
+
+
+def _lines_of(name: str, numbered: bool, unfold: Unfold | None) -> Iterator[str]:
+    if unfold is not None:
+        with Path(name).open("rb") as stream:
+            yield from _unfolded(stream, unfold, numbered)
+        return
     with Path(name).open(encoding=TEXT, errors="replace") as file:
         yield from _filled(file, numbered)
 

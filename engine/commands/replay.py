@@ -1,4 +1,4 @@
-"""Replay hands of play: one JSON case a line in, what became of it a line out.
+"""Replay hands of play: one JSON case a line in, or a log that the viewer reads; what became of each hand a line out.
 
 In: ruleset, deal, events and what the hand began with; out: legal, stopped_at, result, transfers, deltas, end_scores,
 locks; with --trace what could be done at each event, with --check every broken invariant, with --deal whether the
@@ -12,7 +12,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
-from engine.commands import batch
+from engine.commands import batch, logs
 from engine.errors import EngineError
 from engine.records.cases import answer_replay
 from engine.walls.deal import read_deals
@@ -36,4 +36,5 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     answer = partial(answer_replay, with_trace=arguments.trace, check=arguments.check, deals=deals)
-    return batch.run(answer, arguments.files, arguments.jobs)
+    unfold = batch.Unfold(logs.is_case, logs.cases_of)
+    return batch.run(answer, arguments.files, arguments.jobs, unfold=unfold)

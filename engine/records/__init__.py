@@ -1,4 +1,4 @@
-"""Records of play: the engine's own text and JSON, and the logs of Tenhou and mjai.
+"""Records of play: the engine's own text and JSON, and the logs of Tenhou, mjai, Botzone and tziakcha.
 
 ``loads`` finds out the format. Lines that cannot be read are returned as problems beside the hands that could.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from engine.errors import EngineError
 from engine.play.events import Event
 from engine.play.table import Setup, start
-from engine.records import event_log, mjai, tenhou_json, tenhou_xml
+from engine.records import addresses, botzone, event_log, mjai, tenhou_json, tenhou_xml, tziakcha
 from engine.records.cases import case_of, read_events, read_setup
 from engine.records.values import Problem, Record, RecordedHand, RecordError, json_values
 from engine.sentences import sentence as _
@@ -45,22 +45,33 @@ _READERS: Final[dict[str, Callable[[str], Record]]] = {
     "mjai": mjai.loads,
     "tenhou-json": tenhou_json.loads,
     "tenhou-xml": tenhou_xml.loads,
+    "botzone": botzone.loads,
+    "tziakcha": tziakcha.loads,
 }
 
 
 def detect(text: str) -> str:
-    """The format of a record: text, json, mjai, tenhou-json or tenhou-xml."""
+    """The format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or tziakcha."""
     beginning = text.lstrip("\ufeff \t\r\n")
     if beginning.startswith("<"):
         return "tenhou-xml"
     if beginning.startswith(tenhou_json.ADDRESS):
         return "tenhou-json"
     if not beginning.startswith(("{", "[")):
-        return "text"
+        return "botzone" if botzone.is_text(text) else "text"
     for _line, value in json_values(text)[0]:
         if isinstance(value, dict):
-            return "mjai" if "type" in value else "tenhou-json" if "log" in value else "json"
+            return next((form for form, fits in _SIGNS.items() if fits(value)), "json")
     return "json"
+
+
+_SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
+    "tziakcha": tziakcha.is_value,
+    "botzone": botzone.is_value,
+    "mjai": lambda value: "type" in value,
+    "tenhou-json": lambda value: "log" in value,
+}
+"""What tells a JSON log, the more exact first."""
 
 
 def loads(text: str, form: str | None = None) -> Record:
@@ -68,6 +79,8 @@ def loads(text: str, form: str | None = None) -> Record:
 
     A hand whose deal cannot be (a fifth copy of a tile, a wrong number of them) is a problem of the line it begins in.
     """
+    if form is None and "#json=" not in text and (said := addresses.how_to_save(text)) is not None:
+        raise RecordError(said, at=1)
     form = form or detect(text)
     if form not in _READERS:
         raise RecordError(

@@ -5,6 +5,7 @@ Mistakes are those of ``engine.tiles.fields``.
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Mapping
@@ -30,6 +31,7 @@ from engine.tiles.fields import (
     read_wind,
 )
 from engine.tiles.hand import Hand, Win, WinBy, check_hand
+from engine.tiles.hand_strings import read_hand
 from engine.tiles.seats import Wind
 from engine.tiles.tile import format_tile, format_tiles
 
@@ -55,6 +57,7 @@ def read_score_case(case: JsonCase) -> ScoreCase:
     rules = read_ruleset(case)
     if strange := case.keys() - SCORE_FIELDS:
         refuse_misplaced(strange, rules.family)
+    case = expanded(case, rules.family) or case
     hand = Hand(
         read_tiles("hand", case.get("hand")),
         read_meld_list("melds", given(case, "melds", ())),
@@ -68,6 +71,44 @@ def read_score_case(case: JsonCase) -> ScoreCase:
 SCORE_FIELDS: Final = frozenset(
     ("id", "ruleset", "parameters", "hand", "melds", "win", "by", "prevalent_wind", "seat_wind", "flowers", "context")
 )
+
+
+def expanded(case: JsonCase, family: RuleFamily) -> JsonCase | None:
+    """The case with the fields that its ``hand`` says in one line (``engine.tiles.hand_strings``): sets laid open, the
+    winning tile, the win, flowers. None for a hand of concealed tiles alone.
+
+    Raises NotationError for such a line that cannot be read, CaseError for what line and case both say, differently.
+    """
+    text = case.get("hand")
+    if not isinstance(text, str) or (case.get("win") is not None and not set(text) & set("[{|+(")):
+        return None
+    written = read_hand(text, family.sets)
+    hand, found = written.hand, written.situation
+    said: dict[str, Any] = {}
+    if hand.winning is not None:
+        said["win"] = format_tile(hand.winning)
+    if hand.melds:
+        said["melds"] = [str(meld) for meld in hand.melds]
+    if hand.flowers:
+        said["flowers"] = format_tiles(hand.flowers)
+    if found is not None:
+        said |= {"by": found.by.value, "prevalent_wind": found.prevalent.letter, "seat_wind": found.seat.letter}
+        flags = {name: True for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
+        known = {name for name in flags if name in _COMMON or name in _special_readers(family.name)}
+        if known:
+            said["context"] = dict.fromkeys(known, True) | dict(given(case, "context", {}))
+    for name, value in said.items():
+        if name != "context" and case.get(name) not in (None, "", [], (), value):
+            raise CaseError(_("%(name)s stands in the hand's line too, with another value", name=name), at=name)
+    return {**case, **said, "hand": format_tiles(hand.concealed)} if said else None
+
+
+def spelled_otherwise(case: JsonCase) -> bool:
+    """Whether the hand is in one line or in another notation than ours."""
+    return case.get("win") is None or (isinstance(case.get("hand"), str) and not _OWN.fullmatch(case["hand"]))
+
+
+_OWN: Final = re.compile(r"(?:[0-9]+[mpszf]|\?|\s)*")
 
 
 def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
@@ -87,6 +128,7 @@ def refuse_misplaced(names: Iterable[str], family: RuleFamily) -> None:
 def read_waits_case(case: JsonCase) -> WaitsCase:
     """The case of a ``waits`` line. Raises EngineError; the hand is a possible one."""
     rules = read_ruleset(case)
+    case = expanded(case, rules.family) or case
     hand = Hand(
         read_tiles("hand", case.get("hand")),
         read_meld_list("melds", given(case, "melds", ())),

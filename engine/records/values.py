@@ -43,6 +43,8 @@ class RecordedHand(NamedTuple):
     lines: tuple[int, ...] = ()
     end_scores: tuple[int, ...] | None = None
     line: int = 1
+    names: tuple[str, ...] = ()
+    """The players by seat, where they change places between the hands of the record; else those of the record."""
 
 
 class Record(NamedTuple):

@@ -14,7 +14,8 @@ from engine.exact import NUMBERS, shown
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, parse_melds
 from engine.tiles.seats import Wind
-from engine.tiles.tile import Tile, is_flower, parse_tile, parse_tiles
+from engine.tiles.spellings import read_tile_anyhow, read_tiles_anyhow
+from engine.tiles.tile import Tile, is_flower
 
 JsonCase = Mapping[str, Any]
 Read = Callable[[str, object], Any]
@@ -76,18 +77,18 @@ _wind = lru_cache(maxsize=64)(Wind.parse)
 
 
 def read_tile(field: str, value: object) -> Tile:
-    """Exactly one tile."""
+    """Exactly one tile, in any spelling."""
     text = read_text(field, value)
     try:
-        return parse_tile(text)
+        return read_tile_anyhow(text)
     except NotationError as error:
         raise _named(field, error) from None
 
 
 def read_tiles(field: str, value: object) -> tuple[Tile, ...]:
-    """Tiles written as one text or as a list of texts."""
+    """Tiles written as one text or as a list of texts, in any spelling."""
     try:
-        return tuple([tile for text in _texts(value) for tile in parse_tiles(read_text(field, text))])
+        return tuple([tile for text in _texts(value) for tile in read_tiles_anyhow(read_text(field, text))])
     except NotationError as error:
         raise _named(field, error) from None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.errors import EngineError
+from engine.errors import EngineError, NotationError
 from engine.play.events import Event, EventError, event_from_list, event_to_list
 from engine.sentences import sentence as _
 from engine.tiles.fields import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.tiles.hand import Hand
+from engine.tiles.hand_strings import read_hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles
 from judging.law.facts import Fact, FactType, Kong
@@ -71,7 +72,10 @@ def _hand(fact: Fact[Any], value: object) -> Hand:
             _("%(field)s: a hand in notation is expected, not %(value)s", field=fact.name, value=repr(value)),
             at=fact.name,
         )
-    return Hand.parse(value)
+    try:
+        return Hand.parse(value)
+    except NotationError:
+        return read_hand(value).hand
 
 
 def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:

@@ -14,6 +14,7 @@ from engine.errors import EngineError
 from engine.exact import whole_or
 from engine.family import Ruleset, families, first_ruleset, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
+from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
 from tournaments.wording.game.circumstances import Circumstance
@@ -53,6 +54,10 @@ class HandQuestion:
     seat: str = "E"
     context: Mapping[str, str] = field(default_factory=dict)
     to: str = "hand"
+    read_from: str = ""
+    """The line as it was typed, where it was in another notation than ours."""
+    assumed: bool = False
+    """Whether the last tile of a whole hand was taken for the winning one."""
 
     @classmethod
     def read(cls, query: QueryDict) -> HandQuestion:
@@ -69,7 +74,45 @@ class HandQuestion:
         given = {one.name: query.get(one.name, "").strip()[:LONGEST] for one in fields}
         context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
         places = [*PLACES, *(one.name for one in fields if one.kind in ("tile", "tiles"))]
-        return replace(question, context=context, to=_one_of(query.get("to"), places, cls.to))
+        return replace(question, context=context, to=_one_of(query.get("to"), places, cls.to))._understood()
+
+    def _understood(self) -> HandQuestion:
+        """The same in our notation, with what a line of another one says of the win; as it is where nobody can read it.
+
+        Without a winning tile a whole hand has won by its last one, which the page asks about.
+        """
+        try:
+            written = read_hand(self.hand, self.rules.family.sets)
+        except EngineError:
+            return self
+        if (found := written.situation) is not None:
+            flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
+            known = {one.name for one in circumstances(self.rules)}
+            said = {"by": found.by.value, "prevalent": found.prevalent.letter, "seat": found.seat.letter}
+            context = {**self.context, **{name: value for name, value in flags.items() if name in known}}
+            return replace(self, hand=str(written.hand), read_from=self.hand, context=context, **said)
+        try:
+            own = Hand.parse(self.hand) == written.hand
+        except EngineError:
+            own = False
+        if own:
+            return self
+        read_from = "" if written.assumed and _is_own(self.hand) else self.hand
+        return replace(self, hand=str(written.hand), read_from=read_from, assumed=written.assumed)
+
+    @property
+    def other_wins(self) -> list[tuple[Tile, str]]:
+        """Tiles that may have won instead of the last one, each with the hand in which it has."""
+        if not self.assumed:
+            return []
+        hand = Hand.parse(self.hand)
+        if hand.winning is None:
+            return []
+        every = (*hand.concealed, hand.winning)
+        return [
+            (tile, replace(self, hand=str(hand._replace(concealed=_but_one(every, tile), winning=tile))).query())
+            for tile in sorted(set(every) - {hand.winning})
+        ]
 
     @property
     def rules(self) -> Ruleset:
@@ -151,6 +194,21 @@ class HandQuestion:
 
     def _with(self, hand: Hand) -> HandQuestion:
         return replace(self, hand=str(hand))
+
+
+def _is_own(text: str) -> bool:
+    """Whether the text is in our notation."""
+    try:
+        Hand.parse(text)
+    except EngineError:
+        return False
+    return True
+
+
+def _but_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """The tiles without one of that face."""
+    at = tiles.index(tile)
+    return sort_tiles((*tiles[:at], *tiles[at + 1 :]))
 
 
 def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -155,6 +156,8 @@ class SeenSeat(NamedTuple):
     turn: bool
     ready: str
     deals: bool
+    name: str = ""
+    """The player as the log calls them."""
 
 
 class SeenTransfer(NamedTuple):
@@ -167,8 +170,11 @@ class SeenTransfer(NamedTuple):
     clause: str
 
 
-def table_seen(full: TableState, seen: TableState) -> dict[str, Any]:
-    """The table of one moment as ``replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it."""
+def table_seen(full: TableState, seen: TableState, names: Sequence[str] = ()) -> dict[str, Any]:
+    """The table of one moment as ``replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
+
+    ``names`` are the players by seat, where somebody knows them.
+    """
     return {
         "state": seen,
         "awaited": reader().word(words.ENDS, full.ended)
@@ -185,14 +191,15 @@ def table_seen(full: TableState, seen: TableState) -> dict[str, Any]:
                 seat == full.turn and full.ended is None,
                 reader().word(words.LOCKS, player.ready) if player.ready else "",
                 seat == full.setup.dealer,
+                names[seat] if len(names) == len(SEATS) else "",
             )
             for seat, player in zip(SEATS, seen.players, strict=True)
         ],
     }
 
 
-def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
-    """Everything that the page shows of one moment; ``at`` is clipped to the moments there are."""
+def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Everything that the page shows of one moment; ``at`` is clipped to the moments there are. ``names`` by seat."""
     states, stopped = played.replay
     at = max(0, min(at, len(states) - 1))
     full = states[at]
@@ -217,7 +224,7 @@ def moment(played: ReplayedHand, at: int, view: str) -> dict[str, Any]:
         "at": at,
         "last_at": len(states) - 1,
         "last": last,
-        **table_seen(full, state),
+        **table_seen(full, state, names),
         "locks": locks_seen(state, viewer),
         "could": sorted(could.items()),
         "refused": refused,

@@ -25,6 +25,8 @@ from tournaments.models import ReplayUpload
 from tournaments.selectors import replay as replays
 from tournaments.services.audit import Actor
 from tournaments.services.replays import LARGEST, UnreadableLogError, checked, keep
+from tournaments.wording.game.hands import hand_title
+from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words, seat_title
 
 EXAMPLES = Path(__file__).parent.parent / "demo" / "replays" / "examples.json"
@@ -115,13 +117,15 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
         raise Http404
     seen = request.GET.get("view", "referee")
     seen = seen if seen in replays.VIEWS else "referee"
+    names = record.hands[hand].names or record.names
+    names = names if len(names) == 4 else ("",) * 4
     kept = f"replay/{key}/{hand}/{at}/{seen}/{get_language()}"
     # Anybody may bring logs and step through them: in a place of their own these push nothing else out.
     tables = caches["replay"]
     table = tables.get(kept)
     if table is None:
         played = replays.play(text, hand)
-        values: dict[str, Any] = replays.moment(played, at, seen)
+        values: dict[str, Any] = replays.moment(played, at, seen, names)
         values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("replay/_table.html", values)
         tables.set(kept, table, CACHED)
@@ -140,11 +144,11 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
                 "view": seen,
                 "back": back,
                 "address": request.path,
-                "hands": range(len(record.hands)),
+                "hands": [hand_title(one.setup, reader()) for one in record.hands],
                 "events": replays.event_list(played, seen),
                 "views": [
                     ("referee", _("Referee")),
-                    *((str(seat), seat_title(seat)) for seat in range(4)),
+                    *((str(seat), names[seat] or seat_title(seat)) for seat in range(4)),
                     ("public", _("Public")),
                 ],
             },

@@ -138,7 +138,7 @@ def test_the_viewers_address_and_lists_of_games_are_read() -> None:
     assert loads(f"https://tenhou.net/6/#json={quote(text)}&ts=0").hands[0].events == events
     listed = loads(f"[{text},\n{text}]")
     assert [(hand.name, hand.line, hand.events) for hand in listed.hands] == [("1", 1, events), ("2", 2, events)]
-    with pytest.raises(RecordError, match="the address has no log in it"):
+    with pytest.raises(RecordError, match=r"Open https://tenhou.net/0/log/\?2020, save"):
         loads("https://tenhou.net/0/?log=2020")
 
 
@@ -357,3 +357,18 @@ def test_a_damaged_log_is_read_as_far_as_it_goes_or_refused_with_a_sentence(form
         assert all(1 <= problem.line <= text.count("\n") + 1 for problem in record.problems)
         assert all(problem.message for problem in record.problems)
         assert all(len(hand.lines) in (0, len(hand.events)) for hand in record.hands)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("https://tziakcha.net/record/?id=aBc", r"leads to a record at tziakcha.* answers to id=aBc "),
+        ("https://www.botzone.org.cn/match/5f0", r"leads to a match at Botzone.*\?lite=true"),
+        ("https://game.maj-soul.com/1/?paipu=220101-x", "leads to a log at Mahjong Soul"),
+        ("https://mahjongsoul.game.yo-star.com/?paipu=220101-x", "leads to a log at Mahjong Soul"),
+        ("https://example.org/logs/7\n", "does not fetch logs from example.org"),
+    ],
+)
+def test_addresses_of_logs_say_whose_they_are_and_how_to_save_them(address: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        loads(address)

@@ -188,3 +188,23 @@ def test_what_is_no_hand_is_refused_before_it_is_read_in_any_way(ruleset, hand):
     """So the checker needs no process of its own: what it works out is bounded by the size of a hand."""
     found = answer(question(ruleset=ruleset, hand=hand))
     assert (bool(found.problem), found.scored, found.waits) == (True, None, None)
+
+
+def test_a_line_of_another_notation_is_understood_with_its_win():
+    asked = question(ruleset="mcr-2006", hand="[EEE,2][SSSS,1]WWWNN55pN|SW0101|2")
+    assert (asked.hand, asked.by, asked.prevalent, asked.seat) == (
+        "33344z55p pung(111z) kong(2222z) +4z | 12f", "robbed_kong", "S", "W",
+    )  # fmt: skip
+    assert dict(asked.context) == {"last_copy": "1"}
+    assert (asked.read_from, asked.assumed) == ("[EEE,2][SSSS,1]WWWNN55pN|SW0101|2", False)
+
+
+@pytest.mark.parametrize("hand", ["111222333444m55m", "🀇🀇🀇🀈🀈🀈🀉🀉🀉🀊🀊🀊🀋🀋"])
+def test_of_fourteen_tiles_the_last_has_won_and_the_page_asks(client, db, hand):
+    asked = question(ruleset="mcr-2006", hand=hand)
+    assert (asked.hand, asked.assumed) == ("1112223334445m +5m", True)
+    assert [tile for tile, _query in asked.other_wins] == [0, 1, 2, 3]
+    page = client.get("/hand/", {"ruleset": "mcr-2006", "hand": hand}).content.decode()
+    assert "Was it another?" in page
+    other = HandQuestion.read(QueryDict(asked.other_wins[0][1]))
+    assert (other.hand, other.assumed) == ("11222333444555m +1m".replace("555m", "55m"), False)

@@ -100,7 +100,7 @@ def test_a_seat_sees_its_own_tiles_and_only_its_own_draws():
 def test_several_hands_are_listed(client):
     text = "\n".join(one["log"] for one in examples()[:2])
     page = client.get(brought(client, text), {"hand": 1}).content.decode()
-    assert "Hand 2" in page
+    assert [f"{number}. East" in page for number in (1, 2, 3)] == [True, True, False]
     assert client.get(brought(client, text), {"hand": 2}).status_code == 404
 
 

@@ -1,0 +1,70 @@
+"""Logs among the input of a batch command: whatever ``engine.records`` reads becomes cases, one a hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from engine.commands.batch import NumberedLine, UnreadLine
+from engine.errors import EngineError
+from engine.records import decode, detect, loads
+from engine.records.cases import case_of
+from engine.records.event_log import HEADER
+from engine.records.values import RecordError, json_values
+
+LARGEST: Final = 1_000_000_000
+"""Bytes of a log; whoever runs a command has brought it to their own computer."""
+
+
+def is_case(line: bytes) -> bool:
+    """Whether the input that begins with this line is a case a line, and no log.
+
+    What is neither is taken for cases, so that each of its lines is told what is wrong with it.
+    """
+    if line.startswith((b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")):
+        return False
+    text = line.decode("utf-8-sig", errors="replace").strip()
+    if text.startswith("["):
+        return False
+    if text.startswith("{"):
+        try:
+            json.loads(text)
+        except (ValueError, RecursionError):
+            return text.endswith("}")
+        return detect(text) == "json"
+    return detect(text) == "text" and not _begins_text_log(text)
+
+
+def _begins_text_log(text: str) -> bool:
+    words = text.split()
+    return bool(words) and (
+        words[0] in (*HEADER, "hand", "Match") or words[0].startswith("#") or text[0] in "东東南西北"
+    )
+
+
+def cases_of(data: bytes) -> list[NumberedLine]:
+    """A line a hand of the log, and one for each thing in it that cannot be read, in their order."""
+    try:
+        text = decode(data, LARGEST)
+        if detect(text) == "json":
+            return _json_cases(text)
+        record = loads(text)
+    except EngineError as error:
+        return [UnreadLine.because(error, error.at if isinstance(error.at, int) and error.kind == "record" else 1)]
+    found: list[tuple[int, int, NumberedLine]] = []
+    for hand in record.hands:
+        case = {"id": hand.name or str(len(found) + 1), **case_of(hand.setup, hand.events)}
+        found.append((hand.line, 0, NumberedLine.of(json.dumps(case, ensure_ascii=False), hand.line)))
+    for problem in record.problems:
+        found.append((problem.line, 1, UnreadLine.because(RecordError(problem.message), problem.line)))
+    return [line for _at, _kind, line in sorted(found, key=lambda each: each[:2])]
+
+
+def _json_cases(text: str) -> list[NumberedLine]:
+    """Cases over several lines, or in a list."""
+    values, problems = json_values(text)
+    found = [(line, NumberedLine.of(json.dumps(value, ensure_ascii=False), line)) for line, value in values]
+    unread: list[tuple[int, NumberedLine]] = [
+        (problem.line, UnreadLine.because(RecordError(problem.message), problem.line)) for problem in problems
+    ]
+    return [line for _at, line in sorted([*found, *unread], key=lambda each: each[0])]

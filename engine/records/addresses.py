@@ -1,0 +1,68 @@
+"""Addresses of logs that this program cannot fetch: whose they are, and how their log is saved to be brought here."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from engine.sentences import Sentence, gettext_noop
+
+SITES: Final[tuple[tuple[str, str], ...]] = (
+    (
+        r"tenhou\.net",
+        gettext_noop(
+            "%(address)s leads to a log at Tenhou, which this site does not fetch. Open https://tenhou.net/0/log/?%(id)s,"
+            " save that page as a file, and bring the file here"
+        ),
+    ),
+    (
+        r"tziakcha\.net",
+        gettext_noop(
+            "%(address)s leads to a record at tziakcha, which this site does not fetch. Save what"
+            " https://tziakcha.net/_qry/record/ answers to id=%(id)s (your browser's tools for developers list it under"
+            " Network while the record is open), and bring the file here"
+        ),
+    ),
+    (
+        r"botzone\.org(?:\.cn)?",
+        gettext_noop(
+            "%(address)s leads to a match at Botzone, which this site does not fetch. Open it with ?lite=true behind"
+            " its address, save that page as a file, and bring the file here"
+        ),
+    ),
+    (
+        r"(?:.*\.)?(?:maj-soul|mahjongsoul|majsoul)\.(?:com|net|game\.yo-star\.com)|.*mahjongsoul.*\.yo-star\.com",
+        gettext_noop(
+            "%(address)s leads to a log at Mahjong Soul, which this site does not fetch. Save the log there as JSON of"
+            " Tenhou with one of the scripts for it, and bring the file here"
+        ),
+    ),
+)
+"""Pattern of a host -> what to do. %(id)s is what the address calls the log."""
+OTHER: Final = gettext_noop(
+    "%(address)s is an address, and this site does not fetch logs from %(host)s. Save the log there as a file, in a"
+    " form that is listed under the field, and bring the file here"
+)
+_ADDRESS: Final = re.compile(r"https?://\S+", re.IGNORECASE)
+
+
+def how_to_save(text: str) -> Sentence | None:
+    """What to do with a text that is an address and no log, None for any other text.
+
+    >>> "tziakcha" in str(how_to_save("https://tziakcha.net/record/?id=aBc"))
+    True
+    """
+    words = text.split()
+    if not words or not all(_ADDRESS.fullmatch(word) for word in words):
+        return None
+    address = words[0][:200]
+    try:
+        parts = urlsplit(address)
+        host = (parts.hostname or "").removeprefix("www.")
+    except ValueError:
+        return None
+    query = parse_qs(parts.query)
+    named = (query.get("log") or query.get("id") or [parts.path.rstrip("/").rpartition("/")[2]])[0]
+    message = next((words for pattern, words in SITES if re.fullmatch(pattern, host)), OTHER)
+    return Sentence(message, {"address": address, "host": host, "id": named})

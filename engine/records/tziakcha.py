@@ -1,0 +1,203 @@
+"""Records of tziakcha.net (雀渣): what its address of a record answers, packed or not, alone or all of a session.
+
+``step`` (or ``script``, the same packed with zlib in base64): ``p`` the players from East, ``i`` the hand of the match
+from 0, ``w`` the wall and ``d`` the dice, ``a`` acts of ``[16 x seat + kind, what, milliseconds]``, ``s`` changes of
+the scores. Without a wall the starting hands are what the acts tell of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.errors import EngineError
+from engine.play.events import Won
+from engine.records.mcr_table import HAND, MCRTable
+from engine.records.values import Problem, Record, RecordedHand, RecordError, item, json_values, listed, whole
+from engine.sentences import sentence as _
+from engine.tiles.spellings import IN_PRINT, SEASONS
+from engine.tiles.tile import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Tile
+
+FORM: Final = "tziakcha"
+LARGEST: Final = 4_000_000
+"""Bytes of a script when it is unpacked."""
+TILES: Final = 144
+KINDS: Final = (
+    *range(9),
+    *range(18, 27),
+    *range(9, 18),
+    *(EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE),
+)
+"""Four copies of each: characters, bamboos, dots, winds, dragons."""
+FLOWER_ORDER: Final = (*SEASONS, *IN_PRINT)
+START, FLOWER, DISCARD, CHOW, PUNG, KONG, WIN, DRAW, PASS, ABANDON = range(10)
+
+
+def tile_of(number: int) -> Tile:
+    """The tile of a number 0 to 143. Raises RecordError."""
+    if 0 <= number < 4 * len(KINDS):
+        return KINDS[number >> 2]
+    if number < TILES and number >= 0:
+        return FLOWER_ORDER[number - 4 * len(KINDS)]
+    raise RecordError(_("there is no tile %(value)s", value=repr(number)))
+
+
+def is_value(value: object) -> bool:
+    """Whether a JSON value is a record, its step, or a session of records."""
+    return any(True for _found in _steps(value))
+
+
+def _steps(value: object) -> Iterator[tuple[str, object]]:
+    """Name and step of each record in a value; a script that is still packed as it is."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _steps(each)
+    elif isinstance(value, Mapping):
+        name = str(value.get("id", "") or "")
+        if isinstance(value.get("step"), Mapping):
+            yield name, value["step"]
+        elif isinstance(value.get("script"), str) and value["script"] != "<Decoded>":
+            yield name, value["script"]
+        elif isinstance(value.get("a"), list) and isinstance(value.get("p"), list) and "i" in value:
+            yield name, value
+        else:
+            for inside in ("records", "rounds"):
+                if isinstance(value.get(inside), list):
+                    yield from _steps(value[inside])
+
+
+def loads(text: str) -> Record:
+    """The hands of a record or of a session; one that cannot be read is a problem of its line."""
+    values, problems = json_values(text)
+    hands: list[RecordedHand] = []
+    names: tuple[str, ...] = ()
+    for line, value in values:
+        for name, packed in _steps(value):
+            try:
+                step = _step(packed)
+                hand = _hand(step, name or str(len(hands) + 1), line)
+                hands.append(hand)
+                names = names or hand.names
+            except EngineError as error:
+                problems.append(Problem(line, _("record %(name)s: %(problem)s", name=name, problem=error.message)))
+    return Record(tuple(hands), tuple(sorted(problems)), names)
+
+
+def _step(packed: object) -> Mapping[str, Any]:
+    if isinstance(packed, Mapping):
+        return packed
+    unpacker = zlib.decompressobj()
+    try:
+        found = unpacker.decompress(base64.b64decode(str(packed)), LARGEST)
+        step = json.loads(found.decode("utf-8").replace("\0", ""))
+    except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError, RecursionError):
+        raise RecordError(_("the script cannot be unpacked")) from None
+    if not isinstance(step, Mapping):
+        raise RecordError(_("the script holds no hand"))
+    return step
+
+
+def _from(dealer: int, values: list[Any]) -> tuple[Any, ...]:
+    """What the record has from East on, by the seats of the table: the dealer of the first hand is seat 0."""
+    return tuple(values[(seat - dealer) % 4] for seat in range(4))
+
+
+def _hand(step: Mapping[str, Any], name: str, line: int) -> RecordedHand:
+    number = whole(step.get("i", 0), "i")
+    table = MCRTable(FORM, number // 4, name, line)
+    east = number % 4
+    table.dealer, table.dealt_to_dealer = east, HAND + 1
+    players = [player for player in listed(step.get("p", ()), "p") if isinstance(player, Mapping)]
+    names: tuple[str, ...] = ()
+    if len(players) == 4:
+        table.scores = _from(east, [whole(player.get("s", 0), "s") for player in players])
+        names = _from(east, [str(player.get("n", "")) for player in players])
+    changes = step.get("s")
+    if isinstance(changes, list) and len(changes) == 4:
+        table.changes = _from(east, [whole(change, "s") for change in changes])
+    if isinstance(step.get("w"), str) and step.get("d") is not None:
+        for wind, tiles in enumerate(_deal(step["w"], whole(step["d"], "d"))):
+            table.deals((wind + east) % 4, tiles)
+    for act in listed(item(step, "a"), "a"):
+        parts = [whole(part, "an act") for part in listed(act, "an act")]
+        if len(parts) < 2:
+            raise RecordError(_("an act is its seat and kind, and what"))
+        _act(table, ((parts[0] >> 4 & 3) + east) % 4, parts[0] & 15, parts[1])
+    if not any(isinstance(event, Won) for event in table.events):
+        table.ends()
+    _closed(table, step, east)
+    return table.record()._replace(names=names)
+
+
+def _deal(wall: str, dice: int) -> list[list[Tile]]:
+    """The starting hands: the wall is opened by both throws of two dice, and dealt in fours from East on."""
+    try:
+        tiles = [tile_of(number) for number in bytes.fromhex(wall)]
+    except ValueError as error:
+        if isinstance(error, EngineError):
+            raise
+        raise RecordError(_("the wall is no list of tiles")) from None
+    if len(tiles) != TILES:
+        raise RecordError(_("a wall has %(size)s tiles, not %(count)s", size=TILES, count=len(tiles)))
+    thrown = [dice >> shift & 15 for shift in (0, 4, 8, 12)]
+    start = ((1 - thrown[0] - thrown[1]) % 4 * 36 + 2 * sum(thrown)) % TILES
+    order = tiles[start:] + tiles[:start]
+    hands: list[list[Tile]] = [[], [], [], []]
+    for block in range(12):
+        hands[block % 4] += order[4 * block : 4 * block + 4]
+    for seat in range(4):
+        hands[seat].append(order[48 + seat])
+    hands[0].append(order[52])
+    return hands
+
+
+def _act(table: MCRTable, seat: int, kind: int, what: int) -> None:
+    if kind == FLOWER:
+        table.flower(seat, tile_of(4 * len(KINDS) + (what >> 8 & 15)))
+        table.draw(seat, tile_of(what & 255))
+    elif kind == DISCARD:
+        table.discard(seat, tile_of(what & 255), drawn=not what >> 8 & 1)
+    elif kind == DRAW:
+        table.draw(seat, tile_of(what & 255))
+    elif kind == WIN:
+        if what >> 1:
+            table.win(seat)
+        else:
+            raise RecordError(_("a false win, after which the record is not followed"))
+    elif kind in (CHOW, PUNG, KONG) and what:
+        tile = tile_of((what & 63) << 2)
+        if kind == CHOW:
+            table.chow(seat, tile)
+        elif kind == PUNG:
+            table.pung(seat)
+        elif what & 0x0300 == 0x0300:
+            table.added_kong(seat, tile)
+        else:
+            table.kong(seat, tile)
+
+
+def _closed(table: MCRTable, step: Mapping[str, Any], east: int) -> None:
+    """What the winner showed at the end was dealt to it, where no wall tells the deal."""
+    shown = step.get("y")
+    if not isinstance(shown, list) or isinstance(step.get("w"), str):
+        return
+    for wind, told in enumerate(shown[:4]):
+        seat = (wind + east) % 4
+        hand = told.get("h") if isinstance(told, Mapping) else None
+        tiles = hand.get("s") if isinstance(hand, Mapping) else None
+        if not isinstance(tiles, list):
+            continue
+        left = list(table.held[seat])
+        # The winning tile stands last; one of another player was never held.
+        claimed = any(
+            isinstance(event, Won) and event.seat == seat and event.source is not None for event in table.events
+        )
+        for tile in [tile_of(whole(number, "a tile")) for number in (tiles[:-1] if claimed else tiles)]:
+            if tile in left:
+                left.remove(tile)
+            else:
+                table.deal[seat].append(tile)

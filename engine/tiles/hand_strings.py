@@ -1,0 +1,148 @@
+"""Hands as other programs write them, in one line: tiles, sets in brackets, the win behind a bar.
+
+``[123m,1][777z]99m234p555s|EE1000|3``: sets laid open with the place of the claimed tile (none behind four tiles: a
+concealed kong; 5 to 7: a kong by adding), concealed tiles with the winning tile last; prevalent and seat wind, then
+0 or 1 for self-draw, last copy of its kind, last tile of the wall, kong (a replacement when drawn, else robbed); how
+many flowers, or their letters. Tiles may be spelled in any way of ``engine.tiles.spellings``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from engine.errors import NotationError
+from engine.sentences import sentence as _
+from engine.tiles.hand import Hand, WinBy
+from engine.tiles.melds import Meld, MeldKind, meld_problem
+from engine.tiles.seats import Wind
+from engine.tiles.spellings import read_tile_anyhow, read_tiles_anyhow
+from engine.tiles.tile import FLOWERS, Tile, is_flower, sort_tiles
+
+LARGEST: Final = 400
+_BRACKET: Final = re.compile(r"[\[{【]([^\[\]{}【】]*)[\]}】]")
+_SET: Final = re.compile(r"\s*(.*?)\s*(?:,\s*([1-3567])|(?<=[a-zA-Z])([1-3567]))?\s*")
+_SITUATION: Final = re.compile(r"\s*([ESWN])([ESWN])([01]{4})\s*")
+
+
+class WrittenWin(NamedTuple):
+    """What a line says of the win."""
+
+    prevalent: Wind
+    seat: Wind
+    by: WinBy
+    last_copy: bool = False
+    last_tile: bool = False
+    replacement: bool = False
+
+
+class WrittenHand(NamedTuple):
+    """A hand as it was read. ``assumed``: nothing says which tile won, so the last one is taken."""
+
+    hand: Hand
+    situation: WrittenWin | None = None
+    assumed: bool = False
+
+
+def read_hand(text: str, sets: int = 4) -> WrittenHand:
+    """The hand of a line in our notation (``Hand.parse``) or in that of other programs.
+
+    A hand of 3 x ``sets`` + 2 tiles without a winning tile named has won by its last one. Raises NotationError: that of
+    our notation, or of the part of the line that cannot be read.
+
+    >>> found = read_hand("[123m,1]456p789s11EE1z|SE1000|2")
+    >>> str(found.hand), found.situation.by.value
+    ('456p789s1z chow(123m) +1z | 1f2f', 'self_draw')
+    """
+    try:
+        hand, situation = Hand.parse(text), None
+    except NotationError as error:
+        try:
+            hand, situation = _foreign(text)
+        except NotationError as other:
+            # Whoever writes brackets or the winds of a win means the other notation.
+            raise (other if _BRACKET.search(text) or re.search(r"\|\s*[ESWN]{2}", text) else error) from None
+    if hand.winning is None and len(hand.concealed) + 3 * len(hand.melds) == 3 * sets + 2:
+        hand = hand._replace(concealed=hand.concealed[:-1], winning=hand.concealed[-1])
+        return WrittenHand(hand, situation, assumed=situation is None)
+    return WrittenHand(hand, situation)
+
+
+def _foreign(text: str) -> tuple[Hand, WrittenWin | None]:
+    tiles, *rest = text[:LARGEST].split("|")
+    melds: list[Meld] = []
+    outside, at = [], 0
+    for found in _BRACKET.finditer(tiles):
+        outside.append(tiles[at : found.start()])
+        melds.append(_meld(found[1], concealed=found[0][0] == "{", text=text, at=found.start(1)))
+        at = found.end()
+    outside.append(tiles[at:])
+    standing, winning = _standing("".join(outside))
+    if len(rest) > 2:
+        raise NotationError(_("a bar too many: tiles | win | flowers"), text, len(text) - 1)
+    situation = _situation(rest[0], text, len(tiles) + 1) if rest and rest[0].strip() else None
+    flowers = [tile for tile in standing if is_flower(tile)]
+    if len(rest) == 2:
+        flowers += _flowers(rest[1].strip(), text)
+    concealed = tuple(tile for tile in standing if not is_flower(tile))
+    return Hand(concealed, tuple(melds), sort_tiles(flowers), winning), situation
+
+
+def _standing(text: str) -> tuple[tuple[Tile, ...], Tile | None]:
+    """Concealed tiles, and the winning one where a comma or plus sets one tile apart at the end."""
+    first, comma, last = re.sub(r"\+", ",", text).rpartition(",")
+    if comma and first.strip() and "," not in first:
+        try:
+            return read_tiles_anyhow(first.strip()), read_tile_anyhow(last.strip())
+        except NotationError:
+            pass
+    return read_tiles_anyhow(text.strip()), None
+
+
+def _meld(inside: str, *, concealed: bool, text: str, at: int) -> Meld:
+    place: str | None = None
+    try:
+        tiles = sort_tiles(read_tiles_anyhow(inside))
+    except NotationError:
+        match = _SET.fullmatch(inside)
+        written, place = (match[1], match[2] or match[3]) if match else (inside, None)
+        try:
+            tiles = sort_tiles(read_tiles_anyhow(written))
+        except NotationError as error:
+            raise NotationError(error.reason, text, at) from None
+    kind = _kind(tiles, place, concealed=concealed)
+    problem = meld_problem(kind, tiles)
+    if problem:
+        raise NotationError(problem, text, at)
+    return Meld(kind, tiles)
+
+
+def _kind(tiles: tuple[Tile, ...], place: str | None, *, concealed: bool) -> MeldKind:
+    if len(tiles) == 4:
+        if place is None or concealed:
+            return MeldKind.CONCEALED_KONG
+        return MeldKind.ADDED_KONG if place in "567" else MeldKind.KONG
+    return MeldKind.PUNG if len(set(tiles)) == 1 else MeldKind.CHOW
+
+
+def _situation(part: str, text: str, at: int) -> WrittenWin:
+    match = _SITUATION.fullmatch(part)
+    if match is None:
+        raise NotationError(
+            _("behind the bar stand prevalent wind, seat wind and four times 0 or 1, such as EE1000"), text, at
+        )
+    drawn, copy, last, kong = (digit == "1" for digit in match[3])
+    by = WinBy.SELF_DRAW if drawn else WinBy.ROBBED_KONG if kong else WinBy.DISCARD
+    return WrittenWin(Wind.parse(match[1]), Wind.parse(match[2]), by, copy, last, kong and drawn)
+
+
+def _flowers(part: str, text: str) -> list[Tile]:
+    """The flowers of a number of them, or of their letters."""
+    if part.isascii() and part.isdigit():
+        if int(part) > len(FLOWERS):
+            raise NotationError(_("there are eight flowers"), text, len(text) - 1)
+        return list(FLOWERS[: int(part)])
+    found = list(read_tiles_anyhow(part)) if part else []
+    if not all(map(is_flower, found)):
+        raise NotationError(_("only flowers stand behind the bar"), text, len(text) - 1)
+    return found

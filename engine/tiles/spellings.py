@@ -1,0 +1,221 @@
+"""Tiles as other programs and people write them: each spelling is a reader of its own, tried where ours does not fit.
+
+- letters of the MCR programs: ``123mESWNCFP``, flowers ``a``-``h``
+- Botzone: ``W1 B2 T3 F1 J1 H1``
+- suit first: ``m123 p5 z7``
+- Unicode: ``🀇🀈🀉``
+- Chinese and Japanese: ``一二三万 5筒 东 中``
+- letters of suits behind the numbers: ``123w 4b 5t`` (Chinese), ``1C 2D 3B`` (English)
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+from engine.errors import NotationError
+from engine.tiles.tile import (
+    EAST,
+    FLOWERS,
+    GREEN,
+    NORTH,
+    RED,
+    RED_FIVES,
+    SOUTH,
+    UNKNOWN,
+    WEST,
+    WHITE,
+    Tile,
+    glyph,
+    parse_tile,
+    parse_tiles,
+)
+
+SEASONS, PLANTS = FLOWERS[:4], FLOWERS[4:]
+PLUM, ORCHID, CHRYSANTHEMUM, BAMBOO = PLANTS
+IN_PRINT: Final = (PLUM, ORCHID, BAMBOO, CHRYSANTHEMUM)
+"""The plants in the order 梅蘭竹菊, which Chinese programs and Unicode have."""
+
+LETTERS: Final = {
+    **dict(zip("ESWNCFPB", (EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE, WHITE), strict=True)),
+    **dict(zip("abcdefgh", (*IN_PRINT, *SEASONS), strict=True)),
+}
+"""Honours of the MCR programs (C red, F green, P or B white), and their flowers 梅蘭竹菊春夏秋冬."""
+
+BOTZONE: Final = {
+    **{f"{suit}{rank}": 9 * at + rank - 1 for at, suit in enumerate("WBT") for rank in range(1, 10)},
+    **{f"F{rank}": EAST + rank - 1 for rank in range(1, 5)},
+    **dict(zip(("J1", "J2", "J3"), (RED, GREEN, WHITE), strict=True)),
+    **{f"H{rank}": tile for rank, tile in enumerate((*SEASONS, *IN_PRINT), 1)},
+}
+"""W characters, B dots, T bamboos, F winds, J dragons (red first), H flowers (seasons first)."""
+
+_GLYPHS: Final = {glyph(tile): tile for tile in (*range(34), *FLOWERS, UNKNOWN)}
+_HAN_NUMBERS: Final = {
+    **dict(zip("一二三四五六七八九", range(1, 10), strict=True)),
+    **dict(zip("壹贰叁肆伍陆柒捌玖", range(1, 10), strict=True)),
+    **dict(zip("壱弐参", range(1, 4), strict=True)),
+    **dict(zip("貳叄陸", (2, 3, 6), strict=True)),
+}
+_HAN_SUITS: Final = {
+    **dict.fromkeys("万萬", 0),
+    **dict.fromkeys("饼餅筒", 1),
+    **dict.fromkeys("条條索", 2),
+}
+_HAN_HONOURS: Final = {
+    **dict.fromkeys(("东", "東"), EAST),
+    "南": SOUTH,
+    "西": WEST,
+    "北": NORTH,
+    **dict.fromkeys(("白", "板", "白板"), WHITE),
+    **dict.fromkeys(("发", "發", "発", "发财", "發財", "青发", "青發"), GREEN),
+    **dict.fromkeys(("中", "红中", "紅中"), RED),
+    **dict(zip("春夏秋冬", SEASONS, strict=True)),
+    **dict(zip("梅兰菊竹", PLANTS, strict=True)),
+    "蘭": ORCHID,
+}
+_GAP: Final = r"[\s,、，·]*"
+_RUN: Final = re.compile(rf"(?P<ranks>(?:[0-9一-龥]{_GAP})+?)(?P<suit>[万萬饼餅筒条條索mps])")
+_CHINESE_SUFFIX: Final = {"w": 0, "m": 0, "b": 1, "p": 1, "t": 2, "s": 2}
+_ENGLISH_SUFFIX: Final = {"c": 0, "d": 1, "b": 2}
+
+
+def read_tiles_anyhow(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text in our notation or in any of the spellings above, in the order written.
+
+    Raises the NotationError of our own notation where no spelling fits.
+
+    >>> read_tiles_anyhow("W1 W2 J1") == read_tiles_anyhow("一二万中") == read_tiles_anyhow("12mC") == (0, 1, 33)
+    True
+    """
+    try:
+        return parse_tiles(text)
+    except NotationError:
+        plain = _plain(text)
+        for read in SPELLINGS.values():
+            found = read(plain)
+            if found is not None:
+                return found
+        raise
+
+
+def read_tile_anyhow(text: str) -> Tile:
+    """The one tile of a text, as ``read_tiles_anyhow`` reads it. Raises NotationError for none or several."""
+    try:
+        return parse_tile(text)
+    except NotationError:
+        found = read_tiles_anyhow(text)
+        if len(found) != 1:
+            raise
+        return found[0]
+
+
+def _plain(text: str) -> str:
+    """The text with usual widths and without the marks that choose between a picture and a letter."""
+    folded = unicodedata.normalize("NFKC", text)
+    return folded.replace("\ufe0e", "").replace("\ufe0f", "").strip()
+
+
+def _letters(text: str) -> tuple[Tile, ...] | None:
+    if not re.fullmatch(r"(?:[0-9]+[mpszf]|[ESWNCFPB](?![0-9]+(?![0-9mpszf]))|[a-h]|\?|[\s,])*", text):
+        return None
+    tiles: list[Tile] = []
+    for run, letter in re.findall(r"([0-9]+[mpszf]|\?)|([ESWNCFPBa-h])", text):
+        try:
+            tiles.extend(parse_tiles(run) if run else (LETTERS[letter],))
+        except NotationError:
+            return None
+    return tuple(tiles)
+
+
+def _botzone(text: str) -> tuple[Tile, ...] | None:
+    if not re.fullmatch(r"(?:[\s,'\"\[\]]*[WBTFJH][1-9])+[\s,'\"\[\]]*", text):
+        return None
+    found = [BOTZONE.get(name) for name in re.findall(r"[WBTFJH][1-9]", text)]
+    return None if None in found else tuple(tile for tile in found if tile is not None)
+
+
+def _suit_first(text: str) -> tuple[Tile, ...] | None:
+    if not re.fullmatch(r"(?:[mpszfMPSZ][0-9]+[\s,]*)+", text):
+        return None
+    try:
+        return parse_tiles("".join(f"{run[1:]}{run[0].lower()}" for run in re.findall(r"[A-Za-z][0-9]+", text)))
+    except NotationError:
+        return None
+
+
+def _glyphs_and_han(text: str) -> tuple[Tile, ...] | None:
+    tiles: list[Tile] = []
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char.isspace() or char in ",、，·":
+            at += 1
+        elif char in _GLYPHS:
+            tiles.append(_GLYPHS[char])
+            at += 1
+        elif (named := _honour_at(text, at)) is not None:
+            tile, length = named
+            tiles.append(tile)
+            at += length
+        else:
+            run = _RUN.match(text, at)
+            ranks = None if run is None else _ranks(run["ranks"])
+            if run is None or ranks is None:
+                return None
+            suit = _HAN_SUITS.get(run["suit"], "mps".find(run["suit"]))
+            tiles.extend(RED_FIVES[suit] if rank == 0 else 9 * suit + rank - 1 for rank in ranks)
+            at = run.end()
+    return tuple(tiles)
+
+
+def _honour_at(text: str, at: int) -> tuple[Tile, int] | None:
+    """The honour or flower that is named there, and how many characters name it; 風 behind a wind belongs to it."""
+    for length in (2, 1):
+        tile = _HAN_HONOURS.get(text[at : at + length])
+        if tile is not None and at + length <= len(text):
+            more = EAST <= tile <= NORTH and text[at + length : at + length + 1] in ("风", "風")
+            return tile, length + bool(more)
+    return None
+
+
+def _ranks(text: str) -> list[int] | None:
+    found: list[int] = []
+    for char in re.sub(_GAP, "", text):
+        rank = int(char) if char.isascii() and char.isdigit() else _HAN_NUMBERS.get(char)
+        if rank is None:
+            return None
+        found.append(rank)
+    return found
+
+
+def _suffixed(text: str) -> tuple[Tile, ...] | None:
+    """Chinese suit letters (w b t) or English ones (c d b); where only b tells, nobody can say which."""
+    if not re.fullmatch(r"(?:[1-9]+[a-zA-Z]|[\s,]|[ESWNFP](?![a-z]))+", text):
+        return None
+    runs = re.findall(r"([1-9]+)([a-zA-Z])|([ESWNCFP])", text)
+    used = {letter.lower() for _ranks_of, letter, _honour in runs if letter}
+    for suits in (_CHINESE_SUFFIX, _ENGLISH_SUFFIX):
+        if used <= set(suits) and used - {"b"}:
+            break
+    else:
+        return None
+    tiles: list[Tile] = []
+    for ranks, letter, honour in runs:
+        if honour:
+            tiles.append(LETTERS[honour])
+        else:
+            tiles.extend(9 * suits[letter.lower()] + int(rank) - 1 for rank in ranks)
+    return tuple(tiles)
+
+
+SPELLINGS: Final[dict[str, Callable[[str], tuple[Tile, ...] | None]]] = {
+    "letters": _letters,
+    "botzone": _botzone,
+    "suit_first": _suit_first,
+    "han": _glyphs_and_han,
+    "suffixed": _suffixed,
+}
+"""Name -> reader: the tiles of a text, None where it is not so written."""

@@ -1,0 +1,73 @@
+"""``python -m engine replay`` takes every log that the viewer takes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.commands.replay import add_arguments, run
+from engine.family import ruleset
+from engine.play.walks import walk
+from engine.records import dumps
+from engine.records.cases import case_of
+from tests.support.logs import mjai, tenhou_json, tenhou_xml
+from tests.support.mcr_logs import botzone_judge, botzone_lines, tziakcha, with_flowers, with_seat_walls
+
+HAND = walk(ruleset("riichi-tenhou"), 3)
+FORMS = {
+    "mjai": mjai(HAND),
+    "tenhou.json": tenhou_json(HAND),
+    "tenhou.xml": tenhou_xml(HAND),
+    "botzone.txt": botzone_lines(with_seat_walls(3)),
+    "botzone.json": botzone_judge(with_seat_walls(3)),
+    "tziakcha.json": tziakcha(with_flowers(3), packed=True),
+    "own.txt": dumps(HAND.setup, HAND.events),
+    "own.json": json.dumps([case_of(HAND.setup, HAND.events)], indent=1),
+}
+
+
+def replayed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[dict[str, object]]]:
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser()
+    add_arguments(parser)
+    status = run(parser.parse_args(arguments))
+    return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_log_of_each_form_is_replayed(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / form
+    file.write_text(FORMS[form], encoding="utf-8")
+    packed = tmp_path / f"{form}.gz"
+    packed.write_bytes(gzip.compress(b"\n" + FORMS[form].encode()))
+    status, answers = replayed(capsys, str(file), str(packed))
+    assert (status, len(answers), [answer["legal"] for answer in answers]) == (0, 2, [True, True])
+    assert answers[0] == answers[1]
+
+
+def test_cases_stay_a_line_each_with_their_own_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "cases.jsonl"
+    case = json.dumps({"id": "a", **case_of(HAND.setup, HAND.events)})
+    file.write_text(f"rubbish\n{case}\n", encoding="utf-8")
+    status, answers = replayed(capsys, str(file))
+    assert (status, [answer["id"] for answer in answers]) == (1, [None, "a"])
+
+
+def test_what_cannot_be_read_of_a_log_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "log.txt"
+    broken = botzone_lines(with_seat_walls(1)).replace("Player 0 Draw", "Player 0 Jump", 1)
+    file.write_text(broken + botzone_lines(with_seat_walls(2)), encoding="utf-8")
+    status, answers = replayed(capsys, str(file))
+    (error,) = [answer["error"] for answer in answers if "error" in answer]
+    assert (status, len(answers), error["line"]) == (1, 2, 7)  # type: ignore[index]
+
+
+def test_a_file_that_is_no_text_is_one_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "log.gz"
+    file.write_bytes(b"\x1f\x8bnothing")
+    status, answers = replayed(capsys, str(file))
+    assert (status, [list(answer) for answer in answers]) == (1, [["id", "error"]])
