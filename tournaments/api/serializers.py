@@ -13,6 +13,7 @@ from rest_framework import serializers
 
 from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.visibility import PRIVATE_FACTS
 from tournaments.wording.sentences import in_words
 
@@ -72,7 +73,7 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
     preset = serializers.CharField(max_length=60)
     name = serializers.CharField(max_length=200)
     slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
-    rounds = serializers.IntegerField(min_value=1, max_value=99, default=6)
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=6)
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -140,7 +141,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
     class Meta:
         model = Round
-        fields = ["number", "stage", "starts_at", "minutes", "state", "released"]
+        fields = ["number", "stage", "day", "starts_at", "minutes", "state", "released"]
         read_only_fields = fields
 
     def get_released(self, round_: Round) -> bool:
@@ -160,6 +161,7 @@ class SeatedTableSerializer(serializers.Serializer[Any]):
     """A table of a seating."""
 
     number = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty where the table is called by its number.")
     seats = SeatedPlayerSerializer(many=True)
 
 
@@ -191,6 +193,7 @@ class TableSheetSerializer(serializers.Serializer[Any]):
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty where the table is called by its number.")
     leftover = serializers.IntegerField()
     rows = ResultRowSerializer(many=True)
 

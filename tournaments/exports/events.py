@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.sentences import as_reason
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.selectors.forfeits import in_force
 from tournaments.selectors.sheets import sheet_rules
 from tournaments.selectors.standings import compute_standings
@@ -130,7 +131,7 @@ class _Export:
             return value is None or str(written) == value
         if key == "rounds_planned":
             planned = as_number(written)
-            return planned is None or planned == value or planned > 99
+            return planned is None or planned == value or planned > MOST_ROUNDS
         return str(written or "")[:200] == value
 
     def native_scoring(self) -> Raw:
@@ -228,7 +229,7 @@ class _Export:
         return tables
 
     def table(self, table: GameTable, round_: Round) -> Raw:
-        raw: Raw = table.extra.get("file", {"table": table.number})
+        raw: Raw = table.extra.get("file", {"table": table.name or table.number})
         result = self.results.get(table.pk)
         kept = {"hands": table.extra["hands"]} if "hands" in table.extra else {}
         if result is None:

@@ -267,8 +267,18 @@ class RoundForm(forms.ModelForm):
 
     class Meta:
         model = Round
-        fields = ("starts_at", "minutes")
-        widgets = {"starts_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})}
+        fields = ("day", "starts_at", "minutes")
+        widgets = {
+            "day": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+            "starts_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        }
+
+
+class TableNameForm(forms.Form):
+    """What a table is called; empty for its number."""
+
+    table = WholeField(label=_("Table"), min_value=1)
+    name = forms.CharField(label=_("Name"), required=False, max_length=20, help_text=_("Empty: its number."))
 
 
 class ExtraTimeForm(forms.Form):

@@ -15,6 +15,7 @@ from engine.exact import NumberError, as_typed, read_exact
 from engine.match.scoring import MOST_PLACES, plain
 from tournaments.forms.numbers import WholeField
 from tournaments.models import Role, RulesetVersion, Tournament, User
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import presets
 from tournaments.services.tournaments import FACTS
 from tournaments.standings.metrics import METRICS
@@ -198,7 +199,7 @@ class NewTournamentForm(BasicsForm):
         required=False,
         help_text=_("Left empty: made from the name."),
     )
-    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=6)
+    rounds = WholeField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=6)
     minutes_per_round = WholeField(
         label=_("Minutes per round"), min_value=1, required=False, help_text=_("Left empty: as usual for the game.")
     )

@@ -5,10 +5,11 @@ Every value keeps its original object, so that an export gives back what this pr
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.bounded_json import JSONError, read_json
 from engine.exact import NumberError, read_stored
 from tournaments.imports.tables import RowProblem
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import event_families
 from tournaments.services.one_line import complaint, is_one_line
 from tournaments.wording.sentences import in_words
@@ -23,6 +25,7 @@ from tournaments.wording.sentences import in_words
 FORMAT = "mahjong-event/1"
 WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}
 LISTS = ("players", "teams", "rounds", "penalties", "forfeits")
+LONGEST_TABLE_NAME = 20
 Id = int | str
 Raw = dict[str, Any]
 
@@ -51,6 +54,8 @@ class FileTable:
     hands: list[Raw]
     raw: Raw
     hands_readable: bool = True
+    name: str = ""
+    """What the table is called where it has no number."""
 
     @property
     def played(self) -> bool:
@@ -65,6 +70,11 @@ class FileRound:
     number: int
     tables: list[FileTable]
     raw: Raw
+
+    @property
+    def day(self) -> datetime.date | None:
+        """When it was played, where the file names a whole day."""
+        return iso_day(self.raw.get("date"))
 
 
 @dataclass
@@ -108,6 +118,12 @@ class EventFile:
     """Top-level fields as they were, without the lists above."""
     lists: tuple[str, ...] = ()
     """Which of the lists the file has, be they empty."""
+    table_names: dict[str, int] = field(default_factory=dict)
+    """Tables that are called something, by the number that they have here."""
+
+    def table_number(self, called: object) -> Fraction | None:
+        """The number of a table, from its number or its name in the file; None where there is none."""
+        return Fraction(self.table_names[called.strip()]) if _is_name(called, self.table_names) else as_number(called)
 
     @property
     def rounds_played(self) -> int:
@@ -123,6 +139,18 @@ def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem
 def known_id(value: object) -> Id:
     """The value where it can be an id of the file, else the empty text, which is nobody's."""
     return value if isinstance(value, int | str) else ""
+
+
+def iso_day(value: object) -> datetime.date | None:
+    """The day of a full ISO date; None for a bare year, which stays in the file's own words."""
+    try:
+        return datetime.date.fromisoformat(str(value))
+    except ValueError:
+        return None
+
+
+def _is_name(value: object, names: dict[str, int]) -> TypeGuard[str]:
+    return isinstance(value, str) and value.strip() in names
 
 
 def as_number(value: object) -> Fraction | None:
@@ -154,6 +182,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.problems: list[RowProblem] = []
+        self.table_names: dict[str, int] = {}
 
     def problem(self, where: str, message: str, *, warning: bool = False) -> None:
         self.problems.append(problem_at(where, message, warning=warning))
@@ -189,6 +218,8 @@ class _Reader:
         event.teams = list(self.teams(data.get("teams")))
         event.players = list(self.players(data.get("players"), event.teams))
         ids = {player.id for player in event.players}
+        self.name_tables(data.get("rounds"))
+        event.table_names = self.table_names
         event.rounds = list(self.rounds(data.get("rounds"), ids))
         if not event.players:
             self.problem("players", _("The file names no players."))
@@ -299,8 +330,8 @@ class _Reader:
         for index, raw in enumerate(self.mappings(value, "rounds"), 1):
             number = self.whole(raw.get("round"), f"rounds {index}", index)
             where = _("round %(round)s") % {"round": number}
-            if number < 1 or number > 99 or number in seen:
-                self.problem(where, _("Rounds are numbered from 1 to 99, each once."))
+            if not 1 <= number <= MOST_ROUNDS or number in seen:
+                self.problem(where, _("Rounds are numbered from 1 to %(most)s, each once.") % {"most": MOST_ROUNDS})
                 continue
             seen.add(number)
             tables: list[FileTable] = []
@@ -326,8 +357,25 @@ class _Reader:
             head = raw | {"tables": []} if isinstance(raw.get("tables"), list) else raw
             yield FileRound(number, tables, head)
 
+    def name_tables(self, rounds: object) -> None:
+        """Give every table that is called something a number: one for each name, behind those that have numbers."""
+        called = [
+            table.get("table")
+            for one in (rounds if isinstance(rounds, list) else [])
+            for table in (
+                one.get("tables") or [] if isinstance(one, dict) and isinstance(one.get("tables"), list) else []
+            )
+            if isinstance(table, dict)
+        ]
+        numbers = [int(found) for found in map(as_number, called) if found is not None]
+        names = [one.strip() for one in called if isinstance(one, str) and as_number(one) is None]
+        for name in names:
+            if name and len(name) <= LONGEST_TABLE_NAME and is_one_line(name):
+                self.table_names.setdefault(name, max(numbers, default=0) + len(self.table_names) + 1)
+
     def table(self, raw: Raw, where: str, position: int, players: set[Id]) -> FileTable | None:
-        number = self.whole(raw.get("table"), f"{where}, {position}", position)
+        name = raw["table"].strip() if _is_name(raw.get("table"), self.table_names) else ""
+        number = self.table_names.get(name) or self.whole(raw.get("table"), f"{where}, {position}", position)
         where = f"{where}, " + _("table %(table)s") % {"table": number}
         if not 1 <= number <= 9999:
             self.problem(where, _("Tables are numbered from 1."))
@@ -347,7 +395,7 @@ class _Reader:
         leftover = self.whole(raw.get("leftover_sticks_points"), where, 0)
         hands = list(self.mappings(raw.get("hands"), where))
         at_table = {seat.player for seat in seats}
-        table = FileTable(number, seats, leftover, hands, raw)
+        table = FileTable(number, seats, leftover, hands, raw, name=name)
         table.hands_readable = not hands or self.readable(hands, at_table)
         if not table.hands_readable:
             self.problem(where, _("The hands are kept as they are but cannot be shown as a sheet."), warning=True)

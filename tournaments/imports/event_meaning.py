@@ -293,7 +293,8 @@ def _penalties(
     teams, players = {team.id for team in event.teams}, {player.id for player in event.players}
     for index, raw in enumerate(event.penalties):
         where = _("penalty %(number)s") % {"number": index + 1}
-        amount, round_number, table_number = (as_number(raw.get(name)) for name in ("amount", "round", "table"))
+        amount, round_number = as_number(raw.get("amount")), as_number(raw.get("round"))
+        table_number = event.table_number(raw.get("table"))
         player, team = known_id(raw.get("player")), known_id(raw.get("team"))
         if amount is None or (player not in players and team not in teams):
             noted.append(index)
@@ -369,7 +370,7 @@ def _in_points_already(
     fines = [
         as_number(one.get("amount")) or Fraction(0)
         for one in event.penalties
-        if (one.get("round"), one.get("table")) == place[:2]
+        if (one.get("round"), event.table_number(one.get("table"))) == place[:2]
     ]
     return missing != 0 and missing == sum(fines, Fraction(0))
 

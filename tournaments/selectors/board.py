@@ -29,6 +29,12 @@ class BoardTable:
     """Whole minutes since then; None where the state has no beginning."""
     extra_minutes: int
     """Minutes that the table has beyond the round's time, begun ones counted."""
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        """The table's name, else its number."""
+        return self.name or str(self.number)
 
     @property
     def label(self) -> str:
@@ -69,7 +75,8 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
         doubtful = bool(result and result.doubtful_reason)
         extra = -(-table.extra_seconds // 60)
         listed = tuple(seats.get(table.number, ()))
-        tables.append(BoardTable(table.number, table.pk, state, since, listed, result, doubtful, minutes, extra))
+        facts = (state, since, listed, result, doubtful, minutes, extra, table.name)
+        tables.append(BoardTable(table.number, table.pk, *facts))
     return tables
 
 

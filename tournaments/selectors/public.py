@@ -117,6 +117,7 @@ class RoundRow:
     state: str
     seated: bool
     released: bool
+    day: datetime.date | None = None
 
 
 def schedule(tournament: Tournament) -> list[RoundRow]:
@@ -128,6 +129,7 @@ def schedule(tournament: Tournament) -> list[RoundRow]:
             number=row.number,
             stage=str(row.stage),
             starts_at=row.starts_at,
+            day=row.day,
             minutes=row.minutes,
             state=row.state,
             seated=row.pk in seated,
@@ -162,6 +164,12 @@ class SeatRow:
     wind: int | None
     player: ListedPlayer
     table: int
+    table_name: str = ""
+
+    @property
+    def at(self) -> str:
+        """What the table is called."""
+        return self.table_name or str(self.table)
 
 
 @dataclass(frozen=True)
@@ -170,6 +178,12 @@ class SeatedTable:
 
     number: int
     seats: tuple[SeatRow, ...]
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.name or str(self.number)
 
 
 @dataclass(frozen=True)
@@ -181,6 +195,7 @@ class RoundSeating:
     version: int
     starts_at: datetime.datetime | None
     tables: tuple[SeatedTable, ...]
+    day: datetime.date | None = None
 
     @property
     def by_name(self) -> list[SeatRow]:
@@ -199,14 +214,17 @@ def seating(tournament: Tournament, number: int) -> RoundSeating | None:
     if live is None:
         return None
     tables: dict[int, list[SeatRow]] = defaultdict(list)
+    names = dict(live.round.tables.exclude(name="").values_list("number", "name"))
     for seat in seats_in_order(live.seats.select_related("entry__team")):
-        tables[seat.table_number].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
+        row = SeatRow(seat.wind, player_of(seat.entry), seat.table_number, names.get(seat.table_number, ""))
+        tables[seat.table_number].append(row)
     return RoundSeating(
         round=live.round.number,
         stage=str(live.round.stage),
         version=live.version,
         starts_at=live.round.starts_at,
-        tables=tuple(SeatedTable(table, tuple(tables[table])) for table in sorted(tables)),
+        tables=tuple(SeatedTable(table, tuple(tables[table]), names.get(table, "")) for table in sorted(tables)),
+        day=live.round.day,
     )
 
 
@@ -244,6 +262,12 @@ class PublicSheet:
     table: int
     rows: tuple[ResultRow, ...]
     leftover: int
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.name or str(self.table)
 
 
 def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
@@ -257,7 +281,7 @@ def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
     """The confirmed results of a round, released or not: for the organisers' own lists."""
     tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
-    return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0) for table in tables]
+    return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name) for table in tables]
 
 
 def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
@@ -287,6 +311,7 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
                 for seat in seats[result.pk]
             ),
             leftover=result.leftover_points,
+            name=result.table.name,
         )
         for result in by_result.values()
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 from engine.exact import whole_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.exports.events import digest_of, listed_standings
-from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number
+from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
 from tournaments.imports.event_meaning import FilePenalty, Meaning
 from tournaments.models import (
     Entry,
@@ -34,6 +33,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.presets import IMPORTED_SUBSTITUTES, usual
 from tournaments.services import scoring
 from tournaments.services.audit import Change, site_change
@@ -108,10 +108,10 @@ class _Import:
     def make_tournament(self, slug: str, published: bool, digest: str) -> Tournament:
         event = self.event
         about = event.event
-        starts, ends = _date(about.get("start")), _date(about.get("end"))
+        starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))
         last = max((one.number for one in event.rounds), default=1)
         planned = as_number(about.get("rounds_planned"))
-        rounds = max(int(planned) if planned and 1 <= planned <= 99 else 1, last)
+        rounds = max(int(planned) if planned and 1 <= planned <= MOST_ROUNDS else 1, last)
         done = event.rounds_played == rounds and all(table.played for one in event.rounds for table in one.tables)
         size = max((len(team.members) for team in event.teams), default=0)
         in_teams = [player.team for player in event.players if player.team is not None]
@@ -193,6 +193,7 @@ class _Import:
                 stage=stage,
                 number=number,
                 state=state,
+                day=found.day if found else None,
                 minutes=self.tournament.minutes_per_round,
                 ruleset=self.ruleset if state != Round.State.PLANNED else None,
                 released_at=self.now if state == Round.State.FINISHED else None,
@@ -263,6 +264,7 @@ class _Import:
                 self.tables[one.number, table.number] = GameTable(
                     round=round_,
                     number=table.number,
+                    name=table.name,
                     extra=extra,
                     **{name: self.now for name in ("sheet_in_at", "entered_at", "confirmed_at") if table.played},
                 )
@@ -387,14 +389,6 @@ class _Import:
         )
         line.amount = penalty.amount
         return line
-
-
-def _date(value: object) -> datetime.date | None:
-    """The day of a full ISO date; None for a bare year, which stays in the file's own words."""
-    try:
-        return datetime.date.fromisoformat(str(value))
-    except ValueError:
-        return None
 
 
 def _unique(text: str, taken: set[str], prefix: str) -> str:

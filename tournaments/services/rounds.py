@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.models import Round, Seating, Stage, TableResult, Tournament
+from tournaments.models import GameTable, Round, Seating, Stage, TableResult, Tournament
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.forfeits import without_play
 from tournaments.services import clock, tournaments
@@ -34,11 +34,29 @@ def add(change: Change, stage: Stage, *, minutes: int | None = None) -> Round:
 
 
 @change("rounds.edit", gettext_noop("Round changed"))
-def edit(change: Change, round_: Round, *, minutes: int, starts_at: datetime.datetime | None) -> Round:
-    """Set the length and the planned start. A clock that runs is not touched: see `clock.adjust`."""
+def edit(
+    change: Change,
+    round_: Round,
+    *,
+    minutes: int,
+    starts_at: datetime.datetime | None,
+    day: datetime.date | None = None,
+) -> Round:
+    """Set the length, the planned start and the date. A clock that runs is not touched: see `clock.adjust`."""
     with change.edit(round_):
-        round_.minutes, round_.starts_at = minutes, starts_at
+        round_.minutes, round_.starts_at, round_.day = minutes, starts_at, day
     return round_
+
+
+@change("rounds.name_table", gettext_noop("Table named"))
+def name_table(change: Change, table: GameTable, *, name: str) -> GameTable:
+    """Call a table something, or by its number again with an empty name. Raises `UserError` for a name twice."""
+    name = name.strip()
+    if name and table.round.tables.filter(name__iexact=name).exclude(pk=table.pk).exists():
+        raise UserError(_("Another table of this round has this name."), field="name")
+    with change.edit(table):
+        table.name = name
+    return table
 
 
 @change("rounds.remove", gettext_noop("Round removed"))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.reasons import ReasonForm
-from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, RoundForm, StageForm
+from tournaments.forms.rounds import CutForm, ExtraTimeForm, NewStageForm, RoundForm, StageForm, TableNameForm
 from tournaments.models import GameTable, Round, RoundClock, Stage, Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import next_steps
@@ -88,6 +88,7 @@ def _page(
             "form": RoundForm(instance=round_),
             "finish_form": ReasonForm(prefix="finish", required=False),
             "reopen_form": ReasonForm(prefix="reopen", required=False),
+            "name_form": TableNameForm(prefix="name"),
             "extra_form": ExtraTimeForm(prefix="extra"),
             "last": not tournament.rounds.filter(number__gt=round_.number).exists(),
         }
@@ -104,6 +105,24 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         done = submit(request, form, lambda: rounds.edit(Actor.of(request), round_, **form.cleaned_data), _("Saved."))
     if done is None:
         return _page(request, tournament, _round(tournament, number), status=422, form=form)
+    return redirect("manage_round", tournament.slug, number)
+
+
+@requires("rounds.edit")
+@require_POST
+def name_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Call a table something other than its number."""
+    round_ = _round(tournament, number)
+    form = TableNameForm(request.POST, prefix="name")
+
+    def name() -> object:
+        table = round_.tables.filter(number=form.cleaned_data["table"]).first()
+        if table is None:
+            raise UserError(_("There is no such table in this round."), field="table")
+        return rounds.name_table(Actor.of(request), table, name=form.cleaned_data["name"])
+
+    if submit(request, form, name, _("Saved.")) is None:
+        return _page(request, tournament, round_, status=422, name_form=form)
     return redirect("manage_round", tournament.slug, number)
 
 
@@ -288,6 +307,7 @@ urlpatterns = [
     path(f"{BASE}/add/", add, name="manage_round_add"),
     path(f"{BASE}/<int:number>/", show, name="manage_round"),
     path(f"{BASE}/<int:number>/edit/", edit, name="manage_round_edit"),
+    path(f"{BASE}/<int:number>/name-table/", name_table, name="manage_table_name"),
     path(f"{BASE}/<int:number>/remove/", remove, name="manage_round_remove"),
     path(f"{BASE}/<int:number>/start/", start, name="manage_round_start"),
     path(f"{BASE}/<int:number>/finish/", finish, name="manage_round_finish"),
