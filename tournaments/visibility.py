@@ -85,7 +85,8 @@ class DrawSight:
 
 def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     """A draw is seen as soon as one of its rounds is published, with swaps made since or without, and whole once each
-    of its rounds has been seated in public; those who see seatings see it at once. None where it is not seen.
+    of its rounds has been seated in public; those who see seatings see it at once. One that was promised is seen whole
+    then too where another was published in its place. None where it is not seen.
     """
     drawn = tuple(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
     if can(viewer, "seating.view", draw.tournament):
@@ -99,7 +100,10 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
         if published_at is not None:
             seated.add(number)
             shown = shown or key in own
-    return DrawSight(tuple(number for number in drawn if number in seated), seated >= set(drawn)) if shown else None
+    whole = seated >= set(drawn)
+    if not shown and not (draw.under_id is not None and whole):
+        return None
+    return DrawSight(tuple(number for number in drawn if number in seated), whole)
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:

@@ -134,6 +134,22 @@ def one_field(players: int, sessions: int, *, seed: str, teams: bool = False) ->
     return Movement("one_field", lines, (tuple(range(1, players + 1)),), team_of)
 
 
+def movement_of(kind: str, players: int, sessions: int, *, seed: str, teams: bool) -> Movement:
+    """The movement of a kind (``sixteen``, ``four_teams``, ``one_field``) for so many players, in numbers from 1.
+
+    The first two have the sessions that they have. Raises MovementError where the field does not fit.
+    """
+    if kind == "one_field":
+        return one_field(players, sessions, seed=seed, teams=teams)
+    if not players or players % AFFINE:
+        raise MovementError(_("it is for groups of 16 players, not for %(count)s.", count=players))
+    if kind == "sixteen" and not teams:
+        return sixteen(players // AFFINE)
+    if kind == "four_teams":
+        return four_teams(players // AFFINE)
+    raise MovementError(_("there is no movement %(kind)s for this field", kind=kind))
+
+
 def line_of(player: int, table: Table) -> int:
     """The line, 0 to 3, of a player at a table. Raises ValueError for somebody who sits elsewhere."""
     return table.index(player)

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
+from tournaments.forms.promises import MOVEMENTS
 from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
 from tournaments.services.board_plays import SeatEntry
 
@@ -94,17 +95,19 @@ class MovementForm(forms.Form):
 
     kind = forms.ChoiceField(
         label=_("Movement"),
-        choices=(
-            ("four_teams", _("Groups of four teams, 4 sessions: all of different teams meet once and compare once")),
-            ("sixteen", _("Groups of 16 players, 5 sessions: all meet once and compare once")),
-            ("one_field", _("One field: everybody on the same wind is compared")),
-        ),
+        choices=MOVEMENTS,
     )
     seed = forms.CharField(label=_("Seed of the lot"), required=False, max_length=64)
     first_sessions = forms.BooleanField(
         label=_("Only the first sessions, where the event has fewer rounds"),
         required=False,
         help_text=_("Then not everybody meets and is compared once."),
+    )
+    why = forms.CharField(
+        label=_("Why it is drawn again"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
     )
 
 

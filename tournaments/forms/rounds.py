@@ -123,7 +123,7 @@ class RoundsField(forms.ModelMultipleChoiceField):
 class DrawForm(EarlierForm):
     """A draw by the generator."""
 
-    field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve")
+    field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve", "why")
 
     rounds = RoundsField(
         label=_("Rounds drawn together"), queryset=Round.objects.none(), widget=forms.CheckboxSelectMultiple
@@ -137,6 +137,12 @@ class DrawForm(EarlierForm):
         min_value=0,
         max_value=MOST_EFFORT,
         help_text=_("The first answer comes at once; the search goes on in the background and can be stopped."),
+    )
+    why = forms.CharField(
+        label=_("Why it is drawn again"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -171,7 +177,7 @@ SETTING_CHOICES = (
 class SettingForm(EarlierForm):
     """The slider of a Swiss round."""
 
-    field_order = ("setting", "in_brackets", "fill", "substitutes", "earlier")
+    field_order = ("setting", "in_brackets", "fill", "substitutes", "earlier", "why")
 
     setting = forms.ChoiceField(
         label=_("What matters more"),
@@ -182,6 +188,12 @@ class SettingForm(EarlierForm):
         label=_("Players of equal points are drawn among themselves"),
         required=False,
         help_text=_("Inside such a group only repeats and wishes decide."),
+    )
+    why = forms.CharField(
+        label=_("Why it is drawn again"),
+        required=False,
+        max_length=500,
+        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
     )
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 

@@ -40,7 +40,9 @@ def improve(run: JobRun) -> JobResult:
         better = replace(before.inputs, improve=effort).draw(draw.seed, progress=_teller(run))
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
-        adopted = draw_records.adopt(actor, run.tournament, rounds=rounds, draw=better.under(before.committed))
+        adopted = draw_records.adopt(
+            actor, run.tournament, rounds=rounds, draw=better.under(before.committed, before.lottery)
+        )
     except SeatingError as error:
         raise JobError(error.message) from error
     except UserError as error:

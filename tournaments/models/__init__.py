@@ -6,6 +6,7 @@ from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .registration import Application, RegistrationDesk
+from .public_values import ValueKind
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
@@ -55,4 +56,5 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
+    "ValueKind",
 ]

@@ -8,18 +8,82 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from .public_values import ValueKind
 from .rounds import Seating
+from .sentences import SentenceField
 from .tournament import Tournament
 
 if TYPE_CHECKING:
     from tournaments.seating.draws import Draw
+
+
+class SeedCommitment(models.Model):
+    """A seed sealed before a draw with everything that was promised of it: its hash is public at once.
+
+    `promise` is the text that the hash covers with the seed (`engine.walls.promise`); empty for a commitment of the
+    first kind, to a seed alone. `rounds`, `way` and `options` stand in it too. `sealed_seed` is encrypted; the
+    certificate of a draw opens it. `corrections` are slips of the public value: what stood there, when and why it went.
+    """
+
+    class Way(models.TextChoices):
+        TOGETHER = "together", _("Rounds drawn together")
+        SWISS = "swiss", _("A Swiss round")
+        MOVEMENT = "movement", _("A movement of duplicate boards")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seed_commitments")
+    sealed_seed = models.TextField()
+    commitment = models.CharField(max_length=64)
+    promise = models.TextField(blank=True)
+    rounds = models.JSONField(default=list, blank=True)
+    way = models.CharField(_("way of drawing"), max_length=10, choices=Way.choices, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    inputs_close_at = models.DateTimeField(null=True, blank=True)
+    value_kind = models.CharField(max_length=10, choices=ValueKind.choices, blank=True)
+    value_source = models.CharField(max_length=200, blank=True)
+    value_which = models.CharField(max_length=200, blank=True)
+    value_known_at = models.DateTimeField(null=True, blank=True)
+    public_value = models.CharField(max_length=200, blank=True)
+    value_at = models.DateTimeField(null=True, blank=True)
+    corrections = models.JSONField(default=list, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_reason = models.TextField(blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "commitment"], name="seed_commitment_once"),
+            models.CheckConstraint(
+                condition=Q(way__in=["", "together", "swiss", "movement"]), name="seed_commitment_way_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(value_known_at__isnull=True) | Q(value_known_at__gt=F("created_at")),
+                name="seed_commitment_value_later",
+            ),
+            models.CheckConstraint(
+                condition=Q(public_value="", value_at__isnull=True)
+                | (~Q(public_value="") & Q(value_at__gte=F("value_known_at"))),
+                name="seed_commitment_value_when_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True, withdrawn_reason="")
+                | (Q(withdrawn_at__isnull=False) & ~Q(withdrawn_reason="")),
+                name="seed_commitment_withdrawn_with_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"commitment of {self.tournament.slug}"
 
 
 class SeatingDraw(models.Model):
@@ -32,6 +96,7 @@ class SeatingDraw(models.Model):
         STANDINGS = "standings", _("Round by the standings")
         REPLAN = "replan", _("Remaining rounds planned anew")
         CHOSEN = "chosen", _("Swiss round chosen by a proof")
+        MOVEMENT = "movement", _("Movement of duplicate boards")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
@@ -48,6 +113,17 @@ class SeatingDraw(models.Model):
     proof = models.JSONField(
         null=True, blank=True, help_text="How far a Swiss round is from the best possible; null until it is proven."
     )
+    under = models.ForeignKey(
+        SeedCommitment,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="draws",
+        help_text="Its commitment.",
+    )
+    why = SentenceField(_("why it was drawn again"), blank=True)
+    discarded_at = models.DateTimeField(null=True, blank=True)
+    discarded_reason = models.TextField(blank=True)
     seatings = models.ManyToManyField(Seating, related_name="draws", blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -59,7 +135,7 @@ class SeatingDraw(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="seating_draw_number_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen"]),
+                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen", "movement"]),
                 name="seating_draw_kind_known",
             ),
         ]
@@ -78,31 +154,6 @@ class SeatingDraw(models.Model):
         from tournaments.seating.draws import read
 
         return read(json.loads(self.certificate))
-
-
-class SeedCommitment(models.Model):
-    """A seed chosen and sealed before entries close: its hash is public at once, the seed with the draw."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seed_commitments")
-    sealed_seed = models.CharField(max_length=64)
-    commitment = models.CharField(max_length=64)
-    draw = models.OneToOneField(SeatingDraw, on_delete=models.PROTECT, null=True, blank=True, related_name="commitment")
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        ordering = ["created_at", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament"], condition=Q(draw__isnull=True), name="seed_commitment_one_open"
-            ),
-            models.UniqueConstraint(fields=["tournament", "commitment"], name="seed_commitment_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"commitment of {self.tournament.slug}"
 
 
 class StoredSchedule(models.Model):

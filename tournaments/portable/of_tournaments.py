@@ -1,7 +1,5 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
-from django.db.models import Q
-
 from tournaments.models import (
     AuditEntry,
     Board,
@@ -51,9 +49,8 @@ section("hands", HandRecord, "table__round__tournament")
 section("logs", TableLog, "table__round__tournament", "table", "number")
 section("score_lines", ScoreLine, "tournament")
 section("forfeits", Forfeit, "tournament")
+section("seed_commitments", SeedCommitment, "tournament", "commitment")
 section("draws", SeatingDraw, "tournament", "number", many=("seatings",))
-# One that waits for its draw is a secret: it stays, and the organiser seals a new seed.
-section("seed_commitments", SeedCommitment, "tournament", only=Q(draw__isnull=False))
 section("board_sets", BoardSet, "tournament", "number")
 section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
 section("board_looks", BoardLook, "board_set__tournament")

@@ -14,6 +14,7 @@ from tournaments.seating.constraints import Constraints
 from tournaments.seating.constructions.templates import rebuild
 from tournaments.seating.draws import BETTER, FORMAT, KINDS, details_of, inputs_of, read
 from tournaments.seating.errors import SeatingError
+from tournaments.seating.lottery import Lottery, broken
 from tournaments.seating.measures import measures
 from tournaments.seating.proof.better_seating import check_better
 from tournaments.seating.schedule import ALGORITHM_VERSION, EARLIER_VERSIONS, Rounds, digest, freeze, relabel
@@ -99,11 +100,7 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
         checks.append(_check("inputs", True, gettext_noop("The inputs have the digest that is named.")))
     else:
         checks.append(_check("inputs", False, gettext_noop("The inputs were changed.")))
-    if value.get("commitment"):
-        if commitment(str(value.get("seed"))) == value["commitment"]:
-            checks.append(_check("commitment", True, gettext_noop("The seed is the one committed to before.")))
-        else:
-            checks.append(_check("commitment", False, gettext_noop("The seed is not the one that was committed to.")))
+    checks += _check_commitment(value)
     if value.get("kind") == BETTER:
         return [*checks, *_check_better(value)]
     if str(value.get("kind")) not in KINDS:
@@ -112,6 +109,40 @@ def verify(value: Mapping[str, Any]) -> list[CheckedPoint]:
             _check("draw", False, gettext_noop("Unknown kind of draw: %(kind)s."), kind=value.get("kind")),
         ]
     return [*checks, *_check_draw(value, rounds, known)]
+
+
+NOT_KNOWN_HERE = gettext_noop(
+    "Whether that hash was published before the draw stands in no certificate: compare it with the event's page of "
+    "draws, its printed papers, or a copy that you kept."
+)
+
+
+def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
+    """Whether the draw fits the hash in the file; it says what no file can show."""
+    stated = value.get("commitment")
+    if not stated:
+        if value.get("lottery"):
+            return [_check("commitment", False, gettext_noop("A promise is opened that no commitment stands for."))]
+        return []
+    if not value.get("lottery"):
+        if commitment(str(value.get("seed"))) != stated:
+            return [
+                _check("commitment", False, gettext_noop("The seed is not the one that the hash in this file is of."))
+            ]
+        fits = Sentence(gettext_noop("The seed fits the hash in this file."))
+        return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
+    try:
+        problems = broken(Lottery.from_dict(value["lottery"]), value)
+    except UNREADABLE as error:
+        return [_check("commitment", False, gettext_noop("The promise cannot be read: %(why)s"), why=_why(error))]
+    if problems:
+        return [CheckedPoint("commitment", False, tuple(problems))]
+    fits = Sentence(
+        gettext_noop(
+            "Promise and seed fit the hash in this file, and the draw is by seed and public value what they promise."
+        )
+    )
+    return [CheckedPoint("commitment", True, (fits, Sentence(NOT_KNOWN_HERE)))]
 
 
 def _check_better(value: Mapping[str, Any]) -> list[CheckedPoint]:
@@ -142,7 +173,8 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
         version = str(value["version"])
         drawn = inputs_of(value).again(str(value["seed"]), details_of(value), version=version)
         # An earlier version's draw is repeated by the parts that have not changed since, under its own name.
-        fresh = replace(drawn.under(value.get("commitment")), version=version).certificate()
+        lottery = Lottery.from_dict(value["lottery"]) if value.get("lottery") else None
+        fresh = replace(drawn.under(value.get("commitment"), lottery), version=version).certificate()
     except UNREADABLE as error:
         text = gettext_noop("The draw cannot be made again: %(why)s")
         return [*checks, _check("draw", False, text, why=_why(error))]

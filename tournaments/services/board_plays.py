@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,16 +19,7 @@ from engine.sentences import Sentence, gettext_noop, listed, sentence
 from engine.tiles.tile import Tile, parse_tiles
 from engine.walls.deal import Deal
 from engine.walls.played_as_dealt import first_difference
-from tournaments.duplicate.movement import (
-    AFFINE,
-    MovementError,
-    four_teams,
-    named,
-    one_field,
-    rotation,
-    seat_on,
-    sixteen,
-)
+from tournaments.duplicate.movement import MovementError, rotation, seat_on
 from tournaments.duplicate.walls_after import Mismatch, check_balance, check_tail
 from tournaments.models import (
     Board,
@@ -44,9 +35,11 @@ from tournaments.models import (
 )
 from tournaments.models.sentences import as_json
 from tournaments.seating import SeatingError
+from tournaments.seating.draws import MovementInputs
+from tournaments.seating.lottery import MOVEMENT
 from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
-from tournaments.services import results, seating_drafts
+from tournaments.services import draw_commitments, draw_records, results, seating_drafts
 from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, release_when_played, seal_play
 from tournaments.services.errors import UserError
@@ -95,45 +88,29 @@ class _Checked:
 
 @change("boards.seat", gettext_noop("Movement of the boards seated"))
 def seat_movement(
-    change: Change, tournament: Tournament, *, kind: str, seed: str = "", first_sessions: bool = False
+    change: Change, tournament: Tournament, *, kind: str, seed: str = "", first_sessions: bool = False, why: str = ""
 ) -> list[Seating]:
     """Drafts of all rounds by a movement: who meets whom, and who is compared with whom, is balanced.
 
     `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
-    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, which is kept.
-    A movement with more sessions than the event has rounds is used only where `first_sessions` says that its first
-    ones alone are wanted. Raises `UserError` where the field or the rounds do not fit the movement.
+    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, by what was
+    promised of these rounds where something was; drawn again then, it needs a public `why`. A movement with more
+    sessions than the event has rounds is used only where `first_sessions` says that its first ones alone are wanted.
+    Raises `UserError` where the field or the rounds do not fit the movement, or it was promised otherwise.
     """
     rounds = list(tournament.rounds.order_by("number"))
-    seed = seed.strip() or secrets.token_hex(8)
-    first = rounds[0] if rounds else None
-    field = who_plays(first) if first is not None else []
-    lot = sorted(field, key=lambda entry: hashlib.sha256(f"{seed}|{entry.number}".encode()).digest())
-    teams = tournament.has_teams
-    if teams:
-        # Mates stand together in a movement of teams; which team comes first, and which mate, is drawn.
-        order = {team: place for place, team in enumerate(dict.fromkeys(entry.team_id for entry in lot))}
-        lot.sort(key=lambda entry: order[entry.team_id])
-        if any(len({entry.team_id for entry in lot[at : at + 4]}) > 1 for at in range(0, len(lot), 4)):
-            raise UserError(_("Every team needs exactly four players."))
-        if kind == "sixteen":
-            raise UserError(
-                _("In this movement mates would meet; choose the one for teams, or one field."), field="kind"
-            )
+    promise = draw_commitments.for_draw(tournament, rounds, MOVEMENT, {"movement": kind}, seed=seed.strip(), why=why)
+    seed = draw_commitments.seed_for(promise) if promise else seed.strip() or secrets.token_hex(8)
+    inputs = _movement_inputs(tournament, rounds, kind)
     try:
-        if kind == "sixteen":
-            made = sixteen(_groups(lot))
-        elif kind == "four_teams":
-            made = four_teams(_groups(lot))
-        else:
-            made = one_field(len(lot), len(rounds), seed=seed, teams=teams)
-        made = named(made, [entry.number for entry in lot])
+        draw = seating_drafts.under(inputs.draw(seed), promise)
     except (MovementError, SeatingError) as error:
         raise UserError(_("There is no such movement: %(why)s") % {"why": in_words(error)}) from error
-    counts = {"sessions": len(made.sessions), "rounds": len(rounds)}
-    if len(made.sessions) < len(rounds):
+    sessions = {"sixteen": 5, "four_teams": 4}.get(kind, len(rounds))
+    counts = {"sessions": sessions, "rounds": len(rounds)}
+    if sessions < len(rounds):
         raise UserError(_("This movement has %(sessions)s sessions, the event %(rounds)s rounds.") % counts)
-    if len(made.sessions) > len(rounds) and not first_sessions:
+    if sessions > len(rounds) and not first_sessions:
         raise UserError(
             _(
                 "This movement has %(sessions)s sessions, the event %(rounds)s rounds: add rounds, or say that only its"
@@ -142,19 +119,22 @@ def seat_movement(
             % counts,
             field="first_sessions",
         )
-    schedule = {
-        round_.number: dict(enumerate(session, 1)) for round_, session in zip(rounds, made.sessions, strict=False)
-    }
-    drafts = seating_drafts.from_schedule(change.by, tournament, schedule=schedule)
-    change.note(tournament, after={"movement": kind, "seed": seed, "lot": [entry.number for entry in lot]})
-    return drafts
+    return draw_records.drafts_of(
+        change, tournament, rounds, draw, source=Seating.Source.SCHEDULE, algorithm=kind, why=why.strip()
+    )
 
 
-def _groups(lot: Sequence[Entry]) -> int:
-    if not lot or len(lot) % AFFINE:
-        template = gettext_noop("it is for groups of 16 players, not for %(count)s.")
-        raise MovementError(Sentence(template, {"count": len(lot)}))
-    return len(lot) // AFFINE
+def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> MovementInputs:
+    """The players with their teams. Raises `UserError` where teams are not four each, or mates would meet."""
+    field = who_plays(rounds[0]) if rounds else []
+    teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
+    if any(count != 4 for count in Counter(teams.values()).values()):
+        raise UserError(_("Every team needs exactly four players."))
+    if teams and kind == "sixteen":
+        raise UserError(_("In this movement mates would meet; choose the one for teams, or one field."), field="kind")
+    codes = {team: at for at, team in enumerate(dict.fromkeys(teams.values()), 1)}
+    numbered = {player: codes[team] for player, team in teams.items()}
+    return MovementInputs(tuple(entry.number for entry in field), kind, len(rounds), numbered)
 
 
 @change("boards.plan", gettext_noop("Boards given to the tables"))

@@ -1,41 +1,20 @@
-"""Drafts from a draw, kept with its certificate; the seed sealed before it, and a better draw after it."""
+"""Drafts from a draw, kept with its certificate, under the commitment that stands for it; a better draw after it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from django.db import IntegrityError, transaction
 from django.db.models import Max
-from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
-from tournaments.seating.certificate import commitment, dumps, new_seed
+from tournaments.models import Round, Seating, SeatingDraw, Tournament
+from tournaments.seating.certificate import dumps
 from tournaments.seating.draws import Draw
 from tournaments.seating.prices import Price
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
-
-
-def open_commitment(tournament: Tournament) -> SeedCommitment | None:
-    """The sealed seed that waits for its draw, or None."""
-    return tournament.seed_commitments.filter(draw=None).first()
-
-
-@change("seating.seal", gettext_noop("Seed of the draw sealed"))
-def seal(change: Change, tournament: Tournament) -> SeedCommitment:
-    """Choose a seed and publish only its hash; the next draw without a seed of its own uses it."""
-    seed = new_seed()
-    sealed = SeedCommitment(
-        tournament=tournament, sealed_seed=seed, commitment=commitment(seed), created_by=change.user
-    )
-    try:
-        with transaction.atomic():
-            return change.create(sealed)
-    except IntegrityError:
-        raise UserError(_("A seed is sealed already; draw with it first.")) from None
 
 
 def drafts_of(
@@ -47,11 +26,12 @@ def drafts_of(
     source: str = Seating.Source.GENERATED,
     algorithm: str = "",
     reason: str = "",
+    why: str = "",
 ) -> list[Seating]:
     """Drafts with the tables of a draw, a round each, and its certificate kept with them. A part of a change.
 
-    `algorithm` is the draw's version unless it is given. Raises `UserError` where a player of the draw is no longer
-    entered.
+    `why` it is drawn again is public. `algorithm` is the draw's version unless it is given. Raises `UserError` where a
+    player of the draw is no longer entered.
     """
     entries = {entry.number: entry for entry in tournament.entries.all()}
     missing = sorted(draw.players - set(entries))
@@ -78,12 +58,12 @@ def drafts_of(
         )
         for round_ in rounds
     ]
-    _record(change, tournament, drafts, draw)
+    _record(change, tournament, drafts, draw, why)
     return drafts
 
 
-def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], draw: Draw) -> None:
-    """Keep the certificate of these drafts; a sealed seed that was used is opened by it."""
+def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], draw: Draw, why: str) -> None:
+    """Keep the certificate of these drafts, under the commitment that it opens."""
     highest = tournament.draws.aggregate(highest=Max("number"))["highest"] or 0
     value = draw.certificate()
     record = change.create(
@@ -97,14 +77,12 @@ def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], d
             inputs_digest=value["inputs_digest"],
             certificate=dumps(value),
             improved=getattr(draw.inputs, "improve", 0),
+            under=tournament.seed_commitments.filter(commitment=draw.committed).first() if draw.committed else None,
+            why=why,
             created_by=change.user,
         )
     )
     record.seatings.set(drafts)
-    sealed = open_commitment(tournament)
-    if sealed is not None and draw.committed == sealed.commitment:
-        with change.edit(sealed):
-            sealed.draw = record
 
 
 @change("seating.adopt", gettext_noop("Draw taken over"))
@@ -115,7 +93,8 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
     """
     if any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds):
         raise UserError(sentence(gettext_noop("A round of this draw has started; its seating stays.")))
-    drafts = drafts_of(change, tournament, rounds, draw)
+    why = sentence(gettext_noop("A search in the background went on from the same seed.")) if draw.committed else ""
+    drafts = drafts_of(change, tournament, rounds, draw, why=why)
     return drafts[0].draws.get()
 
 

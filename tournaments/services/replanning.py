@@ -193,7 +193,7 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     for row in rows:
         row.refresh_from_db()
         if row.state == Seating.State.DRAFT:
-            seating.discard(change.by, row)
+            seating.discard(change.by, row, reason=reason)
     if inputs.way != SUBSTITUTE:
         plans = {
             row.round.number: {

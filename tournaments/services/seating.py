@@ -16,6 +16,7 @@ from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResu
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
 from tournaments.services.audit import Actor, Change, change
+from tournaments.services.draw_commitments import check_publishing
 from tournaments.services.errors import UserError
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
@@ -47,10 +48,17 @@ def draft(
 
 
 @change("seating.discard", gettext_noop("Draft of the seating discarded"))
-def discard(change: Change, seating: Seating) -> None:
-    """Put a draft aside. It is kept among the versions."""
+def discard(change: Change, seating: Seating, *, reason: str = "") -> None:
+    """Put a draft aside. It is kept among the versions. One that was drawn as promised needs a public reason."""
     if seating.state != Seating.State.DRAFT:
         raise UserError(_("Only a draft can be discarded."))
+    for draw in seating.draws.exclude(under=None).filter(discarded_at=None):
+        if not reason.strip():
+            raise UserError(
+                _("This was drawn as promised: say why it is discarded; the reason is public."), field="reason"
+            )
+        with change.edit(draw):
+            draw.discarded_at, draw.discarded_reason = timezone.now(), reason.strip()
     with change.edit(seating):
         seating.state = Seating.State.SUPERSEDED
 
@@ -84,6 +92,7 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
             field="leave_out",
             problems=[str(entry) for entry in missing],
         )
+    check_publishing(seating)
     live = round_.current_seating
     playing = round_.state == Round.State.PLAYING
     if live is not None:

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments import seating as pure
-from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, Tournament
-from tournaments.seating.draws import AddedInputs, FixedInputs, StandingsInputs, SwissInputs
+from tournaments.models import Entry, Job, Round, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.seating.draws import AddedInputs, Draw, FixedInputs, StandingsInputs, SwissInputs
+from tournaments.seating.lottery import SWISS, TOGETHER
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.met_before import pairs_met
 from tournaments.selectors.seating_quality import TablePlan, as_rounds, constraints_of, earlier_plans, played_rounds
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import draw_records, jobs, registration, seating
+from tournaments.services import draw_commitments, draw_records, jobs, registration, seating
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.seatings import MODES
@@ -127,19 +128,21 @@ def generate(
     substitutes: Sequence[Entry] = (),
     improve: int = 0,
     earlier: Tournament | None = None,
-    reason: str = "",
+    why: str = "",
 ) -> list[Seating]:
     """Draw all these rounds at once by a seed: few repeated pairs, even winds, the tournament's wishes kept apart.
 
     With rounds before them already seated, the new ones are drawn on top of those. Without a seed a fresh one is taken
     and stored, so that anybody can draw again. `substitutes` fill the last table if they are enough, else some sit out
-    in turn. Pairs met in the event `earlier` meet as rarely as can be. Raises `UserError` where no table can be filled.
+    in turn. Pairs met in the event `earlier` meet as rarely as can be. What was promised of these rounds decides the
+    seed; drawn again, it needs a public `why`. Raises `UserError` where no table can be filled, or it was promised
+    otherwise.
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
     _require_cut(rounds)
-    sealed = None if seed.strip() else draw_records.open_commitment(tournament)
-    seed = seed.strip() or (sealed.sealed_seed if sealed else secrets.token_hex(8))
+    promise = draw_commitments.for_draw(tournament, rounds, TOGETHER, {}, seed=seed.strip(), why=why)
+    seed = draw_commitments.seed_for(promise) if promise else seed.strip() or secrets.token_hex(8)
     field = who_plays(rounds[0])
     wishes = wishes_of(tournament, [*field, *substitutes], earlier)
     players, spare = tuple(entry.number for entry in field), tuple(entry.number for entry in substitutes)
@@ -149,9 +152,16 @@ def generate(
         if past
         else FixedInputs(players, len(rounds), wishes, spare, improve)
     )
-    draw = _drawn(lambda: inputs.draw(seed)).under(sealed.commitment if sealed else None)
+    draw = under(_drawn(lambda: inputs.draw(seed)), promise)
     _let_in(change, [entry for entry in substitutes if entry.number in draw.players])
-    return draw_records.drafts_of(change, tournament, rounds, draw)
+    return draw_records.drafts_of(change, tournament, rounds, draw, why=why.strip())
+
+
+def under(draw: Draw, promise: SeedCommitment | None) -> Draw:
+    """The draw with the commitment that it was made under, opened."""
+    if promise is None:
+        return draw
+    return draw.under(promise.commitment, draw_commitments.opened(promise) if promise.promise else None)
 
 
 def _drawn(make: Callable[[], T]) -> T:
@@ -172,15 +182,19 @@ def swiss(
     in_brackets: bool = False,
     substitutes: Sequence[Entry] = (),
     earlier: Tournament | None = None,
+    why: str = "",
 ) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
     With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by
-    number. Those who do not fill a table sit out, fewest byes first. Raises `UserError` where no table can be filled.
+    number. Those who do not fill a table sit out, fewest byes first. What was promised of the round decides the seed;
+    drawn again, it needs a public `why`. Raises `UserError` where no table can be filled, or it was promised otherwise.
     """
-    seed = seed.strip() or secrets.token_hex(8)
+    options = {"setting": setting, "in_brackets": in_brackets}
+    promise = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed.strip(), why=why)
+    seed = draw_commitments.seed_for(promise) if promise else seed.strip() or secrets.token_hex(8)
     field = field_of(round_, substitutes=substitutes, earlier=earlier)
-    draw = _drawn(lambda: field.swiss_inputs(setting, in_brackets=in_brackets).draw(seed))
+    draw = under(_drawn(lambda: field.swiss_inputs(setting, in_brackets=in_brackets).draw(seed)), promise)
     _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
     (draft,) = draw_records.drafts_of(
         change,
@@ -189,6 +203,7 @@ def swiss(
         draw,
         source=Seating.Source.STANDINGS,
         algorithm=f"{pure.ALGORITHM_VERSION} {setting}",
+        why=why.strip(),
     )
     return draft
 
@@ -203,8 +218,11 @@ def swiss_choices(
 ) -> list[SwissRound]:
     """The round under each of the three settings, for a look before the choice; nothing is stored.
 
-    The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled.
+    The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled, and
+    for a round that is promised: its setting stands.
     """
+    if draw_commitments.promised(round_) is not None:
+        raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
     field = field_of(round_, substitutes=substitutes, earlier=earlier)
     return _drawn(
         lambda: [field.swiss_inputs(setting, in_brackets=in_brackets).round(seed) for setting in pure.SETTINGS]

@@ -37,6 +37,7 @@ from tournaments.selectors.heat_map import heat_map
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
 from tournaments.services import seating, seating_drafts, tournaments
 from tournaments.services.audit import Actor
+from tournaments.services.draw_commitments import promised
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import attempt, page, submit
 
@@ -101,6 +102,7 @@ def seating_page(
         "hand_form": TypedSeatingForm(initial={"text": text}, prefix="hand"),
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),
         "publish_form": PublishForm(prefix="publish"),
+        "promise": promised(round_),
         "same_draw": seating.of_the_same_draw(shown) if shown else [],
         "reason_form": ReasonForm(prefix="withdraw", required=False),
     }
@@ -158,6 +160,7 @@ def draw(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             seed=form.cleaned_data["seed"],
             substitutes=form.joining,
             earlier=form.cleaned_data["earlier"],
+            why=form.cleaned_data["why"],
         ),
         _("Drawn. Look at the measures, then publish."),
     )
@@ -324,7 +327,11 @@ def discard(request: HttpRequest, tournament: Tournament, number: int, version: 
     """Put a draft aside."""
     round_ = _round(tournament, number)
     shown = _version(round_, version)
-    attempt(request, lambda: seating.discard(Actor.of(request), shown), _("The draft is discarded."))
+    attempt(
+        request,
+        lambda: seating.discard(Actor.of(request), shown, reason=request.POST.get("reason", "")),
+        _("The draft is discarded."),
+    )
     return _back(round_)
 
 

@@ -23,14 +23,15 @@ from tournaments.seating.draws import KINDS
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.prices import Price
 from tournaments.seating.text import KIND_NAMES, explain_measures
+from tournaments.selectors.draws import chain_of
 from tournaments.selectors.explain_draw import again_in_draw
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
-from tournaments.services import draw_records, seating_drafts
+from tournaments.services import seating_drafts
 from tournaments.services.audit import Actor
 from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.views.manage_seating import seating_page, to_version
-from tournaments.views.manage_support import button, page, submit
+from tournaments.views.manage_support import page, submit
 from tournaments.views.public_page import visible_tournament
 from tournaments.visibility import DrawSight, draw_sight
 from tournaments.wording import draws, proofs
@@ -85,7 +86,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "again": again_in_draw(draw) if sight.whole else [],
         "rounds": drawn,
         "map": heat_map((*played, *shown), {entry.number: entry for entry in draw.tournament.entries.all()}),
-        "commitment": value.committed,
+        "chain": chain_of(draw) if sight.whole else None,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)
         and can(request.user, "seating.draft", draw.tournament),
@@ -203,19 +204,6 @@ def prices(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     )
 
 
-@requires("seating.draft")
-@require_POST
-def seal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Seal a seed before entries close; its hash is shown at once."""
-    return button(
-        request,
-        lambda: draw_records.seal(Actor.of(request), tournament),
-        _("The seed is sealed; its hash is public."),
-        "manage_rounds",
-        tournament.slug,
-    )
-
-
 def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
 
@@ -237,6 +225,7 @@ def swiss(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             in_brackets=form.cleaned_data["in_brackets"],
             substitutes=form.joining,
             earlier=form.cleaned_data["earlier"],
+            why=form.cleaned_data["why"],
         ),
         _("Drawn from the confirmed results. Look at the measures, then publish."),
     )
@@ -295,7 +284,6 @@ urlpatterns = [
     path("t/<slug:slug>/draws/<int:number>/", show, name="event_draw"),
     path("t/<slug:slug>/draws/<int:number>/certificate/", download, name="event_draw_certificate"),
     path("t/<slug:slug>/manage/draws/<int:number>/improve/", improve, name="manage_draw_improve"),
-    path("t/<slug:slug>/manage/draws/seal/", seal, name="manage_draw_seal"),
     path("t/<slug:slug>/manage/draws/<int:number>/prices/", prices, name="manage_draw_prices"),
     path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/", swiss, name="manage_seating_swiss"),
     path("t/<slug:slug>/manage/rounds/<int:number>/seating/swiss/choices/", compare, name="manage_seating_choices"),

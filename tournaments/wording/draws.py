@@ -14,6 +14,7 @@ from tournaments.seating.draws import (
     AddedInputs,
     Draw,
     FixedInputs,
+    MovementInputs,
     ReplanInputs,
     StandingsInputs,
     SwissInputs,
@@ -64,7 +65,21 @@ def how(draw: Draw) -> list[str]:
     if isinstance(inputs, ReplanInputs):
         changed = _what_changed(inputs.situation)
         return [_option(inputs.way), *changed, _("Rounds that had started stayed as they were.")]
+    if isinstance(inputs, MovementInputs):
+        return [
+            _movement(inputs.movement),
+            _("The lot decided who has which place in it; anybody can draw it again from the seed."),
+        ]
     raise TypeError(draw.kind)
+
+
+def _movement(kind: str) -> str:
+    words = {
+        "four_teams": _("A movement of four teams: all of different teams meet once and are compared once."),
+        "sixteen": _("A movement of 16 players: all meet once and are compared once."),
+        "one_field": _("One field: everybody on the same wind is compared, and pairs meet as rarely as can be."),
+    }
+    return words[kind]
 
 
 def _setting(setting: str) -> str:
@@ -120,6 +135,10 @@ def aims(draw: Draw) -> list[str]:
     """What the draw makes as small as possible, in the order of weight, a sentence each."""
     inputs = draw.inputs
     asked = inputs.constraints
+    if isinstance(inputs, MovementInputs):
+        return [
+            _("Everybody meets and is compared with the others as evenly as the movement allows; mates never meet.")
+        ]
     if isinstance(inputs, StandingsInputs):
         return [
             _("Earlier meetings are not looked at: the same players may meet again."),

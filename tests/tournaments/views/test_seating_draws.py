@@ -1,7 +1,5 @@
 """Draws: certified, explained in public, checked by anybody, improved by the one who seats."""
 
-import json
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -9,16 +7,15 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import played
-from tournaments.models import AuditEntry, Job, SeatingDraw
+from tournaments.models import Job, SeatingDraw, SeedCommitment
 from tournaments.seating.certificate import commitment, loads
 from tournaments.seating.schedule import ALGORITHM_VERSION
 from tournaments.seating.verify import verify
 from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.swap_board import board_of
-from tournaments.services import draw_records as drawn
 from tournaments.services import registration, rounds, seating, seating_drafts
-from tournaments.services.errors import UserError
 from tournaments.services.jobs import claim, kinds
+from tournaments.services.sealed import seal
 
 pytestmark = pytest.mark.django_db
 
@@ -53,19 +50,6 @@ def test_every_draw_keeps_a_certificate_that_stands(event):
         [seat.entry.number for seat in drafts[0].seats.filter(table_number=table).order_by("wind")]
         for table in range(1, 5)
     ]
-
-
-def test_a_sealed_seed_is_public_as_a_hash_only_and_opened_by_the_draw(event):
-    sealed = drawn.seal(acting("sue"), event)
-    assert sealed.commitment == commitment(sealed.sealed_seed)
-    with pytest.raises(UserError, match="A seed is sealed already"):
-        drawn.seal(acting("sue"), event)
-    assert not [e for e in AuditEntry.objects.all() if sealed.sealed_seed in json.dumps([e.before, e.after])]
-    _, draw = _drawn(event)
-    assert draw.seed == sealed.sealed_seed
-    assert loads(draw.certificate)["commitment"] == sealed.commitment
-    assert drawn.open_commitment(event) is None
-    assert [check.passed for check in verify(loads(draw.certificate))] == [True] * 6
 
 
 def test_players_see_the_draw_whole_once_its_rounds_are_published(event):
@@ -283,7 +267,9 @@ def test_the_public_page_checks_a_round_by_the_standings_and_finds_a_false_one(e
 
 def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitment(event):
     seating.publish(acting(), seat_in_order(event.rounds.get(number=1)))
-    sealed = drawn.seal(acting(), event)
+    of_old = SeedCommitment.objects.create(
+        tournament=event, sealed_seed=seal("olga's"), commitment=commitment("olga's")
+    )
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)))
     job = seating_drafts.search_on(acting("sue"), event.draws.get(), 1)
     run = claim(job.pk)
@@ -291,7 +277,7 @@ def test_rounds_added_to_played_ones_can_be_searched_on_and_keep_their_commitmen
     kinds()["seating-improve"].work(run)
     better = event.draws.get(number=2)
     value = loads(better.certificate)
-    assert (better.kind, value["commitment"], value["inputs"]["improve"]) == ("added", sealed.commitment, 1)
+    assert (better.kind, value["commitment"], value["inputs"]["improve"]) == ("added", of_old.commitment, 1)
     assert all(check.passed for check in verify(value))
 
 

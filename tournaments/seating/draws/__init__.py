@@ -12,11 +12,14 @@ from tournaments.seating.draws.added import AddedInputs, of_added
 from tournaments.seating.draws.by_standings import StandingsInputs, SwissInputs
 from tournaments.seating.draws.draw import BETTER, FORMAT, Draw, Inputs
 from tournaments.seating.draws.fixed import FixedInputs, of_schedule
+from tournaments.seating.draws.movement import MovementInputs
 from tournaments.seating.draws.replanned import ReplanInputs
+from tournaments.seating.lottery import Lottery
 from tournaments.seating.schedule import freeze
 
 KINDS: Final[Mapping[str, type[Inputs]]] = {
-    inputs.kind: inputs for inputs in (FixedInputs, AddedInputs, SwissInputs, StandingsInputs, ReplanInputs)
+    inputs.kind: inputs
+    for inputs in (FixedInputs, AddedInputs, SwissInputs, StandingsInputs, ReplanInputs, MovementInputs)
 }
 """Name in a certificate -> the inputs of the kind."""
 
@@ -42,6 +45,7 @@ def read(value: Mapping[str, Any]) -> Draw:
         table_numbers=None if numbers is None else tuple(tuple(int(number) for number in line) for line in numbers),
         details=details_of(value),
         committed=value.get("commitment"),
+        lottery=Lottery.from_dict(value["lottery"]) if value.get("lottery") else None,
         version=str(value["version"]),
     )
 
@@ -59,6 +63,7 @@ __all__ = [
     "Draw",
     "FixedInputs",
     "Inputs",
+    "MovementInputs",
     "ReplanInputs",
     "StandingsInputs",
     "SwissInputs",

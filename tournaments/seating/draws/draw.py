@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from tournaments.seating.constraints import Constraints
+from tournaments.seating.lottery import Lottery
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, digest
 
@@ -75,6 +76,8 @@ class Draw:
     """What only its kind has, as JSON values: template, mapping and notes, the price, or a proof."""
     committed: str | None = None
     """The commitment to the seed that was published before, if there was one."""
+    lottery: Lottery | None = None
+    """What was promised with the commitment, opened; None for a commitment to a seed alone, and without any."""
     version: str = ALGORITHM_VERSION
 
     @property
@@ -105,9 +108,10 @@ class Draw:
             table_numbers=(*before.played_numbers, *self.numbers),
         )
 
-    def under(self, committed: str | None) -> Draw:
-        """The same draw with the commitment that was published before it."""
-        return replace(self, committed=committed if self.inputs.seeded else None)
+    def under(self, committed: str | None, lottery: Lottery | None = None) -> Draw:
+        """The same draw with the commitment that was published before it, and the promise that it keeps."""
+        seeded = self.inputs.seeded
+        return replace(self, committed=committed if seeded else None, lottery=lottery if seeded else None)
 
     def certificate(self) -> dict[str, Any]:
         """Everything a sceptic needs, as a JSON value (`tournaments.seating.certificate` writes and reads the file)."""
@@ -119,6 +123,7 @@ class Draw:
             "version": self.version,
             "seed": self.seed,
             "commitment": self.committed,
+            **({} if self.lottery is None else {"lottery": self.lottery.as_dict()}),
             "inputs": inputs,
             "inputs_digest": digest(inputs),
             "rounds": lists(self.rounds),

@@ -1,0 +1,110 @@
+"""Public values: what nobody can know when a seed is committed to, and everybody can look up afterwards.
+
+A value is named before it is known: its kind, its source and which one of the source's values it is (a beacon's round,
+a lottery's date). Typed by whom and where you like, it has one canonical form, so that two people who read the same
+publication mix the same text into the same seed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from engine.errors import EngineError
+from engine.sentences import sentence as _
+
+BEACON, LOTTERY, PRICE, OTHER = "beacon", "lottery", "price", "other"
+LONGEST = 200
+MOST_NUMBERS = 40
+
+
+class PublicValueError(EngineError):
+    """A public value, or its name, that is not of its kind; ``at`` is the field."""
+
+    kind = "value"
+
+
+class ValueName(NamedTuple):
+    """What is named before it is known. ``source`` is the beacon's chain, the lottery or the exchange; ``which`` the
+    beacon's round, or a date as ``2026-05-02``; empty for a value of another kind.
+    """
+
+    kind: str
+    source: str
+    which: str = ""
+
+
+def canonical_name(name: ValueName) -> ValueName:
+    """The name with plain spaces and digits. Raises PublicValueError where its kind is unknown or a part is missing."""
+    if name.kind not in CANONICAL:
+        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL)), at="kind")
+    source, which = _one_line(name.source, "source"), unicodedata.normalize("NFKC", name.which).strip()
+    if name.kind == BEACON:
+        if not re.fullmatch(r"[1-9][0-9]{0,17}", which):
+            raise PublicValueError(_("a beacon's value is named by its round, a number"), at="which")
+    elif name.kind in (LOTTERY, PRICE):
+        try:
+            which = datetime.date.fromisoformat(which).isoformat()
+        except ValueError:
+            raise PublicValueError(_("say which day it is of, such as 2026-05-02"), at="which") from None
+    elif which:
+        which = _one_line(which, "which")
+    return ValueName(name.kind, source, which)
+
+
+def canonical(kind: str, text: str) -> str:
+    """The one form of a value of this kind. Raises PublicValueError for a text that is no such value.
+
+    >>> canonical("lottery", "7, 44, 3,19")
+    '3-7-19-44'
+    >>> canonical("price", "1,204.50")
+    '1204.5'
+    """
+    if kind not in CANONICAL:
+        raise PublicValueError(_("a public value is one of %(known)s", known=", ".join(CANONICAL)), at="kind")
+    return CANONICAL[kind](unicodedata.normalize("NFKC", text).strip())
+
+
+def _beacon(text: str) -> str:
+    found = "".join(text.split()).lower()
+    if not re.fullmatch(r"[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}", found):
+        raise PublicValueError(_("a beacon's value has 64, 96 or 128 hexadecimal digits"), at="value")
+    return found
+
+
+def _lottery(text: str) -> str:
+    parts = [part for part in re.split(r"[\s,;+\-–]+", text) if part]
+    if not 1 <= len(parts) <= MOST_NUMBERS or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
+        raise PublicValueError(_("write the numbers that were drawn, with commas or spaces between them"), at="value")
+    # Papers print them as drawn or by size; the order must not decide a deal.
+    return "-".join(str(number) for number in sorted(int(part) for part in parts))
+
+
+def _price(text: str) -> str:
+    found = "".join(text.split())
+    if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{1,8})?|[0-9]{1,15}(\.[0-9]{1,8})?", found):
+        raise PublicValueError(_("write the price in digits with a point before the decimals"), at="value")
+    whole, _point, decimals = found.replace(",", "").partition(".")
+    decimals = decimals.rstrip("0")
+    return str(int(whole)) + (f".{decimals}" if decimals else "")
+
+
+def _one_line(text: str, at: str = "value") -> str:
+    found = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not found or len(found) > LONGEST or "|" in found or '"' in found or not found.isprintable():
+        raise PublicValueError(
+            _("write it on one line of at most %(most)s signs, without quotation marks and bars", most=LONGEST), at=at
+        )
+    return found
+
+
+CANONICAL: Final[Mapping[str, Callable[[str], str]]] = {
+    BEACON: _beacon,
+    LOTTERY: _lottery,
+    PRICE: _price,
+    OTHER: _one_line,
+}
+"""Kind of value -> its canonical form."""

@@ -1,0 +1,239 @@
+"""Promised draws: nothing is chosen after the hash is public, and everything that was drawn stands in public."""
+
+import datetime
+import json
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.walls.public_value import ValueName
+from tests.support.people import acting, people, seat_in_order, small_tournament
+from tournaments.models import AuditEntry, Round, SeatingDraw, SeedCommitment
+from tournaments.seating.certificate import commitment as of_seed_alone
+from tournaments.seating.certificate import dumps, loads
+from tournaments.seating.verify import verify
+from tournaments.selectors import draws
+from tournaments.services import draw_commitments as promises
+from tournaments.services import sealed, seating, seating_drafts
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")
+
+
+@pytest.fixture
+def event():
+    tournament = small_tournament(16, rounds=3)
+    people(tournament)
+    return tournament
+
+
+def rounds_of(event):
+    return list(event.rounds.order_by("number"))
+
+
+def promise(event, **changed):
+    soon = timezone.now() + datetime.timedelta(hours=1)
+    asked = {"rounds": rounds_of(event), "way": "together", "value": LOTTO, "value_known_at": soon} | changed
+    return promises.seal(acting("sue"), event, **asked)[0]
+
+
+def known(made, value="44, 3 7 19"):
+    """An hour passes; the value is known and added."""
+    # What was promised does not change, so the same promise is made anew, two hours ago.
+    made.delete()
+    made.pk, made.created_at = None, timezone.now() - datetime.timedelta(hours=2)
+    made.value_known_at = made.inputs_close_at = made.created_at + datetime.timedelta(hours=1)
+    made.save(force_insert=True)
+    return promises.add_value(acting("sue"), made, value=value, again="3-7-19-44")
+
+
+def draw(event, **options):
+    seating_drafts.generate(acting("sue"), event, rounds=rounds_of(event), **options)
+    return SeatingDraw.objects.filter(tournament=event).last()
+
+
+def test_a_promise_is_public_with_its_time_and_its_seed_lies_encrypted(event):
+    made = promise(event)
+    seed = sealed.unseal(made.sealed_seed)
+    assert seed not in made.sealed_seed
+    assert not [e for e in AuditEntry.objects.all() if seed in json.dumps([e.before, e.after])]
+    page = Client().get(reverse("event_draws", args=[event.slug])).content.decode()
+    assert made.commitment in page
+    answer = Client().get(reverse("api-draws", args=[event.slug])).json()
+    (listed,) = answer["promises"]
+    assert (listed["commitment"]["commitment"], listed["commitment"]["promise"]) == (made.commitment, made.promise)
+    assert seed not in page + json.dumps(answer)
+    assert json.loads(made.promise)["value"] == {
+        "kind": "lottery",
+        "source": "Lotto 6aus49",
+        "which": "2026-05-02",
+        "known_at": made.value_known_at.astimezone(datetime.UTC).isoformat(timespec="minutes"),
+    }
+
+
+def test_a_promised_draw_comes_of_sealed_seed_and_public_value_alone(event):
+    made = promise(event)
+    with pytest.raises(UserError, match="The public value of the promise is missing"):
+        draw(event)
+    made = known(made)
+    with pytest.raises(UserError, match="drawn by the sealed seed"):
+        draw(event, seed="my lucky one")
+    drawn = draw(event)
+    assert (drawn.under, drawn.seed) == (made, promises.seed_for(made))
+    value = loads(drawn.certificate)
+    assert [line.passed for line in verify(value)] == [True] * 6
+    assert value["lottery"]["value"] == "3-7-19-44"
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("seed", "00" * 32),
+        ("value", "1-2-3"),
+        ("value", "44-3-7-19"),
+        ("promise", "{}"),
+        ("promise", '{"format":"mjdraw/1"}'),
+    ],
+)
+def test_a_certificate_that_breaks_its_promise_does_not_stand(event, name, changed):
+    known(promise(event))
+    value = loads(draw(event).certificate)
+    value["lottery"][name] = changed
+    assert "commitment" in [line.name for line in verify(value) if not line.passed]
+
+
+def test_what_was_promised_otherwise_is_refused(event):
+    promise(event, rounds=rounds_of(event)[:2])
+    with pytest.raises(UserError, match="Something else was promised of round 1"):
+        draw(event)
+    with pytest.raises(UserError, match="Round 1 is promised already"):
+        promise(event)
+    draft = seat_in_order(rounds_of(event)[0])
+    with pytest.raises(UserError, match="Another draw of round 1 was promised in public"):
+        seating.publish(acting("sue"), draft)
+
+
+def test_drawn_again_it_needs_a_reason_that_everybody_reads(event):
+    known(promise(event))
+    first = draw(event)
+    with pytest.raises(UserError, match="say why it is drawn again"):
+        draw(event)
+    second = draw(event, why="Petra is ill; 15 is in her place")
+    (listed,) = draws.promises(event)
+    assert [(line.draw, line.state, line.fate) for line in listed.draws] == [
+        (first, "replaced", "Petra is ill; 15 is in her place"),
+        (second, "waits", ""),
+    ]
+    draft = second.seatings.get(round__number=1)
+    with pytest.raises(UserError, match="say why it is discarded"):
+        seating.discard(acting("sue"), draft)
+    seating.discard(acting("sue"), draft, reason="a wish was forgotten")
+    (listed,) = draws.promises(event)
+    assert (listed.draws[1].state, listed.draws[1].fate) == ("discarded", "a wish was forgotten")
+    assert "a wish was forgotten" in Client().get(reverse("event_draws", args=[event.slug])).content.decode()
+
+
+def test_a_slip_of_the_value_is_put_right_in_the_open_before_anything_is_drawn(event):
+    made = known(promise(event))
+    with pytest.raises(UserError, match="The two are different: 3-7-19-45, 3-7-19-46"):
+        promises.correct_value(acting("sue"), made, value="3 7 19 45", again="3 7 19 46", reason="misread")
+    made = promises.correct_value(acting("sue"), made, value="3 7 19 45", again="45 3 7 19", reason="misread")
+    assert [slip["was"] for slip in made.corrections] == ["3-7-19-44"]
+    draw(event)
+    with pytest.raises(UserError, match="Something has been drawn with this value"):
+        promises.correct_value(acting("sue"), made, value="1", again="1", reason="I like it less")
+    with pytest.raises(DatabaseError, match="does not change"), transaction.atomic():
+        SeedCommitment.objects.filter(pk=made.pk).update(public_value="1")
+
+
+@pytest.mark.parametrize("field", ["sealed_seed", "commitment", "promise", "value_source"])
+def test_the_database_keeps_what_was_promised(event, field):
+    made = promise(event)
+    with pytest.raises(DatabaseError, match="does not change"), transaction.atomic():
+        SeedCommitment.objects.filter(pk=made.pk).update(**{field: "other"})
+
+
+def test_a_withdrawn_promise_stays_in_public(event):
+    made = promise(event)
+    with pytest.raises(UserError, match="Say why the promise is withdrawn"):
+        promises.withdraw(acting("sue"), made, reason=" ")
+    promises.withdraw(acting("sue"), made, reason="the lottery was moved")
+    assert promise(event).commitment != made.commitment
+    page = Client().get(reverse("event_draws", args=[event.slug])).content.decode()
+    assert made.commitment in page
+    assert "the lottery was moved" in page
+    drawn = SeedCommitment.objects.exclude(pk=made.pk).get()
+    drawn = known(drawn)
+    for draft in draw(event).seatings.all():
+        seating.publish(acting("sue"), draft)
+    with pytest.raises(UserError, match="It has been drawn and published"):
+        promises.withdraw(acting("sue"), drawn, reason="I like it less")
+
+
+def test_each_swiss_round_has_a_promise_of_its_own_and_results_are_its_chance(event):
+    first, second, third = rounds_of(event)
+    Round.objects.filter(pk=first.pk).update(state=Round.State.FINISHED)
+    with pytest.raises(UserError, match="Round 2 needs a public value"):
+        promises.seal(acting("sue"), event, rounds=[second], way="swiss")
+    with pytest.raises(UserError, match="Name a public value"):
+        promise(event, rounds=[second, third], value=None)
+    (made,) = promises.seal(
+        acting("sue"), event, rounds=[third], way="swiss", options={"setting": "fresh", "in_brackets": False}
+    )
+    assert json.loads(made.promise)["inputs_close"] == "results of round 2"
+    with pytest.raises(UserError, match="Something else was promised of round 3"):
+        seating_drafts.swiss(acting("sue"), third, setting="close")
+    with pytest.raises(UserError, match="The setting of this round was promised"):
+        seating_drafts.swiss_choices(third, seed="x")
+    seating_drafts.swiss(acting("sue"), third, setting="fresh")
+    assert [line.passed for line in verify(loads(SeatingDraw.objects.get(tournament=event).certificate))] == [True] * 5
+
+
+def test_a_seed_sealed_before_promises_were_made_still_opens_with_its_draw(event):
+    old = SeedCommitment.objects.create(
+        tournament=event, sealed_seed=sealed.seal("olga's"), commitment=of_seed_alone("olga's")
+    )
+    drawn = draw(event)
+    assert (drawn.under, drawn.seed) == (old, "olga's")
+    assert [line.passed for line in verify(loads(drawn.certificate))] == [True] * 6
+
+
+def test_a_draw_that_nobody_promised_says_so_at_the_top(event):
+    for draft in draw(event, seed="spring").seatings.all():
+        seating.publish(acting("sue"), draft)
+    page = Client().get(reverse("event_draw", args=[event.slug, 1])).content.decode()
+    assert "Nobody promised this draw" in page
+    assert [line.draw.number for line in draws.without_promise(event)] == [1]
+
+
+def test_a_swap_after_publishing_stands_on_the_draws_page_and_in_its_chain(event):
+    drawn = draw(event, seed="spring")
+    for draft in drawn.seatings.order_by("round__number"):
+        seating.publish(acting("sue"), draft)
+    before = draws.chain_of(drawn)
+    assert (before.changes, before.in_force, before.otherwise) == ([], [1, 2, 3], [])
+    live = rounds_of(event)[0].current_seating
+    east, south = live.seats.filter(table_number=1).order_by("wind")[:2]
+    seating.swap(acting("sue"), live, first=east.entry, second=south.entry)
+    found = draws.chain_of(drawn)
+    assert [(line.change.round, len(line.change.moves)) for line in found.changes] == [(1, 2)]
+    assert found.links[0] == before.head
+    assert found.head != before.head
+    page = Client().get(reverse("event_draw", args=[event.slug, 1])).content.decode()
+    assert f"Table 1, East: {south.entry} instead of {east.entry}" in page
+    assert found.head in page
+    other = seat_in_order(rounds_of(event)[1])
+    seating.publish(acting("sue"), other)
+    assert draws.chain_of(drawn).otherwise == [2]
+
+
+def test_a_promise_in_a_certificate_without_its_hash_is_noticed(event):
+    known(promise(event))
+    value = loads(draw(event).certificate)
+    value["commitment"] = None
+    assert [line.name for line in verify(loads(dumps(value))) if not line.passed] == ["commitment"]

@@ -1,0 +1,79 @@
+"""What became of a drawn seating: its certificate, and every change by hand after it was public, chained by hash.
+
+The first link is the SHA-256 of the certificate's bytes; each change is hashed with the link before it, so that nobody
+can leave one out or put one in later. A change names chairs, not reasons, which may be private.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+Chairs = Mapping[int, tuple[int, ...]]
+"""Table number -> players in the order East, South, West, North."""
+
+
+class Move(NamedTuple):
+    """A chair (seat 0 is East) that somebody else has now; None: nobody."""
+
+    table: int
+    seat: int
+    was: int | None
+    now: int | None
+
+
+class SeatingChange(NamedTuple):
+    """A version that was published after the drawn one. `at` is the time in UTC as ISO 8601."""
+
+    round: int
+    version: int
+    at: str
+    moves: tuple[Move, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON value."""
+        return {**self._asdict(), "moves": [list(move) for move in self.moves]}
+
+
+def moves(before: Chairs, after: Chairs) -> tuple[Move, ...]:
+    """Every chair on which the two differ, by table and seat.
+
+    >>> moves({1: (1, 2, 3, 4)}, {1: (2, 1, 3, 4)})
+    (Move(table=1, seat=0, was=1, now=2), Move(table=1, seat=1, was=2, now=1))
+    """
+    found = []
+    for table in sorted({*before, *after}):
+        was, now = before.get(table, ()), after.get(table, ())
+        for seat in range(max(len(was), len(now))):
+            old = was[seat] if seat < len(was) else None
+            new = now[seat] if seat < len(now) else None
+            if old != new:
+                found.append(Move(table, seat, old, new))
+    return tuple(found)
+
+
+def after(plan: Chairs, changed: Iterable[Move]) -> dict[int, tuple[int, ...]]:
+    """The plan with these moves made. Raises ValueError where a chair was not held by who is said to have held it."""
+    tables: dict[int, list[int | None]] = {table: list(players) for table, players in plan.items()}
+    for move in changed:
+        seats = tables.setdefault(move.table, [])
+        seats += [None] * (move.seat + 1 - len(seats))
+        if seats[move.seat] != move.was:
+            raise ValueError(f"table {move.table}, seat {move.seat}")
+        seats[move.seat] = move.now
+    return {
+        table: tuple(player for player in seats if player is not None)
+        for table, seats in sorted(tables.items())
+        if any(player is not None for player in seats)
+    }
+
+
+def links(certificate: str, changes: Iterable[SeatingChange]) -> list[str]:
+    """The chain: the certificate's digest, then one for each change; the last stands for the whole."""
+    found = [hashlib.sha256(certificate.encode()).hexdigest()]
+    for change in changes:
+        text = json.dumps(change.as_dict(), sort_keys=True, separators=(",", ":"))
+        found.append(hashlib.sha256(f"{found[-1]}|{text}".encode()).hexdigest())
+    return found

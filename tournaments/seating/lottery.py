@@ -1,0 +1,118 @@
+"""What a draw was promised to be before anybody could know it, and whether it is that.
+
+The promise is published with its hash before it counts (`engine.walls.promise`); the certificate of a draw under it
+brings promise, opened seed and public value along. That the hash was published in time stands in no certificate: the
+event's page of draws, its log and everybody who kept a copy know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Self
+
+from engine.errors import EngineError
+from engine.sentences import Sentence, gettext_noop
+from engine.walls.promise import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, written
+from engine.walls.public_value import ValueName, canonical
+
+TOGETHER, SWISS, MOVEMENT = "together", "swiss", "movement"
+WAYS: Final[Mapping[str, frozenset[str]]] = {
+    TOGETHER: frozenset({"fixed", "added"}),
+    SWISS: frozenset({"swiss"}),
+    MOVEMENT: frozenset({"movement"}),
+}
+"""Way that is promised -> the kinds of draw that keep it."""
+
+
+class Lottery(NamedTuple):
+    """A promise with what opens it. ``value`` is empty where none was named."""
+
+    promise: str
+    seed: str
+    value: str
+
+    @property
+    def draw_seed(self) -> str:
+        """The seed that the draw must be made by."""
+        return draw_seed(bytes.fromhex(self.seed), self.value)
+
+    @property
+    def commitment(self) -> str:
+        """The hash that was published."""
+        return promise_commitment(self.promise, bytes.fromhex(self.seed))
+
+    def as_dict(self) -> dict[str, str]:
+        """A JSON value for the certificate."""
+        return self._asdict()
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> Self:
+        """That of a certificate. Raises LookupError, TypeError or ValueError for another form."""
+        lottery = cls(str(value["promise"]), str(value["seed"]), str(value["value"]))
+        bytes.fromhex(lottery.seed)
+        return lottery
+
+
+def promise_of(
+    event: str,
+    rounds: Sequence[int],
+    way: str,
+    *,
+    settings: Mapping[str, Any],
+    version: str,
+    inputs_close: str,
+    value: ValueName | None,
+    value_known_at: str,
+) -> str:
+    """The text of a promise. ``settings`` are those of the way (a Swiss round's, a movement's kind); ``inputs_close``
+    says when the list of players or the results stand: a moment, or ``results of round 3``.
+    """
+    return written(
+        {
+            "format": DRAW_FORMAT,
+            "event": event,
+            "rounds": list(rounds),
+            "way": way,
+            "settings": dict(settings),
+            "template": "the best design the version knows",
+            "version": version,
+            "inputs_close": inputs_close,
+            "value": None if value is None else {**value._asdict(), "known_at": value_known_at},
+        }
+    )
+
+
+def broken(lottery: Lottery, certificate: Mapping[str, Any]) -> list[Sentence]:
+    """Every way in which the draw of a certificate is not what was promised; empty where it is."""
+    try:
+        promise = read_promise(lottery.promise)
+        way, rounds, settings = promise["way"], promise["rounds"], promise["settings"]
+        named = promise["value"]
+        if named is not None and canonical(str(named["kind"]), lottery.value) != lottery.value:
+            return [Sentence(gettext_noop("The public value is not written in its canonical form."))]
+        version = promise["version"]
+        seed, kind, inputs = certificate["seed"], certificate["kind"], dict(certificate["inputs"])
+        drawn, made_by, commitment = len(certificate["rounds"]), certificate["version"], certificate["commitment"]
+    except (EngineError, LookupError, TypeError, ValueError, AttributeError):
+        return [Sentence(gettext_noop("The promise cannot be read."))]
+    found = []
+    if lottery.commitment != commitment:
+        found.append(Sentence(gettext_noop("Promise and seed have another hash than the commitment.")))
+    if named is None and lottery.value:
+        found.append(Sentence(gettext_noop("A public value was used, and none was promised.")))
+    if seed != lottery.draw_seed:
+        found.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))
+    if kind not in WAYS.get(way, ()):
+        found.append(Sentence(gettext_noop("It was drawn in another way than was promised.")))
+    else:
+        other = [name for name in settings if inputs.get(name) != settings[name] and name != "in_brackets"]
+        if "in_brackets" in settings and (inputs.get("brackets") is not None) != settings["in_brackets"]:
+            other.append("in_brackets")
+        if other:
+            text = gettext_noop("It was drawn with other settings than promised: %(names)s.")
+            found.append(Sentence(text, {"names": ", ".join(sorted(other))}))
+    if drawn != len(rounds):
+        found.append(Sentence(gettext_noop("Other rounds were promised.")))
+    if made_by != version:
+        found.append(Sentence(gettext_noop("Another version of the program was promised.")))
+    return found

@@ -1,0 +1,309 @@
+"""The protocol of a lottery: promise a draw with its hash, add the public value, draw, or give the promise up openly.
+
+Nothing here chooses: the seed is drawn when the promise is published, the public value is known later, and both
+together decide. A round that is promised is drawn as promised or after the promise was withdrawn in public.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.errors import EngineError
+from engine.sentences import gettext_noop
+from engine.walls.promise import promise_commitment
+from engine.walls.public_value import ValueName, canonical, canonical_name
+from tournaments.models import Round, Seating, SeatingDraw, SeedCommitment, Tournament
+from tournaments.seating import ALGORITHM_VERSION
+from tournaments.seating.lottery import SWISS, TOGETHER, Lottery, promise_of
+from tournaments.services import sealed
+from tournaments.services.audit import Change, change
+from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
+
+SEED_BYTES = 32
+
+
+@change("seating.seal", gettext_noop("Draw promised, its hash published"))
+def seal(
+    change: Change,
+    tournament: Tournament,
+    *,
+    rounds: Sequence[Round],
+    way: str,
+    options: Mapping[str, Any] | None = None,
+    value: ValueName | None = None,
+    value_known_at: datetime.datetime | None = None,
+    inputs_close_at: datetime.datetime | None = None,
+    seed: bytes | None = None,
+) -> list[SeedCommitment]:
+    """Draw a seed from the operating system, seal it, and publish the hash of it and of all that is promised.
+
+    Rounds drawn together share one promise; each Swiss round has its own, so that the seed of one opens no other.
+    `options` are the way's: a Swiss round's ``setting`` and ``in_brackets``, a movement's ``movement``. A Swiss round
+    may do without a public value, while the round before it is still played: its results are what nobody knows then.
+    `seed` is for demonstrations that must come out alike. Raises `UserError` where a round is promised already, seated
+    in public or past, or the value could be known by now.
+    """
+    now = timezone.now()
+    if not rounds:
+        raise UserError(_("Choose the rounds to seat."), field="rounds")
+    for round_ in rounds:
+        _may_be_promised(round_)
+    if way == SWISS and value is None:
+        _results_to_come(rounds)
+    elif value is None or value_known_at is None:
+        raise UserError(
+            _("Name a public value that decides together with the seed, and when it will be known."), field="kind"
+        )
+    if value_known_at is not None and value_known_at <= now:
+        raise UserError(_("The public value must be one that nobody knows yet."), field="value_known_at")
+    closing = inputs_close_at or value_known_at
+    if value_known_at is not None and closing is not None and not now < closing <= value_known_at:
+        raise UserError(
+            _("Entries close after the commitment, and before the public value can be known."), field="inputs_close_at"
+        )
+    try:
+        named = None if value is None else canonical_name(value)
+    except EngineError as error:
+        raise UserError(in_words(error), field=str(error.at)) from error
+    groups = [[round_] for round_ in rounds] if way == SWISS else [list(rounds)]
+    return [
+        _one(change, tournament, group, way, dict(options or {}), named, value_known_at, closing, seed)
+        for group in groups
+    ]
+
+
+def _one(
+    change: Change,
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    way: str,
+    options: dict[str, Any],
+    named: ValueName | None,
+    known_at: datetime.datetime | None,
+    closing: datetime.datetime | None,
+    seed: bytes | None,
+) -> SeedCommitment:
+    secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    numbers = [round_.number for round_ in rounds]
+    results = "" if numbers[0] == 1 else f"results of round {numbers[0] - 1}"
+    promise = promise_of(
+        tournament.slug,
+        numbers,
+        way,
+        settings=options,
+        version=ALGORITHM_VERSION,
+        inputs_close=results if way == SWISS and results else _moment(closing),
+        value=named,
+        value_known_at=_moment(known_at),
+    )
+    kind, source, which = named or ("", "", "")
+    return change.create(
+        SeedCommitment(
+            tournament=tournament,
+            sealed_seed=sealed.seal(secret.hex()),
+            commitment=promise_commitment(promise, secret),
+            promise=promise,
+            rounds=numbers,
+            way=way,
+            options=options,
+            inputs_close_at=closing,
+            value_kind=kind,
+            value_source=source,
+            value_which=which,
+            value_known_at=known_at,
+            created_by=change.user,
+        )
+    )
+
+
+def _may_be_promised(round_: Round) -> None:
+    number = {"number": round_.number}
+    if round_.state in (Round.State.PLAYING, Round.State.FINISHED):
+        raise UserError(_("Round %(number)s has started; nothing is left to promise.") % number, field="rounds")
+    if promised(round_) is not None:
+        raise UserError(
+            _("Round %(number)s is promised already; withdraw that promise first.") % number, field="rounds"
+        )
+    if round_.seatings.exclude(published_at=None).exists():
+        raise UserError(_("The seating of round %(number)s has been public.") % number, field="rounds")
+
+
+def _results_to_come(rounds: Sequence[Round]) -> None:
+    """Without a public value the results of the round before are the chance, and must not be known."""
+    for round_ in rounds:
+        before = Round.objects.filter(tournament=round_.tournament, number=round_.number - 1).first()
+        if before is None or before.state == Round.State.FINISHED:
+            raise UserError(
+                _(
+                    "Round %(number)s needs a public value: no results decide it any more that nobody knows yet."
+                    " Promise later rounds while the round before them is still to be played."
+                )
+                % {"number": round_.number},
+                field="kind",
+            )
+
+
+def _moment(at: datetime.datetime | None) -> str:
+    return "" if at is None else at.astimezone(datetime.UTC).isoformat(timespec="minutes")
+
+
+@change("seating.value", gettext_noop("Public value of the draw added"))
+def add_value(change: Change, commitment: SeedCommitment, *, value: str, again: str) -> SeedCommitment:
+    """The public value, typed twice, once it is known. Raises `UserError` before, for two texts, and a second time."""
+    _in_force(commitment)
+    if commitment.public_value:
+        raise UserError(_("The public value stands already: %(value)s.") % {"value": commitment.public_value})
+    form = twice(commitment.value_kind, value, again)
+    now = timezone.now()
+    if commitment.value_known_at is None or now < commitment.value_known_at:
+        raise UserError(_("The value is not known yet; come back when it is."), field="value")
+    with change.edit(commitment):
+        commitment.public_value, commitment.value_at = form, now
+    return commitment
+
+
+@change("seating.correct_value", gettext_noop("Public value of the draw corrected"))
+def correct_value(change: Change, commitment: SeedCommitment, *, value: str, again: str, reason: str) -> SeedCommitment:
+    """Put a slip of the public value right, in the open, while nothing has been drawn with it. Raises `UserError`."""
+    _in_force(commitment)
+    if not commitment.public_value:
+        raise UserError(_("There is no value to correct yet."))
+    if commitment.draws.exists():
+        raise UserError(_("Something has been drawn with this value; it stays."))
+    if not reason.strip():
+        raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
+    form = twice(commitment.value_kind, value, again)
+    with change.edit(commitment):
+        commitment.corrections = [
+            *commitment.corrections,
+            correction(commitment.public_value, commitment.value_at, reason),
+        ]
+        commitment.public_value, commitment.value_at = form, timezone.now()
+    return commitment
+
+
+def twice(kind: str, value: str, again: str) -> str:
+    """The canonical form of a value that was typed twice. Raises `UserError` where it is none, or the two differ."""
+    try:
+        first = canonical(kind, value)
+        second = canonical(kind, again)
+    except EngineError as error:
+        raise UserError(in_words(error), field="value") from error
+    if first != second:
+        raise UserError(_("The two are different: %(first)s, %(second)s.") % {"first": first, "second": second})
+    return first
+
+
+def correction(was: str, at: datetime.datetime | None, reason: str) -> dict[str, str]:
+    """A slip as the public list has it."""
+    return {"was": was, "at": _moment(at), "until": _moment(timezone.now()), "reason": reason.strip()}
+
+
+@change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))
+def withdraw(change: Change, commitment: SeedCommitment, *, reason: str) -> SeedCommitment:
+    """Give a promise up in public; what was drawn under it stays listed. Raises `UserError` without a reason, and where
+    a seating drawn under it is public.
+    """
+    _in_force(commitment)
+    if not reason.strip():
+        raise UserError(_("Say why the promise is withdrawn; the reason is public."), field="reason")
+    if _kept(commitment):
+        raise UserError(_("It has been drawn and published; swap players, or plan the rest anew."))
+    with change.edit(commitment):
+        commitment.withdrawn_at, commitment.withdrawn_reason = timezone.now(), reason.strip()
+    return commitment
+
+
+def promised(round_: Round) -> SeedCommitment | None:
+    """The promise in force for the round, or None."""
+    found = SeedCommitment.objects.filter(tournament=round_.tournament_id, withdrawn_at=None).exclude(promise="")
+    return next((each for each in found if round_.number in each.rounds), None)
+
+
+def for_draw(
+    tournament: Tournament, rounds: Sequence[Round], way: str, options: Mapping[str, Any], *, seed: str, why: str
+) -> SeedCommitment | None:
+    """The promise that these rounds are drawn under now, None where nothing was promised.
+
+    Raises `UserError` where something else was promised of a round, where a seed of one's own is given all the same,
+    where the public value is missing, or where it was drawn before and nobody says why it is drawn again.
+    """
+    found = next((each for round_ in rounds if (each := promised(round_)) is not None), None)
+    if found is None:
+        return _of_a_seed_alone(tournament) if way == TOGETHER and not seed else None
+    numbers = [round_.number for round_ in rounds]
+    if (found.rounds, found.way) != (numbers, way) or found.options != dict(options):
+        raise UserError(
+            _(
+                "Something else was promised of round %(number)s in public: draw it as promised, or withdraw the"
+                " promise."
+            )
+            % {"number": found.rounds[0]},
+            field="rounds",
+        )
+    if seed:
+        raise UserError(
+            _("These rounds are drawn by the sealed seed; leave the seed empty, or withdraw the promise in public."),
+            field="seed",
+        )
+    if found.value_kind and not found.public_value:
+        raise UserError(_("The public value of the promise is missing; add it first, once it is known."))
+    if found.draws.exists() and not why.strip():
+        raise UserError(_("This was drawn before: say why it is drawn again; the reason is public."), field="why")
+    return found
+
+
+def _of_a_seed_alone(tournament: Tournament) -> SeedCommitment | None:
+    """A commitment of the first kind that waits for its draw."""
+    return tournament.seed_commitments.filter(promise="", draws=None, withdrawn_at=None).first()
+
+
+def opened(commitment: SeedCommitment) -> Lottery:
+    """The promise with its seed, for the draw that is being made. Never for a page."""
+    return Lottery(commitment.promise, sealed.unseal(commitment.sealed_seed), commitment.public_value)
+
+
+def seed_for(commitment: SeedCommitment) -> str:
+    """The seed that a draw under the commitment is made by."""
+    if not commitment.promise:
+        return sealed.unseal(commitment.sealed_seed)
+    return opened(commitment).draw_seed
+
+
+def check_publishing(seating: Seating) -> None:
+    """A promised round is first published as it was drawn under the promise, or re-planned from that draw.
+
+    Raises `UserError` for anything else; later versions are shown as changes of the draw.
+    """
+    found = promised(seating.round)
+    if found is None or seating.round.seatings.exclude(published_at=None).exists():
+        return
+    draws = list(seating.origin.draws.all())
+    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN for draw in draws) and found.draws.exists()
+    if replanned or any(draw.under_id == found.pk for draw in draws):
+        return
+    raise UserError(
+        _(
+            "Another draw of round %(number)s was promised in public. Publish the one drawn under the promise, or"
+            " withdraw the promise with a reason."
+        )
+        % {"number": seating.round.number}
+    )
+
+
+def _kept(commitment: SeedCommitment) -> bool:
+    """Whether a seating that came of the promise has been public."""
+    drawn = commitment.draws.filter(seatings__round__seatings__published_at__isnull=False)
+    return drawn.exists()
+
+
+def _in_force(commitment: SeedCommitment) -> None:
+    if commitment.withdrawn_at is not None:
+        raise UserError(_("This promise was withdrawn."))
