@@ -34,8 +34,8 @@ SECRET, WAITING = "sits at a table on the ground floor", "Lastinline"
 class Cast:
     """The event, the addresses of its pages, and a signed-in browser for each of the people."""
 
-    def __init__(self) -> None:
-        self.event = playing(8)
+    def __init__(self, players: int = 8) -> None:
+        self.event = playing(players)
         Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
         accounts = people(self.event)
         accounts["ada"] = person("ada")

@@ -207,7 +207,9 @@ class _Export:
         tables.sort(key=lambda table: table.extra.get("position", table.number))
         self.results = {
             result.table_id: result
-            for result in TableResult.objects.filter(table__round=round_, state=TableResult.State.CONFIRMED)
+            for result in TableResult.objects.filter(
+                table__round=round_, state=TableResult.State.CONFIRMED
+            ).select_related("table__round__ruleset", "table__round__tournament", "ruleset")
         }
         self.seats: dict[int, list[ResultSeat]] = {}
         for seat in ResultSeat.objects.filter(result__in=self.results.values()).select_related("entry"):
@@ -216,6 +218,7 @@ class _Export:
         for hand in HandRecord.objects.filter(result__in=self.results.values()).order_by("pk"):
             self.hands.setdefault(int(hand.result_id or 0), []).append(hand)
         self.live = self.live_seats(round_)
+        self.beside = scoring.BesideSheets(round_)
         head = raw if raw is not None else {"round": round_.number, "played": round_.state == Round.State.FINISHED}
         listed = [
             self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
@@ -259,7 +262,7 @@ class _Export:
         return None if entry is None or entry.extra.get("filler") else entry_id(entry)
 
     def sheet(self, result: TableResult, sheet: list[ResultSeat], table: GameTable) -> list[Raw]:
-        games = scoring.games_of(result, sheet, fined=not result.extra.get("imported"))
+        games = scoring.games_of(result, sheet, self.beside, fined=not result.extra.get("imported"))
         return [self.seat(seat, game, table) for seat, game in zip(sheet, games, strict=True)]
 
     def seat(self, seat: ResultSeat, game: GameResult, table: GameTable) -> Raw:

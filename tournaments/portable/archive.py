@@ -22,6 +22,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.bounded_json import JSONError, read_json
+from engine.sentences import Sentence
 from tournaments.imports.event_file import problem_at
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
@@ -83,7 +84,7 @@ def tables(whole: FileValues) -> dict[str, bytes]:
 
 def _cell(value: Any) -> Any:
     if isinstance(value, dict) and "template" in value:
-        value = value["text"]
+        value = Sentence.from_dict({"values": {}, **value}).render(str)
     elif isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False, sort_keys=True) if value else ""
     if isinstance(value, str) and value.startswith(_GUARDED):

@@ -54,7 +54,8 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
     clock = RoundClock.objects.filter(round=round_).first()
     standing: dict[int, TableResult] = {}
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
-    for one in valid.select_related("entered_by", "table__round__tournament").order_by("version"):
+    valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
+    for one in valid.order_by("version"):
         standing[one.table_id] = one
     tables = []
     for table in round_.tables.order_by("number"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,9 +37,11 @@ def of_round(round_: Round) -> dict[int, Forfeit]:
 def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
     """Who sits there (by primary key) -> the forfeit in force of the session, their own or of whom they play for."""
     given = of_round(round_)
-    if not given:
-        return {}
-    chairs = heirs(round_.tournament_id)
+    return among(given, heirs(round_.tournament_id), seated) if given else {}
+
+
+def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
+    """The same of the forfeits `given`, where `chairs` says for whom substitutes play."""
     return {
         key: given[int(owner)]
         for key in seated

@@ -14,6 +14,9 @@ from django.utils.dateparse import parse_date
 from tournaments.models import AuditEntry, Tournament
 from tournaments.wording.changes import ShownChange, changes, keys_in, model_of
 
+ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "case"}
+"""Field of a row -> what its name says besides the row itself."""
+
 
 @dataclass(frozen=True)
 class ShownEntry:
@@ -101,7 +104,7 @@ def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | Non
         here = {key: key for key in named if _is_key(model, key)}
         if keys is not None:
             here = {key: str(keys[kind][key]) for key in named if key in keys.get(kind, {})}
-        above = [each.name for each in model._meta.concrete_fields if each.name in ("round", "table", "board", "case")]
+        above = [ABOVE[each.name] for each in model._meta.concrete_fields if each.name in ABOVE]
         rows_here = model._default_manager.select_related(*above).in_bulk(list(here.values()))
         told = {str(key): str(row) for key, row in rows_here.items()}
         names |= {(kind, key): told[own_key] for key, own_key in here.items() if own_key in told}

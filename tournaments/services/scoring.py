@@ -7,15 +7,16 @@ sheet is worth (a fine before the places, a lost session).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.exact import read_stored
 from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
-from tournaments.models import Forfeit, GameTable, ResultSeat, RulesetVersion, ScoreLine, TableResult, Tournament
+from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
 from tournaments.services.audit import Change, change
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
@@ -67,14 +68,35 @@ def needs_new_lines(tournament: Tournament, line: ScoreLine) -> bool:
     return line.unit == ScoreLine.Unit.POINTS and line.table_id is not None and scoring.fines == "before"
 
 
-def games_of(result: TableResult, seats: Sequence[ResultSeat], *, fined: bool = True) -> list[GameResult]:
+class BesideSheets:
+    """What counts at the tables of a round besides their sheets, read in three queries for all of them."""
+
+    def __init__(self, round_: Round) -> None:
+        self._lost = forfeits.of_round(round_)
+        self._chairs = forfeits.heirs(round_.tournament_id) if self._lost else {}
+        self._fines: dict[int, list[ScoreLine]] = {}
+        for line in _fines().filter(table__round=round_):
+            self._fines.setdefault(int(line.table_id or 0), []).append(line)
+
+    def last(self, seats: Sequence[ResultSeat]) -> set[int]:
+        """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
+        return _put_last(forfeits.among(self._lost, self._chairs, [seat.entry_id for seat in seats]))
+
+    def fines(self, table: GameTable) -> dict[int, Fraction]:
+        """Fines in points by entry that the ledger holds for the table and its sheet does not."""
+        return _added(self._fines.get(table.pk, []), self._lost)
+
+
+def games_of(
+    result: TableResult, seats: Sequence[ResultSeat], beside: BesideSheets, *, fined: bool = True
+) -> list[GameResult]:
     """The game of each of these seats of a result, in their order; without the fines unless `fined`."""
     return games(
         list(map(_on_sheet, seats)),
         _scoring_of(result),
         leftover=result.leftover_points,
-        fines=_fines_at_table(result) if fined else {},
-        last=_last(result, seats),
+        fines=beside.fines(result.table) if fined else {},
+        last=beside.last(seats),
     )
 
 
@@ -129,20 +151,30 @@ def _scoring_of(result: TableResult) -> MatchScoring:
 
 def _last(result: TableResult, seats: Sequence[ResultSeat]) -> set[int]:
     """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
-    chairs = forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats])
+    return _put_last(forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats]))
+
+
+def _put_last(chairs: Mapping[int, Forfeit]) -> set[int]:
     return {player for player, forfeit in chairs.items() if forfeit.chair == Forfeit.Chair.LAST}
 
 
 def _fines_at_table(result: TableResult) -> dict[int, Fraction]:
-    """Fines in points by entry that the ledger holds for this table and the sheet does not.
+    """Fines in points by entry that the ledger holds for this table and the sheet does not."""
+    return _added(_fines().filter(table=result.table_id), forfeits.of_round(result.table.round))
+
+
+def _fines() -> QuerySet[ScoreLine]:
+    """Lines in points of players that no sheet holds."""
+    found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
+    return found.exclude(kind=ScoreLine.Kind.RESULT)
+
+
+def _added(lines: Iterable[ScoreLine], lost: Mapping[int, Forfeit]) -> dict[int, Fraction]:
+    """Entry -> sum of these lines.
 
     A fine of somebody whose session is lost is the player's own and moves no chair (MCR-8.8).
     """
     fines: dict[int, Fraction] = {}
-    lost = forfeits.of_round(result.table.round)
-    lines = ScoreLine.objects.filter(
-        table=result.table_id, unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False
-    ).exclude(kind=ScoreLine.Kind.RESULT)
     for line in lines:
         if line.kind == ScoreLine.Kind.PENALTY and line.entry_id in lost:
             continue
