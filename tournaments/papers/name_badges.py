@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
+from tournaments.printing.scoresheet import code
 
 
 def badge_of(entry: Entry) -> cards.Badge:
@@ -26,4 +30,10 @@ def players_of(order: Order) -> list[Entry]:
 @paper("badges", _("Name badges"))
 def name_badges(order: Order) -> list[Leaf]:
     """A badge for everybody who plays."""
-    return cards.badges(heading(order), [badge_of(entry) for entry in players_of(order)])
+    own = [replace(badge_of(entry), code=_code(order, entry)) for entry in players_of(order)]
+    return cards.badges(heading(order), own)
+
+
+def _code(order: Order, entry: Entry) -> str:
+    """Whoever follows the player scans it, and the check-in desk."""
+    return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))

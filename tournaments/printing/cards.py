@@ -21,6 +21,8 @@ class Badge:
     native: str
     country: str
     team: str
+    code: str = ""
+    """The QR code of the player's own page, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.db.models import Q
 
@@ -30,6 +31,35 @@ def who_plays(round_: Round) -> list[Entry]:
         )
         return [entry for entry in playing.order_by("number") if _stands_for(entry.pk, heirs) & through]
     return list(playing.order_by("number"))
+
+
+@dataclass(frozen=True)
+class TableFill:
+    """How the players of a round fill its tables. `waiting` are those of the waiting list, in its order."""
+
+    players: int
+    waiting: tuple[Entry, ...]
+
+    @property
+    def over(self) -> int:
+        """Players who are too many for full tables: so many sit out."""
+        return self.players % 4
+
+    @property
+    def short(self) -> int:
+        """Players who are missing for full tables."""
+        return -self.players % 4
+
+    @property
+    def can_fill(self) -> tuple[Entry, ...]:
+        """Those of the waiting list who would fill the tables; nobody where they are too few."""
+        return self.waiting[: self.short] if len(self.waiting) >= self.short else ()
+
+
+def of_round(round_: Round) -> TableFill:
+    """The field of the round as it stands now."""
+    waiting = Entry.objects.filter(tournament_id=round_.tournament_id, status=Entry.Status.WAITING)
+    return TableFill(len(who_plays(round_)), tuple(waiting.order_by("created_at", "number")))
 
 
 def absent_from(seating: Seating) -> list[Entry]:

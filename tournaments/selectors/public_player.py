@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Forfeit, ScoreLine, Seat, Seating, TableResult, Tournament
+from tournaments.models import Entry, Forfeit, Round, ScoreLine, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 from tournaments.visibility import listed
@@ -26,6 +26,8 @@ class PlayerTable:
     wind: int | None
     others: tuple[SeatRow, ...]
     own: ResultRow | None
+    state: str
+    """Of the round: published, playing or finished."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,11 @@ class PlayerPage:
     tables: tuple[PlayerTable, ...]
     ledger: tuple[LedgerRow, ...]
     forfeits: tuple[Forfeit, ...]
+
+    @property
+    def now(self) -> PlayerTable | None:
+        """Where the player sits now or next; None after the last seated round."""
+        return next((table for table in self.tables if table.state != Round.State.FINISHED), None)
 
 
 def player_page(tournament: Tournament, number: int) -> PlayerPage | None:
@@ -99,6 +106,7 @@ def _player_tables(entry: Entry) -> list[PlayerTable]:
             wind=seat.wind,
             others=tuple(others[seat.seating_id]),
             own=own_rows.get(seat.seating.round.number),
+            state=seat.seating.round.state,
         )
         for seat in own_seats
     ]

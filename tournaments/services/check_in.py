@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, Tournament
+from tournaments.services import registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 
@@ -33,3 +34,22 @@ def check_in_all(change: Change, tournament: Tournament) -> int:
         with change.edit(entry):
             entry.status = Entry.Status.CHECKED_IN
     return len(waiting)
+
+
+@change("entries.check_in_closed", gettext_noop("Check-in closed"))
+def close(change: Change, tournament: Tournament) -> list[Entry]:
+    """Check-in is over: who has not come plays no round from the first open one on, and may still come back.
+
+    Returns them. Somebody who sits in a published seating stays: that chair wants a substitute. Raises `UserError`
+    where nobody is here.
+    """
+    if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
+        raise UserError(_("Nobody has checked in yet."))
+    first = registration.first_open_round(tournament)
+    missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
+    gone = [entry for entry in missing if not seating.live_seats_of(entry).exists()]
+    for entry in gone:
+        registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))
+    if not gone:
+        change.nothing()
+    return gone

@@ -202,6 +202,23 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     return entry
 
 
+@change("entries.let_in", gettext_noop("Players of the waiting list let in"))
+def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]:
+    """The first `count` of the waiting list play from now on, in the order in which they were put there."""
+    waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("created_at", "number")
+    chosen = list(waiting[:count])
+    if len(chosen) < count:
+        raise UserError(_("Only %(count)s wait.") % {"count": len(chosen)})
+    for entry in chosen:
+        set_waiting(change.by, entry, waiting=False)
+        for sent in Application.objects.filter(entry=entry).exclude(offered_until=None):
+            with change.edit(sent):
+                sent.offered_until = None
+    if not chosen:
+        change.nothing()
+    return chosen
+
+
 @change("constraints.add", gettext_noop("Seating wish added"))
 def add_constraint(
     change: Change,

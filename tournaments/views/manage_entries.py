@@ -7,7 +7,7 @@ from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,11 +24,12 @@ from tournaments.forms.entries import (
 )
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import MOST_BYTES
-from tournaments.models import Entry, SeatingConstraint, Team, Tournament
+from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament
 from tournaments.permissions import requires
-from tournaments.selectors import next_steps
+from tournaments.selectors import field, next_steps
 from tournaments.services import check_in, registration, teams
 from tournaments.services.audit import Actor
+from tournaments.templatetags.manage import step_url
 from tournaments.views.manage_support import attempt, button, page, submit
 from tournaments.visibility import Visitor, private_facts
 from tournaments.visibility import entries as visible_entries
@@ -38,7 +39,7 @@ PREVIEW_LIVES = 24 * 60 * 60
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
-    found = visible_entries(viewer, tournament).select_related("team", "substitute_for")
+    found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
     for word in words.split():
         anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
         for name in (*registration.NAMES, "club", "country", "ema_number"):
@@ -208,6 +209,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "manage/check_in.html",
         "check_in",
+        fees=RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
+        expected=tournament.entries.filter(status__in=wanted).count(),
+        to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
         missing=[player for player in people if player.status == Entry.Status.REGISTERED],
         present=[player for player in people if player.status == Entry.Status.CHECKED_IN],
         words=words,
@@ -215,10 +219,13 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("entries.check_in")
-@require_POST
 def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody is here, or not after all."""
+    """Somebody is here, or not after all; without a post the page that a scanned badge opens."""
     player = _find(tournament, number)
+    if request.method != "POST":
+        to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
+        values = {"entry": player, "to_come": to_come, "sent": Application.objects.filter(entry=player).first()}
+        return page(request, tournament, "manage/check_in_one.html", "check_in", **values)
     present = request.POST.get("present") == "yes"
     done = _("%(name)s is here.") if present else _("%(name)s is not here.")
     return button(
@@ -240,6 +247,35 @@ def check_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         _("Everybody is checked in."),
         "manage_check_in",
         tournament.slug,
+    )
+
+
+@requires("entries.edit")
+@require_POST
+def close_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who has not come is out; the way leads on to the draw with those who are here."""
+    gone: list[Entry] = []
+    done = _("Check-in is closed. Draw with those who are here.")
+    if not attempt(request, lambda: gone.extend(check_in.close(Actor.of(request), tournament)), done):
+        return redirect("manage_check_in", tournament.slug)
+    if gone:
+        messages.info(request, _("Out: %(names)s.") % {"names": ", ".join(map(str, gone))})
+    step = next_steps.of_tournament(tournament)
+    return redirect(step_url(tournament, step) or reverse("manage_home", args=[tournament.slug]))
+
+
+@requires("entries.edit")
+@require_POST
+def let_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """As many of the waiting list as fill the tables of the round play; back to its seating."""
+    round_ = get_object_or_404(Round.objects.select_related("stage"), tournament=tournament, number=number)
+    return button(
+        request,
+        lambda: registration.let_in(Actor.of(request), tournament, count=field.of_round(round_).short),
+        _("They play now. Draw next."),
+        "manage_seating",
+        tournament.slug,
+        number,
     )
 
 
@@ -418,6 +454,8 @@ urlpatterns = [
     path(f"{BASE}/entries/<int:number>/remove/", remove, name="manage_entry_remove"),
     path(f"{BASE}/check-in/", desk, name="manage_check_in"),
     path(f"{BASE}/check-in/all/", check_all, name="manage_check_in_all"),
+    path(f"{BASE}/check-in/close/", close_check_in, name="manage_check_in_close"),
+    path(f"{BASE}/rounds/<int:number>/let-in/", let_in, name="manage_let_in"),
     path(f"{BASE}/check-in/<int:number>/", check_one, name="manage_check_in_one"),
     path(f"{BASE}/teams/", team_list, name="manage_teams"),
     path(f"{BASE}/teams/<int:team>/", team, name="manage_team"),

@@ -90,6 +90,7 @@ def seating_page(
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
         "playing": fields.who_plays(round_),
+        "field": fields.of_round(round_),
         "sheets_in": seating.tables_with_sheet(round_),
         "step": next_steps.of_round(round_),
         "draw_form": DrawForm(initial={"rounds": list(open_rounds) or [round_]}, tournament=tournament, prefix="draw"),

@@ -97,6 +97,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
 
 
+def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """What the code on a badge opens: the player's page, and for the check-in desk before play the check-in."""
+    tournament = visible_tournament(request, slug)
+    before = tournament.state == Tournament.State.PLANNED
+    if before and can(request.user, "entries.check_in", tournament):
+        return redirect("manage_check_in_one", slug, number)
+    return redirect("event_player", slug, number)
+
+
 def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
     """Who sits where in a round (the current one where none is asked for), by table and by name."""
     tournament = visible_tournament(request, slug)
@@ -188,6 +197,7 @@ urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
     path("t/<slug:slug>/players/", players, name="event_players"),
     path("t/<slug:slug>/players/<int:number>/", player, name="event_player"),
+    path("t/<slug:slug>/n/<int:number>/", player_code, name="player_code"),
     path("t/<slug:slug>/seating/", seating, name="event_seating"),
     path("t/<slug:slug>/seating/<int:number>/", seating, name="event_round_seating"),
     path("t/<slug:slug>/results/", results, name="event_results"),

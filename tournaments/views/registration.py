@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.registration import ApplicationForm
 from tournaments.models import Application, Tournament
+from tournaments.printing.scoresheet import code
 from tournaments.selectors import registration as selectors
 from tournaments.selectors import site_address
 from tournaments.services import applications
@@ -87,6 +88,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
         "changeable": changeable,
         "line": selectors.place_in_line(application),
+        "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
         "address": site_address.absolute(request, reverse("registration_own", args=[token])),
     }
@@ -110,6 +112,16 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
     else:
         raise Http404
     return redirect("registration_own", token)
+
+
+def _code(request: HttpRequest, application: Application) -> str:
+    """The code that the check-in desk reads; empty for who is not in the field, and once play has begun."""
+    entry = application.entry
+    if entry is None or entry.status not in selectors.IN_FIELD or application.tournament.state != "planned":
+        return ""
+    return code(
+        site_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
+    )
 
 
 def _of(token: str) -> Application:

@@ -1,0 +1,99 @@
+"""The check-in desk: by code and by row, closed with those who are here, and full tables before the draw."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import field
+from tournaments.services import check_in, registration, seating, tournaments
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+Status = Entry.Status
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def event_of(players: int, *, waiting: int = 0) -> Tournament:
+    """Nobody has come yet; some wait for a place."""
+    event = small_tournament(players)
+    people(event)
+    event.entries.update(status=Status.REGISTERED)
+    for number in range(waiting):
+        registration.add(acting(), event, given_name="Wim", family_name=f"Waits{number}", status=Status.WAITING)
+    return event
+
+
+def at(name: str, event: Tournament, *more: object) -> str:
+    return reverse(name, args=[event.slug, *more])
+
+
+def test_a_badges_code_leads_the_desk_to_the_check_in_and_everybody_else_to_the_player():
+    event = event_of(8)
+    code = at("player_code", event, 3)
+    assert Client().get(code).headers["Location"] == at("event_player", event, 3)
+    assert signed_in("petra").get(code).headers["Location"] == at("event_player", event, 3)
+    ida = signed_in("ida")
+    page = ida.get(code, follow=True)
+    assert (page.request["PATH_INFO"], page.context["to_come"]) == (at("manage_check_in_one", event, 3), 8)
+    ida.post(at("manage_check_in_one", event, 3), {"present": "yes"})
+    assert "Checked in." in ida.get(code, follow=True).content.decode()
+    assert "7 of 8 are still to come." in ida.get(at("manage_check_in", event)).content.decode()
+    tournaments.set_state(acting(), event, state=Tournament.State.RUNNING)
+    assert ida.get(code).headers["Location"] == at("event_player", event, 3)
+
+
+def test_closing_the_check_in_leads_to_the_draw_of_those_who_are_here():
+    event = event_of(10)
+    for entry in event.entries.filter(number__lte=8):
+        check_in.check_in(acting("ida"), entry)
+    answer = signed_in("olga").post(at("manage_check_in_close", event))
+    assert answer.headers["Location"] == at("manage_seating", event, 1) + "#new-draft"
+    first = event.rounds.get(number=1)
+    assert [entry.number for entry in field.who_plays(first)] == list(range(1, 9))
+    late = registration.return_(acting(), event.entries.get(number=9), from_round=1)
+    assert (late.status, len(field.who_plays(first))) == (Status.CHECKED_IN, 9)
+
+
+def test_check_in_is_not_closed_on_nobody_and_spares_who_sits_in_a_published_seating():
+    event = event_of(8)
+    with pytest.raises(UserError, match="Nobody has checked in"):
+        check_in.close(acting(), event)
+    check_in.check_in(acting(), event.entries.get(number=1))
+    seating.publish(acting(), seat_in_order(event.rounds.get(number=1)))
+    assert check_in.close(acting(), event) == []
+    assert event.entries.filter(status=Status.REGISTERED).count() == 7
+
+
+@pytest.mark.parametrize(
+    ("players", "waiting", "short", "over", "fill"),
+    [
+        (34, 3, 2, 2, ["Waits0", "Waits1"]),
+        (34, 1, 2, 2, []),
+        (32, 3, 0, 0, []),
+        (33, 3, 3, 1, ["Waits0", "Waits1", "Waits2"]),
+    ],
+)
+def test_who_is_missing_for_full_tables_and_who_could_fill_them(players, waiting, short, over, fill):
+    found = field.of_round(event_of(players, waiting=waiting).rounds.get(number=1))
+    assert (found.short, found.over, [entry.family_name for entry in found.can_fill]) == (short, over, fill)
+
+
+def test_before_the_draw_the_page_lets_in_as_many_as_are_missing():
+    event = event_of(10, waiting=3)
+    olga, page = signed_in("olga"), at("manage_seating", event, 1)
+    shown = olga.get(page).content.decode()
+    assert "10 players: 2 more are missing for full tables" in shown
+    assert "2 players sit out in each round, in turn" in shown
+    assert olga.post(at("manage_let_in", event, 1)).headers["Location"] == page
+    assert event.entries.filter(status=Status.REGISTERED).count() == 12
+    assert "missing for full tables" not in olga.get(page).content.decode()
+    with pytest.raises(UserError, match="Only 1 wait"):
+        registration.let_in(acting(), event, count=2)
