@@ -75,7 +75,11 @@ DIRECTOR_ONLY = frozenset(
     }
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
-SITE_ACTIONS = frozenset({"tournaments.create", "site.events.import", "site.address"})
+ADMIN_ACTIONS = frozenset({"site.backup"})
+"""What holds everybody's data: for administrators of the site alone."""
+
+STAFF_ACTIONS = frozenset({"tournaments.create", "site.events.import", "site.address"})
+SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
 
 SCOPES: dict[str, frozenset[str]] = {
     "read": frozenset(
@@ -128,7 +132,7 @@ def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     if tournament is None:
-        held = SITE_ACTIONS if user.is_staff or user.is_superuser else frozenset[str]()
+        held = SITE_ACTIONS if user.is_superuser else STAFF_ACTIONS if user.is_staff else frozenset[str]()
     elif user.is_superuser or Role.DIRECTOR in (roles := roles_of(user, tournament)):
         held = ALL_ACTIONS
     else:

@@ -10,7 +10,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
-from tournaments.services import applications, jobs, letters
+from tournaments.services import applications, jobs, letters, safety
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,12 @@ def send_letter(pk: int, kind: str) -> None:
 def sweep_at_start(**_: object) -> None:
     """What a killed worker left behind waits no longer than it must."""
     sweep_jobs.delay()
+
+
+@shared_task
+def back_up_when_due() -> None:
+    """Started by beat every minute: a backup while an event runs, as often as the settings say."""
+    safety.back_up_when_due()
 
 
 @shared_task

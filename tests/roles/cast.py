@@ -97,6 +97,8 @@ class Cast:
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
             "job": job.pk,
             "token": table.token,
+            "sequence": 1,
+            "backup": "20260502T080000Z-hand.zip",
             "account": "demo-director",
         }
 
@@ -178,6 +180,7 @@ def _without_what_takes_long() -> Iterator[None]:
     blank = engines["django"].from_string("")
     with (
         mock.patch("tournaments.exports.pdf.render", return_value=b"%PDF"),
+        mock.patch("tournaments.backups.making.make"),
         mock.patch("django.template.loader.get_template", return_value=blank),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),
     ):

@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
         if "--embedded" in options:
             print("Services: SQLite and the embedded queue", flush=True)
         else:
-            env["DATABASE_URL"] = os.environ.get("DATABASE_URL") or _postgresql(stack, folder)
+            env["DATABASE_URL"] = os.environ.get("DATABASE_URL") or _postgresql(stack, folder, env)
             env["REDIS_URL"] = os.environ.get("REDIS_URL") or _redis(stack, folder)
             print(f"Services: {_versions(env)}", flush=True)
         return run(command, env, grace=GRACE_SECONDS)
@@ -50,9 +50,12 @@ def _short_folder() -> str:
     return tempfile.gettempdir() if len(tempfile.gettempdir()) < 40 else "/tmp"
 
 
-def _postgresql(stack: ExitStack, folder: Path) -> str:
-    """Start a server; its address. PostgreSQL refuses to run as root, so root hands it to another user."""
+def _postgresql(stack: ExitStack, folder: Path, env: dict[str, str]) -> str:
+    """Start a server; its address, and in the environment where its programs are. It refuses to run as root, so root
+    hands it to another user.
+    """
     binaries = _postgresql_binaries()
+    env["MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS"] = str(binaries)
     account = _unprivileged() if os.geteuid() == 0 else None
     home = folder / "postgresql"
     home.mkdir()

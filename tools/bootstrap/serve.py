@@ -41,6 +41,8 @@ def main(arguments: list[str]) -> int:
         system.provide(required=(system.VENV,), wished=system.PRINTING)
         python.provide(python.RUNTIME_LOCK)
         env = {**os.environ, "MAHJONG_DIRECTOR_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        # A copy that is opened as a rehearsal is served on the same network.
+        env["MAHJONG_DIRECTOR_HOST"] = options.host
         sign_in = _prepare(env, options.empty)
         address = f"http://{_shown(options.host)}:{options.port}"
         watch(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,9 +17,16 @@ from tournaments.standings import forfeits as pure
 from tournaments.wording.forfeits import counted_otherwise
 
 
-def in_force(tournament: Tournament) -> list[Forfeit]:
-    """Those that count, in the order in which they were given."""
-    found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True)
+def counts_at(at: datetime.datetime | None) -> Q:
+    """What selects the forfeits and lines of the ledger that count now, or counted at a moment."""
+    if at is None:
+        return Q(voided_at__isnull=True)
+    return Q(created_at__lte=at) & (Q(voided_at__isnull=True) | Q(voided_at__gt=at))
+
+
+def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> list[Forfeit]:
+    """Those that count (or counted `at` a moment), in the order in which they were given."""
+    found = Forfeit.objects.filter(counts_at(at), tournament=tournament)
     return list(found.select_related("entry", "round").order_by("pk"))
 
 
@@ -118,12 +126,14 @@ def told(kind: str, clause: str) -> str:
     return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
-def for_standings(tournament: Tournament, scoring: MatchScoring) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
+def for_standings(
+    tournament: Tournament, scoring: MatchScoring, at: datetime.datetime | None = None
+) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
     """The same as the computation wants them; with what those present get at a table where nobody plays."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}
-    for one in in_force(tournament):
+    for one in in_force(tournament, at):
         number = one.round.number if one.round else None
         if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None or number is None:
             outs.append(pure.Out(one.entry_id, number, one.last, one.reason, one.clause))

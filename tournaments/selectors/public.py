@@ -211,8 +211,11 @@ def seating(tournament: Tournament, number: int) -> RoundSeating | None:
         .select_related("round__stage")
         .first()
     )
-    if live is None:
-        return None
+    return None if live is None else seating_of(live)
+
+
+def seating_of(live: Seating) -> RoundSeating:
+    """A version of a seating as pages show it."""
     tables: dict[int, list[SeatRow]] = defaultdict(list)
     names = dict(live.round.tables.exclude(name="").values_list("number", "name"))
     for seat in seats_in_order(live.seats.select_related("entry__team")):

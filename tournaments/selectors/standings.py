@@ -6,7 +6,8 @@ rounds and is None while they are hidden. Both are keyed by primary keys; `table
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -62,18 +63,33 @@ def public_standings(tournament: Tournament, after: int | None = None) -> Standi
     return standings(tournament, after or last)
 
 
-def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """The same without the cache, for use inside a transaction."""
-    return next(course(tournament, [after]))
+def compute_standings(
+    tournament: Tournament,
+    after: int | None = None,
+    *,
+    at: datetime.datetime | None = None,
+    people: Mapping[int, Mapping[str, Any]] | None = None,
+) -> Standings:
+    """The same without the cache, for use inside a transaction.
+
+    `at`: as they were at that moment, with what the rows of `people` held then (`selectors.moments`).
+    """
+    return next(course(tournament, [after], at=at, people=people))
 
 
-def course(tournament: Tournament, rounds: Iterable[int | None]) -> Iterator[Standings]:
-    """The standings after each of these rounds, from one reading of the ledger."""
-    ruleset = tournament.ruleset
+def course(
+    tournament: Tournament,
+    rounds: Iterable[int | None],
+    *,
+    at: datetime.datetime | None = None,
+    people: Mapping[int, Mapping[str, Any]] | None = None,
+) -> Iterator[Standings]:
+    """The standings after each of these rounds, from one reading of the ledger; now or `at` a moment."""
+    ruleset = tournament.ruleset if at is None else _ruleset_at(tournament, at)
     scoring = MatchScoring.from_dict(ruleset.match_scoring)
-    sessions, outs = forfeits.for_standings(tournament, scoring)
-    games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions})
-    players, rules = competitors(tournament), rules_of(tournament, ruleset)
+    sessions, outs = forfeits.for_standings(tournament, scoring, at)
+    games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions}, at)
+    players, rules = competitors(tournament, people), rules_of(tournament, ruleset)
     teams = [Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)]
     for after in rounds:
         yield compute(
@@ -81,27 +97,35 @@ def course(tournament: Tournament, rounds: Iterable[int | None]) -> Iterator[Sta
         )
 
 
+def _ruleset_at(tournament: Tournament, at: datetime.datetime) -> RulesetVersion:
+    return tournament.rulesets.filter(created_at__lte=at).order_by("-number").first() or tournament.ruleset
+
+
 def _team_keys(tournament: Tournament) -> Iterable[int]:
     return tournament.teams.order_by("code").values_list("pk", flat=True) if tournament.has_teams else ()
 
 
-def competitors(tournament: Tournament) -> list[Competitor]:
-    """Everybody who may have a place: all but the waiting list, and guests as unranked."""
-    entries = tournament.entries.exclude(status=Entry.Status.WAITING).order_by("number")
-    return [
-        Competitor(
-            key=pk,
-            team=team,
-            number=number,
-            substitute_for=None if extra.get(IN_COMPETITION) else replaced,
-            ranked=not extra.get("unranked", False),
-            withdrawn=dropped is not None and dropped <= since,
-            lot=int(extra.get("lot", 0)),
+def competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]] | None = None) -> list[Competitor]:
+    """Everybody who may have a place: all but the waiting list, and guests as unranked. `then`: what else rows held."""
+    names = "pk", "team_id", "number", "substitute_for_id", "extra", "from_round", "dropped_from_round", "status"
+    found = []
+    for values in tournament.entries.order_by("number").values(*names):
+        row = values | dict((then or {}).get(values["pk"], {}))
+        if row["status"] == Entry.Status.WAITING or not row.get("made", True):
+            continue
+        extra, dropped = row["extra"], row["dropped_from_round"]
+        found.append(
+            Competitor(
+                key=row["pk"],
+                team=row["team_id"],
+                number=row["number"],
+                substitute_for=None if extra.get(IN_COMPETITION) else row["substitute_for_id"],
+                ranked=not extra.get("unranked", False),
+                withdrawn=dropped is not None and dropped <= row["from_round"],
+                lot=int(extra.get("lot", 0)),
+            )
         )
-        for pk, team, number, replaced, extra, since, dropped in entries.values_list(
-            "pk", "team_id", "number", "substitute_for_id", "extra", "from_round", "dropped_from_round"
-        )
-    ]
+    return found
 
 
 def rules_of(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
@@ -133,9 +157,12 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
 
 
 def fold_ledger(
-    tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]] = ()
+    tournament: Tournament,
+    scoring: MatchScoring,
+    lost: Collection[tuple[Key, int]] = (),
+    at: datetime.datetime | None = None,
 ) -> tuple[list[Game], list[Adjustment]]:
-    """Valid lines as games (those of confirmed results) and adjustments (all others).
+    """Lines that count (or counted `at` a moment) as games (those of confirmed results) and adjustments (all others).
 
     Fines in points at a table are inside the games where the rules count them before the places, and stand beside them
     as what they are worth in the score where not; fines in points with no table always count in the score. Of a session
@@ -144,7 +171,7 @@ def fold_ledger(
     """
     games: dict[tuple[int, int], dict[str, Any]] = {}
     adjustments: list[Adjustment] = []
-    lines = ScoreLine.objects.filter(tournament=tournament, voided_at__isnull=True).order_by("pk")
+    lines = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).order_by("pk")
     for line in lines.values_list(
         "kind",
         "result_id",

@@ -18,6 +18,7 @@ from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
+from tournaments.services import safety
 from tournaments.services.audit import Change, change
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
 
@@ -41,6 +42,7 @@ def count(change: Change, result: TableResult) -> None:
     ScoreLine.objects.bulk_create(_lines_of(result))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["confirmed_at"])
+    safety.sheet_counts(table.round)
 
 
 @change("results.recalculate", gettext_noop("Result counted anew"))

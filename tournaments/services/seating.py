@@ -15,6 +15,7 @@ from engine.sentences import gettext_noop
 from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
+from tournaments.services import safety
 from tournaments.services.audit import Actor, Change, change
 from tournaments.services.draw_commitments import check_publishing
 from tournaments.services.errors import UserError
@@ -112,6 +113,7 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
         with change.edit(round_):
             round_.state = Round.State.PUBLISHED
     _lay_tables(round_, seating)
+    safety.seating_shown(round_)
     return seating
 
 

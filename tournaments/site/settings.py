@@ -87,6 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tournaments.site.rehearsal_mark.mark",
             ],
             # Any page may show a table, a field, a stored sentence.
             "builtins": ["tournaments.templatetags.components", "tournaments.templatetags.sentences"],
@@ -108,6 +109,15 @@ if mail := environment.mail_server():
     EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, EMAIL_USE_SSL = mail.host, mail.port, mail.starttls, mail.tls
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 MAIL_FROM = os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM", "") if mail else ""
+# Backups (tournaments.backups): where they lie, a second place for each (a stick, another disk), minutes between two
+# while an event runs, and where PostgreSQL's programs are found if not on the path
+BACKUP_FOLDER = Path(os.environ.get("MAHJONG_DIRECTOR_BACKUPS") or DATA_DIR / "backups")
+BACKUP_COPY = os.environ.get("MAHJONG_DIRECTOR_BACKUP_COPY", "")
+BACKUP_MINUTES = int(os.environ.get("MAHJONG_DIRECTOR_BACKUP_MINUTES", "10"))
+POSTGRESQL_PROGRAMS = os.environ.get("MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS", "")
+# The moment of the backup that this site is a copy of, to rehearse on. It has cookies of its own, since browsers keep
+# one set for all ports of a machine.
+REHEARSAL = os.environ.get("MAHJONG_DIRECTOR_REHEARSAL", "")
 
 # Static files
 STATIC_URL = "static/"
@@ -178,6 +188,9 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = (
+    ("rehearsal_session", "rehearsal_csrf") if REHEARSAL else ("sessionid", "csrftoken")
+)
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 # API
@@ -237,6 +250,7 @@ CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep_jobs", "schedule": 15},
     "offers": {"task": "tournaments.tasks.offer_places", "schedule": 60},
+    "backup": {"task": "tournaments.tasks.back_up_when_due", "schedule": 60},
     "discard": {"task": "tournaments.tasks.discard_old_jobs", "schedule": timedelta(days=1)},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -6,6 +6,7 @@ from tournaments import extensions
 from tournaments.api import urls as api
 from tournaments.views import (
     account,
+    backups,
     deals,
     demo,
     draw_promises,
@@ -52,6 +53,7 @@ handler500 = "tournaments.site.faults.server_error"
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *account.urlpatterns,
+    *backups.urlpatterns,
     *deals.urlpatterns,
     *demo.urlpatterns,
     *seating_draws.urlpatterns,

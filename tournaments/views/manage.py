@@ -16,10 +16,11 @@ from tournaments.forms.tournament import BasicsForm, NewTournamentForm, RoleForm
 from tournaments.models import Entry, Membership, Role, Tournament, User
 from tournaments.permissions import can, requires, requires_site, workplaces
 from tournaments.presets import preset
-from tournaments.selectors import hall, next_steps, site_address
+from tournaments.selectors import fallback, hall, next_steps, site_address
 from tournaments.services import accounts, roles, tournaments
 from tournaments.services.audit import Actor
 from tournaments.views.manage_support import attempt, button, page, submit
+from tournaments.visibility import may_open_job
 
 
 @require_safe
@@ -64,6 +65,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entries = tournament.entries.all()
     counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
     rounds = [(round_, next_steps.of_round(round_)) for round_ in tournament.rounds.select_related("stage")]
+    pack = fallback.latest_pack(tournament)
     return page(
         request,
         tournament,
@@ -72,6 +74,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **now,
         counts=[row for row in counts if row[1]],
         rounds=rounds,
+        pack=pack if pack and may_open_job(request.user, pack) else None,
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.models import AuditEntry, Tournament
 from tournaments.permissions import requires
+from tournaments.selectors import chain, moments
 from tournaments.selectors.log import filtered, names_in, shown
 from tournaments.services.audit import broken_at
 from tournaments.views.manage_support import page
@@ -35,9 +36,29 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         actions=sorted(set(everything.values_list("action", flat=True)), key=action_in_words),
         broken=broken_at(tournament),
         query=request.GET.urlencode(),
+        head=chain.head(tournament),
+    )
+
+
+@requires("audit.view")
+@require_safe
+def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
+    """Standings and seatings as they were after an entry of the log."""
+    then = moments.moment(tournament, sequence)
+    if then is None:
+        raise Http404
+    return page(
+        request,
+        tournament,
+        "manage/audit_moment.html",
+        "audit",
+        then=then,
+        before=moments.before(then),
+        event=moments.event_then(tournament, then),
     )
 
 
 urlpatterns = [
     path("t/<slug:slug>/manage/log/", audit, name="manage_audit"),
+    path("t/<slug:slug>/manage/log/<number:sequence>/", audit_moment, name="manage_audit_moment"),
 ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import explain, public, public_player, result_columns
+from tournaments.selectors import chain, explain, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
@@ -138,7 +138,9 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
         logged = tables_with_logs(tournament, chosen) if chosen is not None else frozenset()
         shown = {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
-        return {**shown, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
+        played = tournament.rounds.filter(number=chosen).first()
+        head = chain.head_at_release(played) if played is not None else None
+        return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 
     return public_page(request, tournament, "public/results.html", context, section="results")
 

@@ -75,3 +75,14 @@ BOARD_LABELS: dict[str, str | Promise] = {
     "building": _("How to build the walls"),
 }
 """Those of duplicate boards."""
+
+FALLBACK: dict[str, Promise | str] = {
+    "fallback": _("Fallback pack"),
+    "made": _("Made"),
+    "helpers": _("Who helps"),
+    "role": _("Role"),
+    "email": _("E-mail"),
+    "log_head": _("Last entry of the log"),
+    "next_round": _("Next round"),
+}
+"""Words of the fallback pack's cover."""

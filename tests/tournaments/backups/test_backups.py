@@ -1,0 +1,246 @@
+"""A backup is made, opened, rotated and put back, on both databases, while the site runs."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+import stat
+import urllib.request
+import zipfile
+from contextlib import closing
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.backups import archive, dumps, making, rehearsal, restoring
+from tournaments.backups.rotation import Kept, superfluous
+from tournaments.models import AuditEntry, Job, TableResult, Tournament
+from tournaments.services import results, safety
+from tournaments.services.audit import broken_at
+from tournaments.services.errors import UserError
+
+both = pytest.mark.both_databases
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.BACKUP_FOLDER = tmp_path / "backups"
+    settings.MEDIA_ROOT = tmp_path / "media"
+    (settings.MEDIA_ROOT / "logos").mkdir(parents=True)
+    (settings.MEDIA_ROOT / "logos" / "club.svg").write_text("<svg/>")
+    (settings.MEDIA_ROOT / "jobs").mkdir()
+    (settings.MEDIA_ROOT / "jobs" / "sheets.pdf").write_text("%PDF")
+
+
+def administrator() -> Client:
+    browser = Client()
+    browser.force_login(person("ada"), backend="django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+def test_the_last_hours_every_round_and_a_day_each_stay():
+    first = datetime.datetime(2026, 5, 1, 8, tzinfo=datetime.UTC)
+    clock = [Kept(f"c{n}", first + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
+    old_round = Kept("r1", first - datetime.timedelta(days=3), "round")
+    old_clock = Kept("c-old", first - datetime.timedelta(days=2), "clock")
+    older_that_day = Kept("c-older", first - datetime.timedelta(days=2, hours=1), "clock")
+    gone = superfluous([*clock, old_round, old_clock, older_that_day])
+    assert gone == ["c-older", "c0", "c1", "c2", "c3", "c4", "c5"]
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_holds_database_files_and_key_and_is_closed_to_others(settings):
+    event = playing()
+    made = making.make(making.HAND)
+    with zipfile.ZipFile(made.path) as opened:
+        names = sorted(opened.namelist())
+        key = opened.read("secret_key").decode()
+    assert names == sorted(["about.json", dumps.FILE_NAMES[connection.vendor], "media/logos/club.svg", "secret_key"])
+    assert (key, stat.S_IMODE(made.path.stat().st_mode)) == (settings.SECRET_KEY, 0o600)
+    last = AuditEntry.objects.filter(tournament=event).latest("sequence")
+    assert made.about.heads == {event.slug: [last.sequence, last.digest]}
+    assert [one.name for one in archive.listed()] == [made.name]
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_the_site_goes_back_while_it_runs_and_says_so():
+    event = playing()
+    people(event)
+    enter(table_of(event), (24, 8, -16, -16))
+    then = making.make(making.HAND)
+    head = AuditEntry.objects.filter(tournament=event).latest("sequence").digest
+    enter(table_of(event), (80, 0, -40, -40), name="olga", based_on=1, reason="a mistake")
+    page = Client().get(f"/t/{event.slug}/").status_code
+    before = restoring.in_place(acting("ada"), then)
+    assert [version.version for version in TableResult.objects.all()] == [1]
+    assert AuditEntry.objects.filter(tournament=event).latest("sequence").digest == head
+    assert (broken_at(event), broken_at(None), page, Client().get(f"/t/{event.slug}/").status_code) == (
+        None,
+        None,
+        200,
+        200,
+    )
+    told = AuditEntry.objects.filter(tournament=None).latest("sequence")
+    assert (told.action, told.actor_name, told.after) == ("site.restore", "ada", {"backup": then.about.made_at})
+    assert before.about.why == "restore"
+    restoring.in_place(acting("ada"), before)
+    assert TableResult.objects.count() == 2
+
+
+@both
+@pytest.mark.django_db(transaction=True)
+def test_a_dead_laptop_s_backup_becomes_a_folder_on_another(tmp_path, settings):
+    event = playing()
+    made = making.make(making.HAND)
+    if connection.vendor == "postgresql":
+        with pytest.raises(CommandError, match="goes back to a server"):
+            call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
+        return
+    call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
+    with closing(sqlite3.connect(tmp_path / "new" / "db.sqlite3")) as opened:
+        assert opened.execute("SELECT slug FROM tournaments_tournament").fetchall() == [(event.slug,)]
+    assert (tmp_path / "new" / "secret_key").read_text() == settings.SECRET_KEY
+    assert (tmp_path / "new" / "media" / "logos" / "club.svg").read_text() == "<svg/>"
+    with pytest.raises(CommandError, match="holds a site already"):
+        call_command("restore", str(made.path), "--into", str(tmp_path / "new"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_goes_to_the_second_folder_and_a_missing_stick_is_said(settings, tmp_path):
+    playing()
+    settings.BACKUP_COPY = str(tmp_path / "stick")
+    assert (making.make(making.HAND).copied, "Is the stick in?" in making.problem()) == (False, True)
+    (tmp_path / "stick").mkdir()
+    made = making.make(making.HAND)
+    assert (made.copied, making.problem()) == (True, "")
+    assert (tmp_path / "stick" / made.name).read_bytes() == made.path.read_bytes()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_full_disk_is_said_before_anything_is_written(monkeypatch):
+    playing()
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: type("Usage", (), {"free": 1_000_000}))
+    with pytest.raises(UserError, match="No room for a backup"):
+        making.make(making.HAND)
+    assert list(archive.folder().glob("*.zip")) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("content", [b"", b"PK nothing", b"SQLite format 3\x00"])
+def test_what_is_no_backup_is_refused(tmp_path, content):
+    path = tmp_path / "mine.zip"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match="no backup of this program"):
+        archive.read_about(path)
+
+
+def test_names_that_lead_out_of_the_folder_are_left_where_they_are(tmp_path):
+    path = tmp_path / "bad.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("media/../../out.txt", "no")
+        made.writestr("media/in.txt", "yes")
+    written = archive.extract(path, tmp_path / "into", part="media/")
+    assert written == [tmp_path / "into" / "media" / "in.txt"]
+    assert not (tmp_path / "out.txt").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_damaged_database_is_no_backup(tmp_path):
+    path = tmp_path / "damaged.sqlite3"
+    path.write_bytes(b"SQLite format 3\x00" + b"\x00" * 4000)
+    with pytest.raises(UserError, match="cannot be opened"):
+        dumps.check_sqlite(path)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_sheet_of_a_round_asks_for_backup_and_pack():
+    event = playing()
+    people(event)
+    wanted = Job.objects.filter(kind="backup")
+    for number in (1, 2):
+        assert wanted.count() == 0
+        results.confirm(acting("olga"), enter(table_of(event, number), (24, 8, -16, -16)))
+    job = wanted.get()
+    assert (job.tournament, job.params["why"], job.params["round"]) == (event, "round", 1)
+    assert Job.objects.filter(kind="print", params__document="fallback-pack").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_asks_while_an_event_runs_and_something_was_written(settings):
+    event = playing()
+    safety.back_up_when_due()
+    safety.back_up_when_due()
+    assert Job.objects.filter(kind="backup").count() == 1
+    made = making.make(making.CLOCK)
+    assert making.due() is False
+    settings.BACKUP_MINUTES = -1
+    assert making.due() is False
+    enter(table_of(event), (24, 8, -16, -16))
+    assert making.due() is True
+    Tournament.objects.update(starts_on="2020-01-01", ends_on="2020-01-02")
+    event.rounds.update(state="finished")
+    assert (making.due(), made.path.exists()) == (False, True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_lists_makes_hands_out_and_asks_twice():
+    event = playing()
+    people(event)
+    ada = administrator()
+    assert ada.post(reverse("backup_make"), follow=True).status_code == 200
+    [made] = archive.listed()
+    page = ada.get(reverse("backups"))
+    assert (made.name in page.text, "By hand" in page.text) == (True, True)
+    taken = ada.get(reverse("backup_file", args=[made.name]))
+    assert b"".join(taken.streaming_content) == made.path.read_bytes()
+    assert ada.get(reverse("backup_file", args=["20200101T000000Z-hand.zip"])).status_code == 404
+    unsure = ada.post(reverse("backup_restore", args=[made.name]), {})
+    assert (unsure.status_code, len(archive.listed())) == (422, 1)
+    assert ada.post(reverse("backup_restore", args=[made.name]), {"sure": "on"}).status_code == 302
+    assert [one.about.why for one in archive.listed()] == ["restore", "hand"]
+
+
+@pytest.fixture
+def migrated(transactional_db, settings):
+    """The tests' database is made from the models; a site's own says which migrations it has had."""
+    settings.MIGRATION_MODULES = {}
+    recorder = MigrationRecorder(connection)
+    recorder.ensure_schema()
+    for app, name in MigrationLoader(None).disk_migrations:
+        recorder.record_applied(app, name)
+    yield
+    with connection.schema_editor() as editor:
+        editor.delete_model(recorder.Migration)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("migrated")
+def test_a_rehearsal_is_a_site_of_its_own(settings, tmp_path):
+    event = playing()
+    people(event)
+    person("ada")
+    settings.DATA_DIR = tmp_path
+    made = making.make(making.HAND)
+    try:
+        copy, sign_in = rehearsal.start(made, "ada")
+        with urllib.request.urlopen(f"http://127.0.0.1:{copy.port}/t/{event.slug}/", timeout=20) as answer:
+            page = answer.read().decode()
+        assert ("nothing here counts" in page, event.name in page, sign_in[:9]) == (True, True, "/sign-in/")
+        assert rehearsal.running() == copy
+    finally:
+        rehearsal.close()
+    assert (rehearsal.running(), (tmp_path / "rehearsal").exists()) == (None, False)
+
+
+def test_no_name_leads_out_of_the_folder():
+    with pytest.raises(UserError, match="no such backup"):
+        archive.named("../../etc/passwd")

@@ -1,0 +1,122 @@
+"""Standings and seatings as they were after an entry of the log."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, seat_in_order
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import AuditEntry, Seating, Tournament
+from tournaments.selectors import chain, moments
+from tournaments.services import ledger, publishing, registration, results, rounds, seating
+
+pytestmark = pytest.mark.django_db
+
+
+def last(event: Tournament) -> int:
+    return AuditEntry.objects.filter(tournament=event).latest("sequence").sequence
+
+
+def then(event: Tournament, sequence: int) -> moments.EventThen:
+    found = moments.moment(event, sequence)
+    assert found is not None
+    return moments.event_then(event, found)
+
+
+def order_of(found: moments.EventThen) -> list[tuple[int, int]]:
+    """(place, number of the player) from the top."""
+    assert found.standings is not None
+    return [(one.row.place, one.player.number) for one in found.standings.individual[:4]]
+
+
+def test_a_correction_leaves_what_stood_before_it_to_be_seen():
+    event = playing()
+    start = last(event)
+    for number in (1, 2):
+        results.confirm(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
+    before = last(event)
+    corrected = enter(table_of(event), (-24, -8, 8, 24), name="olga", based_on=1, reason="read upside down")
+    results.confirm(acting("ren"), corrected)
+    now = last(event)
+    assert then(event, start).standings is None
+    assert order_of(then(event, before)) == [(1, 1), (1, 5), (3, 2), (3, 6)]
+    assert order_of(then(event, now)) == [(1, 4), (1, 5), (3, 3), (3, 6)]
+
+
+def test_a_penalty_counts_from_its_entry_on():
+    event = playing(4)
+    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    before = last(event)
+    first = event.entries.get(number=1)
+    ledger.add(
+        acting("olga"),
+        event,
+        entry=first,
+        amount=Fraction(-4),
+        unit="table_points",
+        kind="penalty",
+        scope="overall",
+        reason="late",
+    )
+    assert order_of(then(event, before))[0] == (1, 1)
+    assert order_of(then(event, last(event)))[0] == (1, 2)
+
+
+def test_who_dropped_out_later_was_there_then():
+    event = playing(4)
+    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    before = last(event)
+    registration.add(acting("olga"), event, family_name="Latecomer")
+    found = then(event, before).standings
+    assert found is not None
+    assert [one.player.number for one in found.individual] == [1, 2, 3, 4]
+
+
+def test_the_seating_then_is_the_version_that_was_out():
+    event = playing(8)
+    second = event.rounds.get(number=2)
+    unseated = last(event)
+    seating.publish(acting("sue"), seat_in_order(second))
+    first_version = last(event)
+    live = Seating.objects.get(round=second, state="published")
+    one, other = event.entries.get(number=1), event.entries.get(number=8)
+    seating.swap(acting("sue"), live, first=one, second=other, reason="a wheelchair")
+    swapped = {seat.player.number for seat in then(event, last(event)).seatings[1].tables[0].seats}
+    tables = [{seat.player.number for seat in then(event, at).seatings[1].tables[0].seats} for at in (first_version,)]
+    assert (len(then(event, unseated).seatings), tables, swapped) == (1, [{1, 2, 3, 4}], {8, 2, 3, 4})
+
+
+def test_the_log_leads_there_and_to_the_change_before():
+    event = playing(4)
+    people(event)
+    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    olga = Client()
+    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    log = olga.get(reverse("manage_audit", args=[event.slug])).text
+    page = olga.get(reverse("manage_audit_moment", args=[event.slug, last(event)]))
+    assert reverse("manage_audit_moment", args=[event.slug, last(event)]) in log
+    assert (page.status_code, "Family01" in page.text) == (200, True)
+    found = moments.moment(event, last(event))
+    assert found is not None
+    assert reverse("manage_audit_moment", args=[event.slug, moments.before(found)]) in page.text
+    assert olga.get(reverse("manage_audit_moment", args=[event.slug, 99999])).status_code == 404
+
+
+def test_each_round_is_released_with_the_head_of_the_log():
+    event = playing(4)
+    results.confirm(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
+    first = event.rounds.get(number=1)
+    assert chain.head_at_release(first) is None
+    publishing.release(acting("olga"), first)
+    first.refresh_from_db()
+    head = chain.head_at_release(first)
+    assert head == chain.head(event)
+    rounds.finish(acting("olga"), first)
+    assert chain.head_at_release(first) == head
+    page = Client().get(reverse("event_round", args=[event.slug, 1])).text
+    assert head is not None
+    assert head.grouped in page

@@ -1,0 +1,143 @@
+"""A consistent copy of a database that is in use, checked by opening it, and put back: SQLite and PostgreSQL.
+
+SQLite is copied by its own backup call, PostgreSQL by `pg_dump`; neither stops anybody who writes meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection, connections
+from django.utils.translation import gettext as _
+
+from tournaments.services.errors import UserError
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}
+
+HEADS: Final = """
+    SELECT t.slug, e.sequence, e.digest FROM tournaments_auditentry e
+    JOIN tournaments_tournament t ON t.id = e.tournament_id
+    WHERE e.sequence = (SELECT MAX(o.sequence) FROM tournaments_auditentry o WHERE o.tournament_id = e.tournament_id)
+    ORDER BY t.slug
+"""
+
+Heads = dict[str, list[Any]]
+
+
+def dump(target: Path) -> Heads:
+    """Copy the site's database to the file and check the copy. Returns the heads of the events' logs in it.
+
+    Raises `UserError` where the copy cannot be made or opened.
+    """
+    if connection.vendor == SQLITE:
+        name = str(connection.settings_dict["NAME"])
+        with closing(sqlite3.connect(name, timeout=20)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+        return check_sqlite(target)
+    heads = _heads(connection.cursor())
+    _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
+    # Reads and unpacks every table, and writes nothing.
+    _run([_program("pg_restore"), "--file=/dev/null", str(target)], {})
+    return heads
+
+
+def check_sqlite(path: Path) -> Heads:
+    """Open the copy as a database and look at every page of it. Raises `UserError` where it is not whole."""
+    from django.db.backends.sqlite3._functions import register
+
+    try:
+        with closing(sqlite3.connect(path)) as opened:
+            # Constraints of the tables call functions that Python's own module does not have.
+            register(opened)
+            verdict = opened.execute("PRAGMA integrity_check").fetchone()[0]
+            heads = _heads(opened.cursor())
+            # The copy is one file, whatever the original was.
+            opened.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error
+    if verdict != "ok":
+        raise UserError(_("The backup cannot be opened: %(why)s") % {"why": verdict})
+    return heads
+
+
+def _heads(cursor: Any) -> Heads:
+    cursor.execute(HEADS)
+    return {slug: [sequence, digest] for slug, sequence, digest in cursor.fetchall()}
+
+
+def load(source: Path, engine: str) -> None:
+    """Put the copy in the place of the site's database, in one transaction: others see all of it or nothing.
+
+    Raises `UserError` where it is a copy of the other kind of database, or where it fails; then nothing has changed.
+    """
+    if engine != connection.vendor:
+        raise UserError(
+            _("This backup is of a %(kind)s database, and this site runs on another kind.") % {"kind": engine}
+        )
+    if engine == SQLITE:
+        check_sqlite(source)
+        connections.close_all()
+        name = str(connection.settings_dict["NAME"])
+        with closing(sqlite3.connect(source)) as copy, closing(sqlite3.connect(name, timeout=20)) as site:
+            site.execute("PRAGMA journal_mode = WAL")
+            copy.backup(site)
+        return
+    connections.close_all()
+    _postgresql("pg_restore", ["--clean", "--if-exists", "--no-owner", "--single-transaction", str(source)])
+
+
+def load_into_new(source: Path, database: str) -> None:
+    """Put a PostgreSQL copy into a new database of the same server. Raises `UserError`, also without the right to."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database])
+        if cursor.fetchone():
+            raise UserError(_("There is a database %(name)s already.") % {"name": database})
+        cursor.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        if not cursor.fetchone()[0]:
+            raise UserError(
+                _("The database's account may not make databases: ALTER ROLE … CREATEDB, as its administrator.")
+            )
+        cursor.execute(f"CREATE DATABASE {connection.ops.quote_name(database)}")
+    _postgresql("pg_restore", ["--no-owner", "--exit-on-error", str(source)], database=database)
+
+
+def drop(database: str) -> None:
+    """Remove a database that `load_into_new` has made."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(database)} WITH (FORCE)")
+
+
+def _postgresql(program: str, arguments: Sequence[str], database: str | None = None) -> None:
+    """Run one of PostgreSQL's programs on the site's server; the password goes by the environment."""
+    from psycopg.conninfo import make_conninfo
+
+    known = {"dbname", "user", "host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "service", "passfile"}
+    given = connection.get_connection_params()
+    address = {name: value for name, value in given.items() if name in known and value}
+    if database is not None:
+        address["dbname"] = database
+    password = {"PGPASSWORD": str(given["password"])} if given.get("password") else {}
+    _run([_program(program), f"--dbname={make_conninfo(**address)}", *arguments], password)
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name, path=settings.POSTGRESQL_PROGRAMS or None)
+    if found is None:
+        raise UserError(_("This machine has no %(program)s: apt-get install postgresql-client.") % {"program": name})
+    return found
+
+
+def _run(command: Sequence[str], more: Mapping[str, str]) -> None:
+    done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        said = " ".join(done.stderr.strip().splitlines()[-3:])
+        raise UserError(_("%(program)s failed: %(why)s") % {"program": Path(command[0]).name, "why": said})

@@ -1,0 +1,42 @@
+"""Which backups stay: the last hours closely, every round, and a day each for a fortnight. Pure."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+NEWEST: Final = 24
+"""Of those made by the clock: four hours at ten minutes each."""
+
+ROUNDS: Final = 60
+BY_HAND: Final = 20
+DAYS: Final = 14
+
+
+class Kept(NamedTuple):
+    """What the decision rests on: name, moment and why it was made (`round`, `clock`, or by somebody)."""
+
+    name: str
+    made_at: datetime.datetime
+    why: str
+
+
+def superfluous(backups: Iterable[Kept]) -> list[str]:
+    """The names of those that may go, oldest first.
+
+    >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
+    >>> made = [Kept(f"{n}", day + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
+    >>> superfluous(made)
+    ['0', '1', '2', '3', '4', '5']
+    """
+    newest_first = sorted(backups, key=lambda one: one.made_at, reverse=True)
+    stays: set[str] = set()
+    for why, most in (("clock", NEWEST), ("round", ROUNDS)):
+        stays.update(one.name for one in [one for one in newest_first if one.why == why][:most])
+    stays.update(one.name for one in [one for one in newest_first if one.why not in ("clock", "round")][:BY_HAND])
+    last_of_day: dict[datetime.date, str] = {}
+    for one in newest_first:
+        last_of_day.setdefault(one.made_at.date(), one.name)
+    stays.update(list(last_of_day.values())[:DAYS])
+    return [one.name for one in reversed(newest_first) if one.name not in stays]

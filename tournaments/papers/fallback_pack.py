@@ -1,0 +1,68 @@
+"""All that an event needs to go on by hand: places, the next seating, sheets with names, who helps, the log's head."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.models import Round, Seating, TableResult
+from tournaments.papers.registry import Order, heading, paper
+from tournaments.papers.score_sheets import score_sheets
+from tournaments.papers.seating_lists import seating_by_name, seating_by_table
+from tournaments.papers.standings_list import standings_list
+from tournaments.printing.papers import Leaf
+from tournaments.selectors.chain import head
+from tournaments.services.errors import UserError
+from tournaments.wording.papers import FALLBACK
+
+
+@paper(
+    "fallback-pack",
+    _("Fallback pack"),
+    labels=FALLBACK,
+)
+def fallback_pack(order: Order) -> list[Leaf]:
+    """Standings of all confirmed results, seating and sheets of the round to be played next. Raises `UserError` before
+    the first seating is published.
+    """
+    played = _next_round(order)
+    leaves: list[Leaf] = []
+    if TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed").exists():
+        leaves += standings_list(replace(order, round=None))
+    if played is not None:
+        of_round = replace(order, round=played)
+        leaves += [*seating_by_table(of_round), *seating_by_name(of_round), *score_sheets(of_round)]
+    if not leaves:
+        message = Sentence(gettext_noop("There is nothing to go on with yet: publish the seating of the first round."))
+        raise UserError(message)
+    return [_cover(order, played), *leaves]
+
+
+def _next_round(order: Order) -> Round | None:
+    """The first round whose seating is out and that has a table without a confirmed sheet."""
+    rounds = order.tournament.rounds.select_related("stage").filter(seatings__state__in=Seating.LIVE)
+    for one in rounds.order_by("number"):
+        if one.tables.exclude(results__state=TableResult.State.CONFIRMED).exists():
+            return one
+    return None
+
+
+def _cover(order: Order, played: Round | None) -> Leaf:
+    people = order.tournament.memberships.select_related("user").order_by("role", "user__username")
+    rows = [
+        [str(one.get_role_display()), one.user.get_full_name() or one.user.username, one.user.email] for one in people
+    ]
+    return Leaf(
+        "fallback_cover",
+        {
+            "heading": heading(replace(order, round=None)),
+            "made": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
+            "next_round": played.number if played else None,
+            "people": rows,
+            "head": head(order.tournament),
+        },
+    )
