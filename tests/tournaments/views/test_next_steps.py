@@ -97,7 +97,7 @@ def change_roster(dice: random.Random, event: Tournament) -> None:
         pass
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1])
 def test_every_step_leads_to_its_control_whatever_happens_to_the_roster(olga, seed):
     dice = random.Random(seed)
     event = closed_event()

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import gettext, override
 
-from engine.family import ruleset, ruleset_names
+from engine.family import families, ruleset, ruleset_names
 from engine.play.events import ENDS, Drew, VoidChosen, event_to_list
 from engine.play.procedure import procedure_of
 from engine.play.table import Phase
@@ -171,9 +171,9 @@ def test_no_page_shows_a_tile_that_its_viewpoint_hides(client, number, view):
         assert "back" in shown_on(page), at
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", [family.default_ruleset for family in families().values()])
 def test_the_list_of_events_shows_others_draws_as_backs(name):
-    for seed in range(1, 4):
+    for seed in (1, 2):
         hand = walk(ruleset(name), seed)
         played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
         for view in ("0", "3", "public"):
