@@ -17,6 +17,7 @@ from judging.forms.cases import BookForm
 from judging.models import Case, Sanction
 from judging.selectors import book
 from judging.selectors import cases as selectors
+from tournaments.exports.federation_parts import Rows, part
 from tournaments.exports.registry import export
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
@@ -186,3 +187,17 @@ def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
     """All of it, indented, with the event's short name."""
     whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
     return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
+
+
+@part("rulings")
+def rulings_without_names(tournament: Tournament) -> Rows:
+    """Every sanction of a ruling in force, without who it was."""
+    rows: Rows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
+    found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
+    for one in found.select_related("ruling__case__round", "ruling__case__table").order_by(
+        "ruling__case__number", "order"
+    ):
+        case = one.ruling.case
+        place = [case.round.number if case.round else None, case.table.number if case.table else None]
+        rows.append([case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat])
+    return rows

@@ -1,6 +1,7 @@
 """The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
 
 from tournaments.models import (
+    Application,
     AuditEntry,
     Board,
     BoardLook,
@@ -12,6 +13,7 @@ from tournaments.models import (
     GameTable,
     HandRecord,
     PlaySeat,
+    RegistrationDesk,
     ResultSeat,
     Round,
     RoundClock,
@@ -56,6 +58,9 @@ section("boards", Board, "board_set__tournament", "board_set", "session", "numbe
 section("board_looks", BoardLook, "board_set__tournament")
 section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
+section("registration_desks", RegistrationDesk, "tournament")
+# Who registered gets a new link by e-mail; the old ones open pages of the old site.
+section("applications", Application, "tournament", "number", without=["token", "mail_token"])
 section("log", AuditEntry, "tournament", "sequence")
 
 LEFT_BEHIND |= {

@@ -30,6 +30,7 @@ SECTIONS: Final = {
     "cases": _("Cases"),
     "rulings": _("Rulings"),
     "appeals": _("Appeals"),
+    "applications": _("Registrations"),
     "log": _("Entries of the log"),
 }
 """The sections that a person would count; the others belong to these."""

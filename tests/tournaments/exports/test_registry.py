@@ -16,6 +16,8 @@ def test_every_file_of_an_event_is_known():
         "manage_export_xlsx": "entries/export.xlsx",
         "event_export": "export.json",
         "event_whole": "whole.zip",
+        "manage_federation_csv": "federation.csv",
+        "manage_federation_xlsx": "federation.xlsx",
         "manage_audit_csv": "log.csv",
         "manage_audit_json": "log.json",
         "manage_case_book_csv": "cases/book/cases.csv",

@@ -1,0 +1,158 @@
+"""What a federation is sent: its columns exactly, what is missing by name, the weight of the event."""
+
+import csv
+import io
+import zipfile
+from fractions import Fraction
+
+import openpyxl
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import released
+from tournaments.exports import federation as exports
+from tournaments.federations.forms_of import federations, step
+from tournaments.models import Tournament
+from tournaments.selectors import federation as selector
+from tournaments.selectors.federation import Weight, missing, tidy, weight
+from tournaments.services import federations as services
+from tournaments.services.errors import UserError
+from tournaments.wording.sentences import in_words
+
+EMA = federations()["ema"]
+
+
+@pytest.fixture
+def event():
+    """Eight players of two countries, one round played; every second one is a member."""
+    made = small_tournament(rounds=1)
+    for entry in made.entries.all():
+        entry.country = "FRA" if entry.number % 2 else "DEU"
+        entry.ema_number = f"0412{entry.number:04}" if entry.number % 2 else None
+        entry.save()
+    released(made, 1)
+    return made
+
+
+@pytest.mark.django_db
+def test_the_results_are_in_the_columns_of_ema(event):
+    rows = list(csv.reader(io.StringIO(exports.results_csv(event, None).decode("utf-8-sig"))))
+    assert rows[0] == [
+        "Place", "First Name", "Last name", "EMA number", "Table points", "Score", "Ema Member", "Country",
+    ]  # fmt: skip
+    assert rows[1] == ["1", "Given01", "Family01", "04120001", "4", "60", "YES", "FRA"]
+    assert [row[6] for row in rows[1:]] == ["YES" if row[3] else "NO" for row in rows[1:]]
+    assert exports.results_csv(event, None).startswith(b'\xef\xbb\xbf"Place","First Name"')
+
+
+@pytest.mark.django_db
+def test_shared_places_are_equal(event):
+    rows = selector.results(event, EMA)
+    shared = [row[0] for row in rows[1:] if row[5] == 10]
+    assert len(shared) == 2
+    assert shared[0] == shared[1]
+
+
+@pytest.mark.django_db
+def test_a_list_that_would_come_back_is_refused_with_what_is_missing(event):
+    first, second, third = event.entries.order_by("number")[:3]
+    first.country = ""
+    first.save()
+    second.given_name, second.romanised_name = "", "Family02"
+    second.save()
+    third.family_name, third.given_name, third.country = "FAMILY04", "Given04", "DEU"
+    third.save()
+    told = [
+        "2 Family02: given name and family name are wanted separately.",
+        "1 Given01 Family01: the country is missing.",
+        "3 Given04 FAMILY04 is listed twice: same name and country, or same number.",
+        "4 Given04 Family04 is listed twice: same name and country, or same number.",
+    ]
+    assert sorted(map(in_words, missing(event, EMA))) == sorted(told)
+    with pytest.raises(UserError) as refusal:
+        exports.pack(event, EMA)
+    assert sorted(refusal.value.problems) == sorted(told)
+    with pytest.raises(CommandError, match="send it back"):
+        call_command("federation_pack", event.slug)
+
+
+@pytest.mark.django_db
+def test_a_round_that_is_open_keeps_the_pack_back():
+    event = small_tournament(rounds=1)
+    assert in_words(missing(event, EMA)[0]) == "Round 1 is not finished."
+
+
+@pytest.mark.django_db
+def test_the_pack_has_everything_that_goes_along(event, tmp_path, capsys):
+    path = tmp_path / "pack.zip"
+    call_command("federation_pack", event.slug, output=path)
+    assert capsys.readouterr().out == f"{path}: European Mahjong Association, weight 2\n"
+    name = "EMA_results_2026-05-02_2026-05-03_spring-open"
+    with zipfile.ZipFile(path) as archive:
+        assert sorted(archive.namelist()) == sorted(
+            [f"{name}.csv", f"{name}.xlsx", "referees.csv", "rules.csv", "rulings.csv", "tables.csv", "weight.csv"]
+        )
+        sheet = openpyxl.load_workbook(io.BytesIO(archive.read(f"{name}.xlsx"))).active
+        tables = archive.read("tables.csv").decode("utf-8-sig").splitlines()
+    assert [cell.value for cell in sheet[2]] == [1, "Given01", "Family01", "04120001", 4, 60, "YES", "FRA"]
+    assert tables[1] == "1,1,E,1,Given01 Family01,60,1,4,60,0"
+
+
+def test_the_weight_of_84_players_from_8_countries_in_2_days_is_3_and_a_half():
+    rule = EMA.weight
+    parts = (step(rule.days, 2), step(rule.players, 84), step(rule.countries, 8), Fraction(0))
+    assert Weight(2, 84, 8, False, parts).total == Fraction(7, 2)
+    assert [step(rule.players, count) for count in (40, 41, 80, 81)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
+    assert [step(rule.countries, count) for count in (5, 6, 9, 10)] == [0, Fraction(1, 2), Fraction(1, 2), 1]
+
+
+@pytest.mark.django_db
+def test_columns_are_the_organisers_to_change(event, client):
+    people(event)
+    client.force_login(person("olga"))
+    address = reverse("manage_federation", args=[event.slug])
+    assert client.get(address).status_code == 200
+    sent = {"federation": "ema", "columns": "Rank = place\nPlayer = name", "qualification": "on"}
+    assert client.post(address, sent).status_code == 302
+    event = Tournament.objects.get()
+    assert selector.results(event, EMA)[:2] == [["Rank", "Player"], [1, "Given01 Family01"]]
+    assert weight(event, EMA).total == 3
+    wrong = client.post(address, sent | {"columns": "Rank place"})
+    assert wrong.status_code == 422
+    assert "Fields are place, number" in wrong.context["form"].errors["columns"][0]
+    services.choose(acting(), event, federation="wrc")
+    assert selector.federation_of(Tournament.objects.get()).title == "World Riichi Championship"
+
+
+@pytest.mark.django_db
+def test_everybody_takes_standings_and_results_as_tables(event, client):
+    standings = client.get(f"/t/{event.slug}/standings.csv")
+    lines = standings.content.decode("utf-8-sig").splitlines()
+    assert lines[:2] == ["Place,Number,Player,Country,Team,Table points,Total score", "1,1,Given01 Family01,FRA,,4,60"]
+    assert standings["Content-Disposition"] == 'attachment; filename="spring-open-standings.csv"'
+    results = client.get(f"/t/{event.slug}/results.csv").content.decode("utf-8-sig").splitlines()
+    assert (len(results), results[1]) == (9, "1,1,E,1,Given01 Family01,60,1,4,60,0")
+    own = client.get(f"/t/{event.slug}/players/3/results.xlsx").content
+    assert [cell.value for cell in openpyxl.load_workbook(io.BytesIO(own)).active[2]][3:6] == [
+        3,
+        "Given03 Family03",
+        -30,
+    ]
+    Tournament.objects.update(standings_hidden=True, version=99)
+    assert client.get(f"/t/{event.slug}/standings.csv").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "listed"),
+    [
+        ("MÜLLER", "Müller"),
+        ("Jose\u0301", "José"),
+        (" Anna  Maria ", "Anna Maria"),
+        ("McDonald", "McDonald"),
+        ("LI", "LI"),
+    ],
+)
+def test_names_are_composed_and_not_in_capitals(typed, listed):
+    assert tidy(typed) == listed

@@ -1,0 +1,30 @@
+"""What goes with the results to a federation: a part is a file that a function under `@part` makes, in any app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournaments import rooms
+from tournaments.exports.sheets import Cell
+from tournaments.models import Tournament
+
+Rows = list[list[Cell]]
+MakePart = Callable[[Tournament], Sequence[Sequence[Cell]]]
+
+_parts: dict[str, MakePart] = {}
+
+
+def part(name: str) -> Callable[[MakePart], MakePart]:
+    """Register a table of the pack by the name of its file, without the ending."""
+
+    def register(make: MakePart) -> MakePart:
+        _parts[name] = make
+        return make
+
+    return register
+
+
+def parts() -> dict[str, MakePart]:
+    """All of them, by name."""
+    rooms.read("exports")
+    return _parts

@@ -1,0 +1,101 @@
+"""The federations that are known: a TOML file each, with columns, checks and the weight of an event."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from engine.sentences import gettext_noop as _
+
+FIELDS: Final = {
+    "place": _("Place"),
+    "number": _("Number"),
+    "given_name": _("given name"),
+    "family_name": _("family name"),
+    "name": _("name"),
+    "native_name": _("name in native script"),
+    "ema_number": _("EMA number"),
+    "member": _("member of EMA: YES or NO"),
+    "country": _("country"),
+    "club": _("club"),
+    "team": _("team"),
+    "table_points": _("Table points"),
+    "score": _("Score"),
+    "base_rank": _("base rank: 1000 for the first, 0 for the last"),
+}
+"""What a column may hold."""
+
+Steps = tuple[tuple[int, Fraction], ...]
+"""(from so many on, what it adds), rising."""
+
+
+@dataclass(frozen=True)
+class WeightRule:
+    """What the weight of an event is made of."""
+
+    days: Steps
+    players: Steps
+    countries: Steps
+    qualification: Fraction
+
+
+@dataclass(frozen=True)
+class Federation:
+    """What one federation wants. `columns`: (heading, key of `FIELDS`)."""
+
+    key: str
+    title: str
+    file: str
+    checks: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    weight: WeightRule | None
+
+
+@cache
+def federations() -> dict[str, Federation]:
+    """All federations by their key, EMA first."""
+    paths = sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem != "ema", path.stem))
+    return {path.stem: _read(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths}
+
+
+def _read(key: str, raw: dict[str, Any]) -> Federation:
+    columns = tuple((heading, name) for heading, name in raw["columns"])
+    unknown = [name for _heading, name in columns if name not in FIELDS]
+    if unknown:
+        raise ValueError(f"{key}.toml: no such field: {', '.join(unknown)}")
+    weight = raw.get("weight")
+    return Federation(
+        key=key,
+        title=raw["title"],
+        file=raw["file"],
+        checks=tuple(raw["checks"]),
+        columns=columns,
+        weight=WeightRule(
+            *(tuple((n, Fraction(value)) for n, value in weight[name]) for name in ("days", "players", "countries")),
+            qualification=Fraction(weight["qualification"]),
+        )
+        if weight
+        else None,
+    )
+
+
+def step(steps: Steps, count: int) -> Fraction:
+    """What `count` adds.
+
+    >>> step(((1, Fraction(0)), (41, Fraction(1, 2))), 40)
+    Fraction(0, 1)
+    """
+    return next((value for least, value in reversed(steps) if count >= least), Fraction(0))
+
+
+def base_rank(place: int, players: int) -> Fraction:
+    """1000 x (N - p) / (N - 1): 1000 for the first of the field, 0 for the last; alone, 1000.
+
+    >>> base_rank(1, 84), base_rank(84, 84)
+    (Fraction(1000, 1), Fraction(0, 1))
+    """
+    return Fraction(1000 * (players - place), players - 1) if players > 1 else Fraction(1000)

@@ -1,0 +1,41 @@
+"""`manage.py federation_pack SLUG --output FILE`: the results as a federation wants them."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.exports.federation import pack
+from tournaments.federations.forms_of import federations
+from tournaments.management.finding import tournament_called
+from tournaments.selectors.federation import federation_of, weight
+from tournaments.services.errors import UserError
+
+
+class Command(BaseCommand):
+    help = "Write the pack for a federation (ZIP): results, weight, tables, rules, referees, rulings without names."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--federation", choices=list(federations()), default="")
+        parser.add_argument("--output", type=Path, help="default: SLUG-federation.zip")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = tournament_called(options["slug"])
+        federation = federation_of(tournament, options["federation"])
+        try:
+            content = pack(tournament, federation)
+        except UserError as error:
+            for problem in error.problems:
+                self.stderr.write(f"problem: {problem}")
+            raise CommandError(str(error)) from error
+        path: Path = options["output"] or Path(f"{tournament.slug}-federation.zip")
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror}") from error
+        found = weight(tournament, federation)
+        told = f", weight {float(found.total):g}" if found else ""
+        self.stdout.write(f"{path}: {federation.title}{told}")
