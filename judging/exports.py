@@ -17,8 +17,9 @@ from judging.forms.cases import BookForm
 from judging.models import Case, Sanction
 from judging.selectors import book
 from judging.selectors import cases as selectors
-from tournaments.exports.federation_parts import Rows, part
+from tournaments.exports.federation_parts import part
 from tournaments.exports.registry import export
+from tournaments.exports.sheets import SheetRows
 from tournaments.imports.tables import guard
 from tournaments.models import Tournament
 
@@ -190,9 +191,9 @@ def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
 
 
 @part("rulings")
-def rulings_without_names(tournament: Tournament) -> Rows:
+def rulings_without_names(tournament: Tournament) -> SheetRows:
     """Every sanction of a ruling in force, without who it was."""
-    rows: Rows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
+    rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
     found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
     for one in found.select_related("ruling__case__round", "ruling__case__table").order_by(
         "ruling__case__number", "order"

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.exports.federation_parts import Rows, part, parts
+from tournaments.exports.federation_parts import part, parts
 from tournaments.exports.registry import export
-from tournaments.exports.sheets import as_csv, as_xlsx
+from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
+from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import Federation, base_rank
 from tournaments.models import Role, Tournament
 from tournaments.selectors import federation as selector
@@ -35,7 +36,7 @@ def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
 
 def pack(tournament: Tournament, federation: Federation) -> bytes:
     """All files of the pack. Raises `UserError` with what is missing."""
-    if problems := selector.missing(tournament, federation):
+    if problems := missing(tournament, federation):
         raise UserError(
             _("The list is not complete; the federation would send it back."), problems=list(map(in_words, problems))
         )
@@ -58,14 +59,14 @@ def file_name(tournament: Tournament, federation: Federation) -> str:
     return "_".join([federation.file, *dict.fromkeys(days), tournament.slug])
 
 
-def weight_rows(tournament: Tournament, federation: Federation) -> Rows:
+def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
     """The weight, part by part, and the base rank of every place."""
     found = selector.weight(tournament, federation)
     if found is None:
         return []
     counted = (found.days, found.players, found.countries, int(found.qualification))
     names = ("days", "players", "countries", "qualification")
-    rows: Rows = [["part", "count", "weight"]]
+    rows: SheetRows = [["part", "count", "weight"]]
     rows += [[name, count, value] for name, count, value in zip(names, counted, found.parts, strict=True)]
     rows += [["total", None, found.total], [], ["place", "base rank"]]
     rows += [[place, round(base_rank(place, found.players), 2)] for place in range(1, found.players + 1)]
@@ -73,9 +74,11 @@ def weight_rows(tournament: Tournament, federation: Federation) -> Rows:
 
 
 @part("tables")
-def tables(tournament: Tournament) -> Rows:
+def tables(tournament: Tournament) -> SheetRows:
     """The confirmed result of every table, a line a player."""
-    rows: Rows = [["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]]
+    rows: SheetRows = [
+        ["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]
+    ]
     for number in tournament.rounds.order_by("number").values_list("number", flat=True):
         for sheet in confirmed_results(tournament, number):
             rows += [
@@ -89,9 +92,9 @@ def tables(tournament: Tournament) -> Rows:
 
 
 @part("rules")
-def rules(tournament: Tournament) -> Rows:
+def rules(tournament: Tournament) -> SheetRows:
     """Every version of the rules: what is played, what differs from the edition, and why it was changed."""
-    rows: Rows = [["version", "rules", "option", "value", "reason"]]
+    rows: SheetRows = [["version", "rules", "option", "value", "reason"]]
     for version in tournament.rulesets.order_by("number"):
         title = str(title_of(version.preset))
         rows.append([version.number, title, "", "", version.reason])
@@ -102,7 +105,7 @@ def rules(tournament: Tournament) -> Rows:
 
 
 @part("referees")
-def referees(tournament: Tournament) -> Rows:
+def referees(tournament: Tournament) -> SheetRows:
     """The accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
     return [["referee"], *([str(one.user)] for one in held)]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tournaments import rooms
-from tournaments.exports.sheets import Cell
+from tournaments.exports.sheets import SheetCell
 from tournaments.models import Tournament
 
-Rows = list[list[Cell]]
-MakePart = Callable[[Tournament], Sequence[Sequence[Cell]]]
+MakePart = Callable[[Tournament], Sequence[Sequence[SheetCell]]]
 
 _parts: dict[str, MakePart] = {}
 

@@ -1,4 +1,4 @@
-"""Rows of a table as CSV and XLSX, as spreadsheets read them without being told how."""
+"""SheetRows of a table as CSV and XLSX, as spreadsheets read them without being told how."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from fractions import Fraction
 
 from tournaments.imports.tables import guard
 
-Cell = str | int | float | Fraction | None
+SheetCell = str | int | float | Fraction | None
+SheetRows = list[list[SheetCell]]
 
 
-def as_csv(rows: Iterable[Sequence[Cell]], *, quote_all: bool = False) -> bytes:
+def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> bytes:
     """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
     text = io.StringIO()
     quoting = csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL
@@ -20,7 +21,7 @@ def as_csv(rows: Iterable[Sequence[Cell]], *, quote_all: bool = False) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx(rows: Iterable[Sequence[Cell]], title: str) -> bytes:
+def as_xlsx(rows: Iterable[Sequence[SheetCell]], title: str) -> bytes:
     """One sheet; numbers as numbers, texts as texts, so that no leading zero is lost and nothing is computed."""
     # A third of a second that only this file needs.
     import openpyxl
@@ -48,7 +49,7 @@ def _number(value: float | Fraction) -> int | float:
     return value
 
 
-def _plain(value: Cell) -> str:
+def _plain(value: SheetCell) -> str:
     if value is None:
         return ""
     return guard(value) if isinstance(value, str) else str(_number(value))

@@ -8,7 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.federations.forms_of import FIELDS, federations
+from tournaments.federations.forms_of import federations
+from tournaments.wording.federations import FIELDS
 
 MOST_COLUMNS = 40
 

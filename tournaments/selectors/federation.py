@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.sentences import Sentence
-from engine.sentences import sentence as _
-from tournaments.exports.sheets import Cell
+from tournaments.exports.sheets import SheetCell
 from tournaments.federations.forms_of import Federation, base_rank, federations, step
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.standings import StandingsRow
 
@@ -48,18 +44,19 @@ def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[s
     return federation.columns
 
 
-def results(tournament: Tournament, federation: Federation) -> list[list[Cell]]:
+def results(tournament: Tournament, federation: Federation) -> list[list[SheetCell]]:
     """The heading and a row a ranked player, best first; shared places are equal."""
     columns = columns_for(tournament, federation)
-    ranked = _ranked(tournament)
-    rows: list[list[Cell]] = [[heading for heading, _name in columns]]
+    ranked = ranked_players(tournament)
+    rows: list[list[SheetCell]] = [[heading for heading, _name in columns]]
     for row, entry in ranked:
         facts = _facts(row, entry, len(ranked))
         rows.append([facts[name] for _heading, name in columns])
     return rows
 
 
-def _ranked(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
+def ranked_players(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
+    """Everybody with a place, best first."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     found = compute_standings(tournament).individual
     return [
@@ -67,7 +64,7 @@ def _ranked(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
     ]
 
 
-def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, Cell]:
+def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell]:
     given, family = (tidy(text) for text in (entry.given_name, entry.family_name))
     if not (given or family):
         given, _space, family = tidy(entry.name).rpartition(" ")
@@ -99,61 +96,12 @@ def tidy(name: str) -> str:
     return " ".join(word.title() if len(word) > 2 and word.isupper() else word for word in text.split(" "))
 
 
-def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
-    """Why the federation would send the list back; empty where it can go."""
-    ranked = _ranked(tournament)
-    found: list[Sentence] = []
-    for check in federation.checks:
-        found += _CHECKS[check](tournament, [entry for _row, entry in ranked])
-    return found
-
-
-def _over(tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    open_rounds = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number")
-    told = [_("Round %(number)s is not finished.", number=one.number) for one in open_rounds[:5]]
-    return told or ([] if entries else [_("Nobody has a place yet.")])
-
-
-def _names(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    return [
-        _("%(player)s: given name and family name are wanted separately.", player=str(entry))
-        for entry in entries
-        if not (entry.given_name.strip() and entry.family_name.strip())
-    ]
-
-
-def _countries(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    return [_("%(player)s: the country is missing.", player=str(one)) for one in entries if not one.country.strip()]
-
-
-def _numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    wrong = [one for one in entries if one.ema_number and not (len(one.ema_number) == 8 and one.ema_number.isdecimal())]
-    return [
-        _("%(player)s: an EMA number has eight digits, “%(number)s” has not.", player=str(one), number=one.ema_number)
-        for one in wrong
-    ]
-
-
-def _doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    people = Counter((tidy(one.name).casefold(), one.country.casefold()) for one in entries)
-    numbers = Counter(one.ema_number for one in entries if one.ema_number)
-    twice = [
-        one
-        for one in entries
-        if people[tidy(one.name).casefold(), one.country.casefold()] > 1 or numbers[one.ema_number or ""] > 1
-    ]
-    return [_("%(player)s is listed twice: same name and country, or same number.", player=str(one)) for one in twice]
-
-
-_CHECKS = {"over": _over, "names": _names, "countries": _countries, "numbers": _numbers, "doubles": _doubles}
-
-
 def weight(tournament: Tournament, federation: Federation) -> Weight | None:
     """The weight of the event, from its days, players and countries; None where the federation has none."""
     rule = federation.weight
     if rule is None:
         return None
-    entries = [entry for _row, entry in _ranked(tournament)]
+    entries = [entry for _row, entry in ranked_players(tournament)]
     countries = {tidy(entry.country).casefold() for entry in entries if entry.country.strip()}
     days, qualification = days_of(tournament), bool(chosen(tournament)["qualification"])
     return Weight(

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.federations.forms_of import FIELDS, federations
+from tournaments.federations.forms_of import federations
 from tournaments.models import Tournament
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.federations import FIELDS
 
 
 @change("tournament.federation", gettext_noop("Pack for the federation set up"))

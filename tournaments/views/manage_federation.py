@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.exports import federation as exports
+from tournaments.federations.checks import missing
 from tournaments.forms.federation import FederationForm
 from tournaments.models import Tournament
 from tournaments.permissions import requires
@@ -45,7 +46,7 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "federation": federation,
-        "missing": selector.missing(tournament, federation),
+        "missing": missing(tournament, federation),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
         "rows": rows[1 : FIRST_ROWS + 1],

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from tournaments.exports import public_tables
 from tournaments.exports.registry import CONTENT_TYPES
-from tournaments.exports.sheets import as_csv, as_xlsx
+from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
 from tournaments.views.public_page import KEEP_SECONDS, may_be_kept, page_key, visible_tournament
 
 FORMS = ("csv", "xlsx")
 
 
 def _answer(
-    request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., public_tables.Table | None], *args: int
+    request: HttpRequest, slug: str, name: str, form: str, make: Callable[..., SheetRows | None], *args: int
 ) -> HttpResponse:
     tournament = visible_tournament(request, slug)
     key = f"table/{page_key(tournament, name, form, *args)}"

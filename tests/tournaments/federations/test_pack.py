@@ -13,10 +13,11 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tournaments.exports import federation as exports
+from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations, step
 from tournaments.models import Tournament
 from tournaments.selectors import federation as selector
-from tournaments.selectors.federation import Weight, missing, tidy, weight
+from tournaments.selectors.federation import Weight, tidy, weight
 from tournaments.services import federations as services
 from tournaments.services.errors import UserError
 from tournaments.wording.sentences import in_words
