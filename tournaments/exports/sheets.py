@@ -16,8 +16,8 @@ SheetRows = list[list[SheetCell]]
 def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> bytes:
     """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
     text = io.StringIO()
-    quoting = csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL
-    csv.writer(text, lineterminator="\r\n", quoting=quoting).writerows([_plain(cell) for cell in row] for row in rows)
+    writer = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
+    writer.writerows([_plain(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 

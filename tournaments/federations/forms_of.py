@@ -57,12 +57,18 @@ def _read(key: str, raw: dict[str, Any]) -> Federation:
         checks=tuple(raw["checks"]),
         columns=columns,
         weight=WeightRule(
-            *(tuple((n, Fraction(value)) for n, value in weight[name]) for name in ("days", "players", "countries")),
+            days=_steps(weight["days"]),
+            players=_steps(weight["players"]),
+            countries=_steps(weight["countries"]),
             qualification=Fraction(weight["qualification"]),
         )
         if weight
         else None,
     )
+
+
+def _steps(raw: list[Any]) -> Steps:
+    return tuple((least, Fraction(value)) for least, value in raw)
 
 
 def step(steps: Steps, count: int) -> Fraction:
