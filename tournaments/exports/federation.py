@@ -108,7 +108,8 @@ def rules(tournament: Tournament) -> SheetRows:
 def referees(tournament: Tournament) -> SheetRows:
     """The accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
-    return [["referee"], *[[str(one.user)] for one in held]]
+    rows: SheetRows = [["referee"]]
+    return rows + [[str(one.user)] for one in held]
 
 
 def _told(value: object) -> str:
