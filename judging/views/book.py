@@ -38,8 +38,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request,
         tournament,
         "judging/book/book.html",
-        "cases",
-        part="book",
+        "case_book",
         form=form,
         page_obj=Paginator(found, A_PAGE).get_page(request.GET.get("page")),
         kinds=dict(kind_choices(tournament.family)),
@@ -54,7 +53,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """A player's warnings and penalties through the event."""
     entry = get_object_or_404(tournament.entries, number=number)
     record = selectors.player_record(entry)
-    return page(request, tournament, "judging/book/player.html", "cases", part="book", record=record)
+    return page(request, tournament, "judging/book/player.html", "case_book", record=record)
 
 
 @requires("cases.view")
@@ -63,7 +62,7 @@ def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the search shows, printed."""
     asked = BookForm(request.GET, tournament=tournament)
     found = selectors.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
-    return _pdf(request, "case-book", Order(tournament, subject=list(found)), "cases")
+    return _pdf(request, "case-book", Order(tournament, subject=list(found)), "case_book")
 
 
 @requires("cases.view")

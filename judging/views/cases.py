@@ -61,9 +61,7 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if made is not None:
         return redirect("manage_case_facts", tournament.slug, made.number)
     status = 422 if form.is_bound else 200
-    return page(
-        request, tournament, "judging/cases/new.html", "cases", status=status, part="desk", form=form, call=call
-    )
+    return page(request, tournament, "judging/cases/new.html", "cases", status=status, form=form, call=call)
 
 
 KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
@@ -98,7 +96,6 @@ def case_page(
         "judging/cases/case.html",
         "cases",
         status=status,
-        part="desk",
         case=found,
         shown=shown,
         may_rule=may_rule,

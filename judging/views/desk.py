@@ -33,7 +33,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "judging/desk.html",
         "cases",
-        part="desk",
         unsettled=cases.unsettled(tournament),
         kinds=dict(kind_choices(tournament.family)),
         may_set=can(request.user, "cases.desk", tournament),
@@ -62,7 +61,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if done is not None:
         return redirect("manage_cases", tournament.slug)
     status = 422 if form.is_bound else 200
-    return page(request, tournament, "judging/settings.html", "cases", status=status, part="desk", form=form)
+    return page(request, tournament, "judging/settings.html", "cases", status=status, form=form)
 
 
 urlpatterns = [

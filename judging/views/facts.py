@@ -87,7 +87,6 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         part,
         "cases",
         status=422 if recording and (problem or form.errors) else 200,
-        part="desk",
         case=found,
         book=book,
         kind=kind,

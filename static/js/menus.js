@@ -28,8 +28,9 @@ export function hookMenus() {
     button.addEventListener("click", () => {
       globalThis.mahjongTheme.choose(button.dataset.themeChoice);
       show();
-      themeMenu.open = false;
-      themeMenu.querySelector("summary").focus();
+      const menu = themeMenu.closest("details");
+      menu.open = false;
+      menu.querySelector("summary").focus();
     });
   }
   show();

@@ -1,6 +1,12 @@
 // A table wider than its place scrolls inside .table-wrap; only then it becomes a stop for the keyboard, named by its caption.
 
+// A row of links wider than the phone shows the page that is open.
+
 export function hookScrollers() {
+  for (const current of document.querySelectorAll(".scroll-row [aria-current], .tabs [aria-current]")) {
+    const row = current.closest("ul, .scroll-row");
+    row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }
   const mark = (wrap) => {
     const scrolls = wrap.scrollWidth > wrap.clientWidth + 1;
     if (!scrolls) {

@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.http.response import HttpResponse
+from django.middleware.gzip import GZipMiddleware
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -73,3 +75,17 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
             "address": request.META.get("REMOTE_ADDR"),
         },
     )
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Pages, JSON and calendars compressed, where the browser takes it; pictures, papers and streams as they are.
+
+    Django pads each answer with a random number of bytes, so that a secret of the page (the CSRF token, which is masked
+    anew each time too) cannot be guessed from the answer's length.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        kind = response.get("Content-Type", "").partition(";")[0]
+        if not isinstance(response, HttpResponse) or not (kind.startswith("text/") or kind.endswith("json")):
+            return response
+        return super().process_response(request, response)

@@ -8,48 +8,71 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.permissions import allowed_actions
 from tournaments.wording import log
 
 register = template.Library()
 
-MENU = (
-    ("home", "manage_home", _("Overview"), "manage.view"),
-    ("board", "manage_board", _("Board"), "board.view"),
-    ("entries", "manage_entries", _("Players"), "entries.view"),
-    ("check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
-    ("teams", "manage_teams", _("Teams"), "teams.edit"),
-    ("rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
-    ("results", "manage_results_home", _("Results"), "results.view"),
-    ("deals", "manage_deals", _("Duplicate boards"), "results.view"),
-    ("ledger", "manage_ledger", _("Ledger"), "ledger.view"),
-    ("standings", "manage_standings", _("Standings"), "standings.view"),
-    ("stages", "manage_stages", _("Stages"), "stages.edit"),
-    ("cases", "manage_cases", _("Referee"), "cases.view"),
-    ("print", "manage_print", _("Print"), "print"),
-    ("settings", "manage_edit", _("Settings"), "tournament.edit"),
-    ("roles", "manage_roles", _("People"), "roles.edit"),
-    ("audit", "manage_audit", _("Log"), "audit.view"),
+GROUPS = (
+    ("overview", _("Overview")),
+    ("prepare", pgettext_lazy("pages of the organiser", "Prepare")),
+    ("play", pgettext_lazy("pages of the organiser", "Play")),
+    ("results", _("Results")),
+    ("referee", _("Referee")),
+    ("more", pgettext_lazy("pages of the organiser", "More")),
 )
-"""(section, name of the address, label, permission). A line whose address another room provides shows only with it."""
+"""The groups of the menu in their order; each has an icon of its name (static/img/icons.svg)."""
+
+MENU = (
+    ("overview", "home", "manage_home", _("Overview"), "manage.view"),
+    ("prepare", "entries", "manage_entries", _("Players"), "entries.view"),
+    ("prepare", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
+    ("prepare", "teams", "manage_teams", _("Teams"), "teams.edit"),
+    ("prepare", "stages", "manage_stages", _("Stages"), "stages.edit"),
+    ("prepare", "deals", "manage_deals", _("Duplicate boards"), "results.view"),
+    ("play", "board", "manage_board", _("Board"), "board.view"),
+    ("play", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
+    ("play", "print", "manage_print", _("Print"), "print"),
+    ("results", "results", "manage_results_home", _("By round"), "results.view"),
+    ("results", "standings", "manage_standings", _("Standings"), "standings.view"),
+    ("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
+    ("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
+    ("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
+    ("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
+    ("more", "settings", "manage_edit", _("Settings"), "tournament.edit"),
+    ("more", "roles", "manage_roles", _("People"), "roles.edit"),
+    ("more", "audit", "manage_audit", _("Log"), "audit.view"),
+)
+"""(group, section, name of the address, label, permission). A line whose address another room provides shows only
+with it."""
 
 
 @register.inclusion_tag("manage/_menu.html", takes_context=True)
 def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
-    """The lines of `MENU` that the signed-in account may open; the page's `section` is marked."""
+    """The groups with a page that the signed-in account may open, each leading to its first, and the pages of the group
+    that the page's `section` is in."""
     tournament = context["tournament"]
     allowed = allowed_actions(context["request"].user, tournament)
-    lines = []
-    for section, name, label, action in MENU:
+    pages: dict[str, list[dict[str, Any]]] = {}
+    current = ""
+    for group, section, name, label, action in MENU:
         if action not in allowed:
             continue
         try:
             address = reverse(name, args=[tournament.slug])
         except NoReverseMatch:
             continue
-        lines.append({"href": address, "label": label, "current": section == context.get("section")})
-    return {"lines": lines}
+        here = section == context.get("section")
+        current = group if here else current
+        pages.setdefault(group, []).append({"href": address, "label": label, "current": here, "section": section})
+    groups = [
+        {"name": name, "label": label, "href": pages[name][0]["href"], "current": name == current}
+        for name, label in GROUPS
+        if name in pages
+    ]
+    return {"groups": groups, "label": dict(GROUPS).get(current, ""), "pages": pages.get(current, [])}
 
 
 @register.simple_tag(takes_context=True)
