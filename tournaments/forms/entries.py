@@ -117,7 +117,6 @@ class RosterForm(forms.Form):
 
     file = forms.FileField(label=_("File"), help_text=_("CSV or XLSX; the first line names the columns."))
     encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
-    make_teams = forms.BooleanField(label=_("Make teams that are not there yet"), required=False)
 
     def clean_file(self) -> bytes:
         file = self.cleaned_data["file"]

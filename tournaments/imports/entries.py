@@ -14,8 +14,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.imports.countries import is_country, nearest
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
 from tournaments.models import Entry, Team, Tournament
+from tournaments.selectors.people import Register, folded
 from tournaments.services import registration, teams
 from tournaments.services.audit import Change, change
 from tournaments.services.one_line import complaint, is_one_line
@@ -117,7 +119,8 @@ class Preview:
 
     rows: list[RosterRow] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
-    new_teams: list[str] = field(default_factory=list)
+    new_teams: dict[str, int] = field(default_factory=dict)
+    """Teams that do not exist yet -> how many rows name them."""
     encoding: str = ""
 
     def count(self, action: str) -> int:
@@ -130,6 +133,16 @@ class Preview:
         return {action: self.count(action) for action in ("add", "change", "same", "skip")}
 
     @property
+    def new_team_names(self) -> str:
+        """The teams that do not exist yet."""
+        return ", ".join(self.new_teams)
+
+    @property
+    def new_team_players(self) -> int:
+        """How many rows name one of them."""
+        return sum(self.new_teams.values())
+
+    @property
     def errors(self) -> list[RowProblem]:
         """The problems that keep a row (or the file) out."""
         return [problem for problem in self.problems if not problem.warning]
@@ -140,12 +153,14 @@ class Preview:
         return any(row.action in ("add", "change") for row in self.rows)
 
 
-def preview(tournament: Tournament, content: bytes, *, encoding: str = "", make_teams: bool = False) -> Preview:
-    """Read a file and compare it with the tournament; nothing is saved. `make_teams`: an unknown team is a new one."""
-    return compare(tournament, read(content, encoding=encoding), make_teams=make_teams)
+def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
+    """Read a file and compare it with the tournament; nothing is saved. Who is in the `register` of earlier events has
+    what the file does not say filled in.
+    """
+    return compare(tournament, read(content, encoding=encoding), register=register)
 
 
-def compare(tournament: Tournament, source: SourceFile, *, make_teams: bool = False) -> Preview:
+def compare(tournament: Tournament, source: SourceFile, *, register: Register | None = None) -> Preview:
     """The same for rows already read."""
     result = Preview(problems=list(source.problems), encoding=source.encoding)
     if not source.rows:
@@ -156,7 +171,7 @@ def compare(tournament: Tournament, source: SourceFile, *, make_teams: bool = Fa
     columns = _columns(heading, result.problems)
     if not columns:
         return result
-    _Comparison(tournament, columns, make_teams, result).run(lines, from_xlsx=source.encoding == "xlsx")
+    _Comparison(tournament, columns, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
     result.problems.sort(key=lambda problem: problem.line)
     return result
 
@@ -182,12 +197,14 @@ def _columns(heading: SourceRow, problems: list[RowProblem]) -> dict[int, str]:
 class _Comparison:
     """One run over the rows: remembers what the file has used up so far."""
 
-    def __init__(self, tournament: Tournament, columns: dict[int, str], make_teams: bool, result: Preview) -> None:
+    def __init__(
+        self, tournament: Tournament, columns: dict[int, str], register: Register | None, result: Preview
+    ) -> None:
         entries = list(tournament.entries.select_related("team"))
-        self.columns, self.make_teams, self.result = columns, make_teams, result
+        self.columns, self.register, self.result = columns, register, result
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
-        self.by_name = {_same_name(entry.name): entry for entry in entries}
+        self.by_name = {folded(entry.name): entry for entry in entries}
         self.teams: dict[str, str] = {}
         for team in tournament.teams.all():
             self.teams[team.name.casefold()] = self.teams[team.code.casefold()] = team.name
@@ -213,12 +230,16 @@ class _Comparison:
         if "ema_number" in values:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
         if values.get("team"):
-            values["team"] = self._team(line, values["team"])
+            values["team"] = self._team(values["team"])
+        if values.get("country") and not is_country(values["country"]):
+            self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
         known = self.by_number.get(number) if number is not None else None
         if known is None and not any(values.get(name) for name in registration.NAMES):
             self._error(line, "", _("The row has no name."))
         self._doubles(line, number, values, known)
+        if known is None and self.register is not None:
+            self._of_earlier_events(self.register, line, values)
         action = "add" if known is None else "change" if _differs(known, values, status) else "same"
         return RosterRow(line, action, number, values, status)
 
@@ -243,16 +264,15 @@ class _Comparison:
         self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
         return folded
 
-    def _team(self, line: int, text: str) -> str:
+    def _team(self, text: str) -> str:
         found = self.teams.get(text.casefold())
-        if found is not None:
+        if found is not None and found not in self.result.new_teams:
             return found
-        if not self.make_teams:
-            message = _("There is no team “%(team)s”. Add it first, or let the import make new teams.")
-            self._error(line, "team", message % {"team": text})
-            return text
+        if found is not None:
+            self.result.new_teams[found] += 1
+            return found
+        self.result.new_teams[text] = 1
         self.teams[text.casefold()] = text
-        self.result.new_teams.append(text)
         return text
 
     def _status(self, line: int, text: str, number: int | None) -> str | None:
@@ -281,7 +301,7 @@ class _Comparison:
             elif owner is not None and owner != known:
                 message = _("EMA number %(number)s belongs to %(name)s.")
                 self._error(line, "ema_number", message % {"number": ema, "name": owner})
-        name = _same_name(RosterRow(line, "", number, values).name)
+        name = folded(RosterRow(line, "", number, values).name)
         if not name:
             return
         if first := self._first(line, "name", name):
@@ -289,6 +309,41 @@ class _Comparison:
             self._warn(line, "", message)
         elif known is None and name in self.by_name:
             self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
+
+    def _unknown_country(self, line: int, text: str) -> None:
+        message = _("“%(text)s” is no country that the program knows; it is kept as it stands.")
+        if near := nearest(text):
+            message = _("“%(text)s” is no country that the program knows. Is it %(near)s? It is kept as it stands.")
+        self._warn(line, "country", message % {"text": text, "near": near})
+
+    def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
+        """Fill in what is known of the person, and say where it comes from; a number that is another's is a doubt."""
+        name = RosterRow(line, "", None, values).name
+        person = register.find(name, values.get("ema_number", ""))
+        if person is None:
+            other = register.find(name)
+            if other is not None and other.entry.ema_number:
+                message = _("%(name)s had EMA number %(number)s at “%(event)s”.")
+                said = {"name": name, "number": other.entry.ema_number, "event": other.events[0]}
+                self._warn(line, "ema_number", message % said)
+            return
+        taken = self.by_ema.keys() | {number for kind, number in self.seen if kind == "ema"}
+        filled = {
+            field: value
+            for field, value in person.values.items()
+            if field not in registration.NAMES
+            and value
+            and not values.get(field)
+            and not (field == "ema_number" and value in taken)
+        }
+        if not filled:
+            return
+        values |= filled
+        if "ema_number" in filled:
+            self._first(line, "ema", filled["ema_number"])
+        message = _("Known from “%(event)s”: filled in %(facts)s.")
+        facts = ", ".join(f"{_label(field)} {value}" for field, value in filled.items())
+        self._warn(line, "", message % {"event": person.events[0], "facts": facts})
 
     def _first(self, line: int, kind: str, value: object) -> int | None:
         """The line that used the value first, or None where this one does."""
@@ -303,10 +358,11 @@ class _Comparison:
 
 
 @change("entries.import", gettext_noop("Players imported"))
-def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow]) -> int:
+def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
     """Save the rows of a preview that somebody has confirmed; all or nothing. Returns how many were added or changed.
 
-    Raises `UserError` where somebody took a number in the meantime.
+    Teams that are not there are made, or (`make_teams` False) their players come in without one. Raises `UserError`
+    where somebody took a number in the meantime.
     """
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
@@ -317,7 +373,8 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow]) -
             continue
         values: dict[str, Any] = dict(row.values)
         if "team" in values:
-            values["team"] = _team(change, tournament, named, values["team"])
+            wanted = values["team"] if make_teams or values["team"] in named else ""
+            values["team"] = _team(change, tournament, named, wanted)
         known = by_number.get(row.number) if row.number is not None else None
         if known is None:
             registration.add(
@@ -350,11 +407,9 @@ def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: 
     return named[name]
 
 
-def _same_name(name: str) -> str:
-    """Two spellings of one name fold to the same text: case, width, accents and order of the parts do not count."""
-    folded = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(character for character in folded if not unicodedata.combining(character))
-    return " ".join(sorted(letters.split()))
+def _label(name: str) -> str:
+    """What people call a field of an entry."""
+    return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 
 def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:

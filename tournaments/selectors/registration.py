@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.models import Application, Entry, RegistrationDesk, Tournament
+from tournaments.selectors.people import folded
 
 IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 
@@ -62,17 +62,6 @@ def place_in_line(application: Application) -> int | None:
     """Which one in the line it is, from 1; None for who does not wait."""
     line = list(waiting_line(application.tournament).values_list("pk", flat=True))
     return line.index(application.pk) + 1 if application.pk in line else None
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: case, accents, order of its parts and width of letters do not count.
-
-    >>> folded("Sørensen Emil") == folded("emil SØRENSEN"), folded("José") == folded("jose")
-    (True, True)
-    """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
 
 
 def same_person(application: Application) -> list[Entry]:

@@ -7,6 +7,7 @@ makes new versions of the seatings it touches. What the others leave to do is sh
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,6 +20,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Application, Entry, Round, SeatingConstraint, Team, Tournament
 from tournaments.models.tournament import IN_COMPETITION
+from tournaments.selectors.people import KnownPerson
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
@@ -56,6 +58,14 @@ def add(
         **_clean(values),
     )
     return _store(change, entry)
+
+
+@change("entries.add_known", gettext_noop("Players of earlier events entered"))
+def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownPerson]) -> list[Entry]:
+    """Enter people with what is known of them from earlier events. Raises `UserError` where nobody was chosen."""
+    if not people:
+        raise UserError(_("Choose the players to enter."))
+    return [add(change.by, tournament, **person.values) for person in people]
 
 
 @change("entries.edit", gettext_noop("Player changed"))

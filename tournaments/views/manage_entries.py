@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
 from django.core import signing
 from django.db.models import Q
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
+from tournaments.exports import person
 from tournaments.forms.entries import (
     ConstraintForm,
     EntryForm,
@@ -24,10 +27,10 @@ from tournaments.forms.entries import (
 )
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import MOST_BYTES
-from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament
+from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament, User
 from tournaments.permissions import requires
-from tournaments.selectors import field, next_steps
-from tournaments.services import check_in, registration, teams
+from tournaments.selectors import field, next_steps, people
+from tournaments.services import check_in, privacy, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.templatetags.manage import step_url
 from tournaments.views.manage_support import attempt, button, page, submit
@@ -197,6 +200,30 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return redirect("manage_entries", tournament.slug) if done else redirect("manage_entry", tournament.slug, number)
 
 
+@requires("entries.export")
+@require_safe
+def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """All that the event knows of the person."""
+    answer = HttpResponse(person.of_entry(_find(tournament, number)), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'
+    return answer
+
+
+@requires("entries.edit")
+@require_POST
+def erase(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Forget the person; the results stay under initials."""
+    player = _find(tournament, number)
+    return button(
+        request,
+        lambda: privacy.erase(Actor.of(request), player),
+        _("The personal data are erased; results stay under initials."),
+        "manage_entry",
+        tournament.slug,
+        number,
+    )
+
+
 @requires("entries.check_in")
 @require_safe
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -279,6 +306,23 @@ def let_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     )
 
 
+@requires("entries.add")
+def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """People of one's earlier events who are not entered here: those that are ticked are added."""
+    found = people.known_people(cast(User, request.user), tournament)
+    if request.method == "POST":
+        ticked = set(request.POST.getlist("person"))
+        chosen = [one for one in found if str(one.entry.pk) in ticked]
+        done = _("%(count)s players are entered.") % {"count": len(chosen)}
+        if attempt(request, lambda: registration.add_known(Actor.of(request), tournament, people=chosen), done):
+            return redirect("manage_entries", tournament.slug)
+    words = request.GET.get("q", "")
+    shown = [
+        one for one in found if all(word in people.folded(one.entry.name) for word in people.folded(words).split())
+    ]
+    return page(request, tournament, "manage/known_people.html", "entries", people=shown, words=words)
+
+
 @takes(MOST_BYTES + FORM)
 @requires("entries.import")
 def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -289,9 +333,8 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     preview, token = None, ""
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        preview = roster.preview(
-            tournament, values["file"], encoding=values["encoding"], make_teams=values["make_teams"]
-        )
+        register = people.register_of(cast(User, request.user), tournament)
+        preview = roster.preview(tournament, values["file"], encoding=values["encoding"], register=register)
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
         token = signing.dumps([tournament.pk, rows], salt="roster", compress=True)
     return page(
@@ -317,7 +360,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     saved = [roster.RosterRow(*row) for row in rows]
     done = attempt(
         request,
-        lambda: roster.save(Actor.of(request), tournament, rows=saved),
+        lambda: roster.save(Actor.of(request), tournament, rows=saved, make_teams="without_teams" not in request.POST),
         _("The roster is saved."),
     )
     return redirect("manage_entries" if done else "manage_import", tournament.slug)
@@ -444,6 +487,7 @@ BASE = "t/<slug:slug>/manage"
 urlpatterns = [
     path(f"{BASE}/entries/", entries, name="manage_entries"),
     path(f"{BASE}/entries/add/", add, name="manage_entry_add"),
+    path(f"{BASE}/entries/known/", known, name="manage_known_people"),
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
@@ -451,6 +495,8 @@ urlpatterns = [
     path(f"{BASE}/entries/<int:number>/return/", return_, name="manage_entry_return"),
     path(f"{BASE}/entries/<int:number>/substitute/", substitute, name="manage_entry_substitute"),
     path(f"{BASE}/entries/<int:number>/waiting/", waiting, name="manage_entry_waiting"),
+    path(f"{BASE}/entries/<int:number>/data.json", person_file, name="manage_entry_data"),
+    path(f"{BASE}/entries/<int:number>/erase/", erase, name="manage_entry_erase"),
     path(f"{BASE}/entries/<int:number>/remove/", remove, name="manage_entry_remove"),
     path(f"{BASE}/check-in/", desk, name="manage_check_in"),
     path(f"{BASE}/check-in/all/", check_all, name="manage_check_in_all"),

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.people import acting, small_tournament
+from tests.support.people import acting, people, person, small_tournament
 from tournaments.exports.entries import as_csv, as_xlsx
 from tournaments.imports import entries as roster
 from tournaments.imports.tables import ENCODINGS, guard, guess_encoding, read, unguard
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.people import register_of
 from tournaments.services import registration, teams
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -62,7 +63,6 @@ def test_every_problem_is_listed_by_its_row(empty):
     preview = roster.preview(empty, content)
     assert lines_of(preview) == [
         (1, "shoe size", True),
-        (3, "team", False),
         (3, "status", False),
         (3, "number", False),
         (3, "ema_number", False),
@@ -75,13 +75,67 @@ def test_every_problem_is_listed_by_its_row(empty):
     assert roster.save(acting(), empty, rows=preview.rows) == 2
 
 
-def test_unknown_teams_are_made_only_when_asked(empty):
-    content = b"name,team\nAda Rossi,Dragons\nBo Berg,Dragons\n"
-    assert roster.preview(empty, content).counts["skip"] == 2
-    preview = roster.preview(empty, content, make_teams=True)
-    assert preview.new_teams == ["Dragons"]
+def test_teams_that_do_not_exist_are_told_once_and_made_where_the_organiser_says_so(empty):
+    content = b"name,team\nAda Rossi,Dragons\nBo Berg,dragons\nKen Sato,Winds\n"
+    preview = roster.preview(empty, content)
+    assert (preview.new_teams, preview.problems, preview.counts["add"]) == ({"Dragons": 2, "Winds": 1}, [], 3)
     roster.save(acting(), empty, rows=preview.rows)
-    assert [(team.code, team.name, team.members.count()) for team in empty.teams.all()] == [("T01", "Dragons", 2)]
+    assert [(team.code, team.name, team.members.count()) for team in empty.teams.all()] == [
+        ("T01", "Dragons", 2),
+        ("T02", "Winds", 1),
+    ]
+
+
+def test_without_the_teams_their_players_come_in_all_the_same(empty):
+    roster.save(acting(), empty, rows=roster.preview(empty, b"name,team\nAda Rossi,Dragons\n").rows, make_teams=False)
+    assert [(entry.name, entry.team) for entry in empty.entries.all()] == [("Ada Rossi", None)]
+    assert empty.teams.count() == 0
+
+
+def test_a_country_that_is_none_is_told_with_the_one_that_is_meant(empty):
+    names = ["Germany", "GER", "DEU", "de", "Deutschland", "\u65e5\u672c", "Chinese Taipei", "Germny", "Far Away"]
+    content = "name,country\n" + "".join(f"Player{number} X,{name}\n" for number, name in enumerate(names))
+    preview = roster.preview(empty, content.encode())
+    assert [(problem.line, problem.warning) for problem in preview.problems] == [(9, True), (10, True)]
+    assert preview.problems[0].message.startswith(
+        "\u201cGermny\u201d is no country that the program knows. Is it Germany?"
+    )
+    assert [row.values["country"] for row in preview.rows] == names
+
+
+def earlier(event):
+    """Last year's event of olga: Ada with number and country, two of one name, and one whom sam alone knows."""
+    people(event)
+    last = small_tournament(0, slug="last-year")
+    people(last)
+    registration.add(acting(), last, given_name="Ada", family_name="Rossi", country="ITA", ema_number="06010001")
+    for country in ("NOR", "DEN"):
+        registration.add(acting(), last, given_name="Bo", family_name="Berg", country=country)
+    elsewhere = small_tournament(0, slug="elsewhere")
+    registration.add(acting(), elsewhere, given_name="Cy", family_name="Wu", country="CHN")
+    return register_of(person("olga"), event)
+
+
+def test_who_played_before_needs_no_typing_and_doubts_are_told(empty):
+    content = b"name,ema number\nrossi ada,\nBo Berg,\nCy Wu,\n"
+    preview = roster.preview(empty, content, register=earlier(empty))
+    assert [(row.values["ema_number"], row.values.get("country", "")) for row in preview.rows] == [
+        ("06010001", "ITA"),
+        ("", ""),
+        ("", ""),
+    ]
+    (told,) = preview.problems
+    assert (told.line, told.message) == (
+        2,
+        "Known from \u201cSpring Open\u201d: filled in country ITA, EMA number 06010001.",
+    )
+
+
+def test_another_number_than_before_is_a_doubt(empty):
+    preview = roster.preview(empty, b"name,ema number\nAda Rossi,06019999\n", register=earlier(empty))
+    (told,) = preview.problems
+    assert (told.warning, told.message) == (True, "Ada Rossi had EMA number 06010001 at \u201cSpring Open\u201d.")
+    assert preview.rows[0].values["ema_number"] == "06019999"
 
 
 def test_a_known_number_changes_that_player(empty):

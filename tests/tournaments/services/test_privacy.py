@@ -1,0 +1,65 @@
+"""What an event knows of a person goes out as a file, and is forgotten but for results under initials."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import MCR_TABLES, released
+from tournaments.models import Application, AuditEntry
+from tournaments.services import applications, privacy, registration
+from tournaments.services.audit import Actor, broken_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    event = small_tournament(8)
+    people(event)
+    registration.edit(acting(), event.entries.get(number=3), country="NED", club="Harbour", note="vegetarian")
+    applications.set_desk(acting(), event, facts={"is_open": True})
+    facts = {"given_name": "Given03", "family_name": "Family03", "email": "third@example.org"}
+    sent = applications.apply(Actor(None, "", "web"), event, facts=facts)
+    applications.admit(acting(), sent, join=event.entries.get(number=3))
+    released(event, 1, MCR_TABLES)
+    return event
+
+
+def olga() -> Client:
+    client = Client()
+    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_the_file_holds_all_that_is_known(event):
+    answer = olga().get(reverse("manage_entry_data", args=[event.slug, 3]))
+    known = json.loads(answer.content)
+    assert (known["player"]["note"], known["registration"]["email"]) == ("vegetarian", "third@example.org")
+    assert known["sheets"] == [{"round": 1, "table": 1, "points": -30}]
+    assert [(line["unit"], line["amount"]) for line in known["ledger"]] == [("score", "-30"), ("table_points", "1")]
+    assert "token" not in known["registration"]
+
+
+def test_results_stay_under_initials_and_the_chain_of_the_log_is_whole(event):
+    olga().post(reverse("manage_entry_erase", args=[event.slug, 3]))
+    entry = event.entries.get(number=3)
+    assert (entry.name, entry.country, entry.club, entry.note, entry.result_seats.count()) == (
+        "G. F.",
+        "NED",
+        "",
+        "",
+        1,
+    )
+    assert Application.objects.count() == 0
+    page = Client().get(reverse("event_standings", args=[event.slug])).content.decode()
+    assert ("Family03" in page, "G. F." in page) == (False, True)
+    assert AuditEntry.objects.filter(action="entries.erase").count() == 2
+    assert broken_at(event) is None
+
+
+def test_a_native_name_alone_leaves_its_first_sign(event):
+    other = registration.add(acting(), event, native_name="\u738b\u5c0f\u660e")
+    assert privacy.erase(acting(), other).name == "\u738b."

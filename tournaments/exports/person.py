@@ -1,0 +1,47 @@
+"""All that an event knows of one person, as the person may ask for it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.forms.models import model_to_dict
+
+from tournaments.models import Application, Entry, ResultSeat, ScoreLine, Seat, TableResult
+
+
+def of_entry(entry: Entry) -> bytes:
+    """A JSON file: the entry, what was sent with the registration, seats, sheets that count, lines of the ledger."""
+    seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
+        "seating__round"
+    )
+    sheets = ResultSeat.objects.filter(entry=entry, result__state=TableResult.State.CONFIRMED)
+    lines = ScoreLine.objects.filter(entry=entry).select_related("round").order_by("pk")
+    sent = Application.objects.filter(entry=entry).first()
+    known: dict[str, Any] = {
+        "event": entry.tournament.name,
+        "player": model_to_dict(entry, exclude=["id", "tournament", "team", "substitute_for", "extra"])
+        | {"team": entry.team.name if entry.team else ""},
+        "registration": model_to_dict(sent, exclude=["id", "tournament", "entry"]) if sent else None,
+        "seats": [
+            {"round": seat.seating.round.number, "table": seat.table_number, "wind": seat.wind}
+            for seat in seats.order_by("seating__round__number")
+        ],
+        "sheets": [
+            {"round": seat.result.table.round.number, "table": seat.result.table.number, "points": seat.points}
+            for seat in sheets.select_related("result__table__round").order_by("result__table__round__number")
+        ],
+        "ledger": [
+            {
+                "round": line.round.number if line.round else None,
+                "kind": line.kind,
+                "unit": line.unit,
+                "amount": str(line.amount),
+                "reason": str(line.reason),
+                "voided": line.voided_at is not None,
+            }
+            for line in lines
+        ],
+    }
+    return json.dumps(known, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()

@@ -1,0 +1,100 @@
+"""People across events: who has played at the events that an account works at. The register is made of those entries,
+so that a person stands in one place only, and the next event needs no typing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Tournament, User
+from tournaments.permissions import workplaces
+
+COPIED = ("family_name", "given_name", "native_name", "romanised_name", "country", "club", "ema_number")
+"""What the next event takes over."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: case, accents, order of its parts and width of letters do not count.
+
+    >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
+
+
+@dataclass(frozen=True)
+class KnownPerson:
+    """Somebody of earlier events: the newest entry, and the names of the events, newest first."""
+
+    entry: Entry
+    events: tuple[str, ...]
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The facts that a new entry takes over."""
+        return {name: getattr(self.entry, name) or "" for name in COPIED}
+
+
+def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
+    """Everybody of the account's other events who is not entered here, by name; one line a person.
+
+    Two entries are one person by the EMA number, or by name and country where one of them has no number.
+    """
+    here = list(tournament.entries.all())
+    numbers = {entry.ema_number for entry in here if entry.ema_number}
+    names = {folded(entry.name) for entry in here}
+    people = Register(_earlier(user, tournament)).people
+    return sorted(
+        (one for one in people if one.entry.ema_number not in numbers and folded(one.entry.name) not in names),
+        key=lambda one: one.entry.sort_name.casefold(),
+    )
+
+
+def register_of(user: User, tournament: Tournament) -> Register:
+    """Everybody of the account's other events."""
+    return Register(_earlier(user, tournament))
+
+
+class Register:
+    """People made of entries, the newest entry first."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.people: list[KnownPerson] = []
+        self.by_ema: dict[str, KnownPerson] = {}
+        self.by_name: dict[str, list[KnownPerson]] = {}
+        numbers: dict[tuple[str, str], set[str]] = {}
+        for entry in entries:
+            if entry.ema_number:
+                numbers.setdefault(_name_of(entry), set()).add(entry.ema_number)
+        met: dict[tuple[str, str], list[Entry]] = {}
+        for entry in entries:
+            own = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
+            key = ("EMA", str(*own)) if len(own) == 1 else _name_of(entry)
+            met.setdefault(key, []).append(entry)
+        for (kind, number), found in met.items():
+            person = KnownPerson(found[0], tuple(dict.fromkeys(entry.tournament.name for entry in found)))
+            self.people.append(person)
+            self.by_name.setdefault(folded(found[0].name), []).append(person)
+            if kind == "EMA":
+                self.by_ema[number] = person
+
+    def find(self, name: str, ema_number: str = "") -> KnownPerson | None:
+        """The person of that number, else the only one of that name."""
+        if ema_number:
+            return self.by_ema.get(ema_number)
+        same = self.by_name.get(folded(name), [])
+        return same[0] if len(same) == 1 else None
+
+
+def _name_of(entry: Entry) -> tuple[str, str]:
+    return folded(entry.name), folded(entry.country)
+
+
+def _earlier(user: User, tournament: Tournament) -> list[Entry]:
+    rows = Entry.objects.filter(tournament__in=workplaces(user)).exclude(tournament=tournament)
+    rows = rows.exclude(extra__has_key="filler")
+    return list(rows.select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk", "number"))
