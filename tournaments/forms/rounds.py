@@ -14,8 +14,10 @@ from django.utils.translation import ngettext
 
 from tournaments.forms.entries import choose_from
 from tournaments.forms.numbers import AmountField, WholeField
-from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
+from tournaments.imports.schedule import content_of
+from tournaments.imports.tables import MOST_BYTES, RowProblem
 from tournaments.models import Entry, Round, Tournament
+from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.met_before import pairs_met
 from tournaments.services.seating_drafts import MOST_EFFORT
 from tournaments.wording.seatings import MODES
@@ -205,9 +207,17 @@ class ScheduleForm(forms.Form):
         label=_("Lines"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         required=False,
-        help_text=_("A line for each table: round, table, then East, South, West, North by number or full name."),
+        help_text=_(
+            "Players by number or full name, in the order East, South, West, North. Four a line with an empty line "
+            "between rounds, several tables a line, round and table before the players, a row a player with a table "
+            "for each round, JSON: the layout is recognised."
+        ),
     )
-    file = forms.FileField(label=_("or a file (CSV, XLSX)"), required=False)
+    file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+    )
     leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -218,11 +228,12 @@ class ScheduleForm(forms.Form):
             raise ValidationError(_("The file is larger than 4 MB."))
         return values
 
-    def source(self) -> SourceFile:
-        """The rows of the file, else of the text."""
-        if self.cleaned_data["file"]:
-            return read(self.cleaned_data["file"].read())
-        return read_text(self.cleaned_data["text"])
+    def source(self) -> tuple[str | list[GridRow], list[RowProblem]]:
+        """What the file holds, else the text; and why it cannot be read."""
+        values = self.cleaned_data
+        if values["file"]:
+            return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
+        return values["text"], []
 
 
 class TypedSeatingForm(forms.Form):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from django.utils.translation import gettext as _
 
+from engine.exact import whole_or
 from tournaments.budgets import BudgetError, compute
 from tournaments.wording.files import ENCODINGS
 
@@ -62,24 +65,15 @@ class SourceFile:
     encoding: str
 
 
-def read(content: bytes, *, encoding: str = "") -> SourceFile:
-    """The rows of a CSV or XLSX file; never raises for bad content, but says in `problems` what is wrong with it.
+def is_spreadsheet(content: bytes) -> bool:
+    """Whether the bytes are those of an XLSX file."""
+    return content[:4] == b"PK\x03\x04"
 
-    Without `encoding` it is found: UTF-8 and UTF-16 for certain, older ones by which gives the most common characters,
-    and then a warning asks to check the names.
-    """
+
+def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
+    """The text of a file in whatever encoding, as `read` finds it; "" with the reason where it is none."""
     if len(content) > MOST_BYTES:
-        return SourceFile((), (RowProblem(0, "", _("The file is larger than 4 MB.")),), "")
-    try:
-        return compute(_read, content, encoding)
-    except BudgetError as error:
-        return SourceFile((), (RowProblem(0, "", str(error)),), "")
-
-
-def _read(content: bytes, encoding: str) -> SourceFile:
-    """The same for a file of a possible size; how long a packed one takes is seen only while it is read."""
-    if content[:4] == b"PK\x03\x04":
-        return _read_xlsx(content)
+        return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
     problems: list[RowProblem] = []
     if not encoding:
         encoding, sure = guess_encoding(content)
@@ -87,13 +81,38 @@ def _read(content: bytes, encoding: str) -> SourceFile:
             warning = _("The file is not UTF-8 but read as %(encoding)s: check the names, or choose another encoding.")
             problems.append(RowProblem(0, "", warning % {"encoding": ENCODINGS[encoding]}, warning=True))
     if encoding not in ENCODINGS:
-        return SourceFile((), (RowProblem(0, "", _("This is not a text file. Save it as CSV (UTF-8) or XLSX.")),), "")
+        return "", [RowProblem(0, "", _("This is not a text file. Save it as CSV (UTF-8) or XLSX."))]
     try:
-        text = content.decode(encoding)
+        return content.decode(encoding), problems
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         message = _("The file is not %(encoding)s; choose another encoding.") % {"encoding": ENCODINGS[encoding]}
-        return SourceFile((), (RowProblem(line, "", message),), encoding)
+        return "", [RowProblem(line, "", message)]
+
+
+def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = "") -> SourceFile:
+    """The rows of a CSV or XLSX file; never raises for bad content, but says in `problems` what is wrong with it.
+
+    Without `encoding` it is found: UTF-8 and UTF-16 for certain, older ones by which gives the most common characters,
+    and then a warning asks to check the names. Of a spreadsheet `sheet` (its name, or its number from 1) is read, the
+    first where it is empty, and of that the `block`, such as B3:M40.
+    """
+    if len(content) > MOST_BYTES:
+        return SourceFile((), (RowProblem(0, "", _("The file is larger than 4 MB.")),), "")
+    try:
+        return compute(_read, content, encoding, sheet, block)
+    except BudgetError as error:
+        return SourceFile((), (RowProblem(0, "", str(error)),), "")
+
+
+def _read(content: bytes, encoding: str, sheet: str, block: str) -> SourceFile:
+    """The same for a file of a possible size; how long a packed one takes is seen only while it is read."""
+    if is_spreadsheet(content):
+        return _read_xlsx(content, sheet, block)
+    text, problems = decoded(content, encoding=encoding)
+    encoding = encoding or guess_encoding(content)[0]
+    if any(not problem.warning for problem in problems):
+        return SourceFile((), tuple(problems), encoding if encoding in ENCODINGS else "")
     return _read_text(text, problems, encoding)
 
 
@@ -166,7 +185,19 @@ def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: 
     return _finish(numbered(), problems, encoding)
 
 
-def _read_xlsx(content: bytes) -> SourceFile:
+_BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6})")
+
+
+def _bounds(block: str) -> tuple[int, int, int, int] | None:
+    """First column and row, last column and row of "B3:M40", from 1; None for another text."""
+    found = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
+    if found is None:
+        return None
+    left, right = (reduce(lambda sum, letter: 26 * sum + ord(letter) - 64, found[at], 0) for at in (1, 3))
+    return min(left, right), min(int(found[2]), int(found[4])), max(left, right), max(int(found[2]), int(found[4]))
+
+
+def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
     # Here: it takes as long to load as all forms together, and most files are CSV.
     import openpyxl
     from openpyxl.utils.exceptions import InvalidFileException
@@ -181,11 +212,31 @@ def _read_xlsx(content: bytes) -> SourceFile:
         return SourceFile((), (broken,), "xlsx")
     if not book.worksheets:
         return SourceFile((), (broken,), "xlsx")
-    sheet = book.worksheets[0]
+    names = [sheet.title for sheet in book.worksheets]
+    at = names.index(wanted) if wanted in names else whole_or(wanted, 0) - 1 if wanted else 0
+    if not 0 <= at < len(names):
+        message = _("There is no sheet “%(name)s”; there are %(names)s.")
+        return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
+    bounds = _bounds(block) if block else (1, 1, MOST_COLUMNS, MOST_LINES)
+    if bounds is None:
+        message = _("“%(block)s” is no block of cells; write it as B3:M40.") % {"block": block}
+        return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+    left, top, right, bottom = bounds
     # A sheet may say that it has a million rows, all empty.
-    lines = sheet.iter_rows(max_row=MOST_LINES, max_col=MOST_COLUMNS, values_only=True)
-    rows = ((number, [_cell(value) for value in values]) for number, values in enumerate(lines, 1))
-    return _finish(rows, [], "xlsx")
+    lines = book.worksheets[at].iter_rows(
+        min_row=top,
+        max_row=min(bottom, top + MOST_LINES - 1),
+        min_col=left,
+        max_col=min(right, left + MOST_COLUMNS - 1),
+        values_only=True,
+    )
+    rows = ((number, [_cell(value) for value in values]) for number, values in enumerate(lines, top))
+    problems = []
+    if not wanted and len(names) > 1:
+        message = _("The sheet “%(name)s” was read; the file has %(names)s too.")
+        others = ", ".join(names[1:])
+        problems.append(RowProblem(0, "", message % {"name": names[0], "names": others}, warning=True))
+    return _finish(rows, problems, "xlsx")
 
 
 def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], encoding: str) -> SourceFile:

@@ -1,4 +1,8 @@
-"""Schedules made elsewhere, read from lines, CSV or JSON: everything that is wrong is said with its line and field."""
+"""Schedules made elsewhere, in whatever layout: everything that is wrong is said with its line and field.
+
+The library wants numbers alone (``read_rounds``); a round of an event takes names too (``read_layout``, and whoever
+asks finds the players).
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,27 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.seating.layouts.cells import WINDS as WIND_WORDS
+from tournaments.seating.layouts.cells import Cell, Cells, GridRow, Layout, cell, first_repeat, round_named, table_named
+from tournaments.seating.layouts.grid import EXAMPLE, read_grid
+from tournaments.seating.layouts.matrix import read_matrix
+from tournaments.seating.layouts.objects import read_objects
 from tournaments.seating.schedule import Rounds, freeze
 
 WINDS = ("east", "south", "west", "north")
-HEADINGS = {wind[0]: wind for wind in WINDS}
-"""Short headings of the winds as spreadsheets have them."""
+COLUMNS: Final = {
+    **{word: WINDS[at] for word, at in WIND_WORDS.items()},
+    **dict.fromkeys(("round", "hanchan", "session", "runde", "ronde", "manche", "回戦", "轮", "輪"), "round"),
+    **dict.fromkeys(("table", "tisch", "tafel", "卓", "桌", "台"), "table"),
+}
+"""Headings of columns, and what stands below them."""
 MOST_LINES = 25_000
 """More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
+MOST_OF_A_KIND = 8
+"""Lines that are no tables, more than which the whole is called another shape."""
 NO_ROUND = -1
 """Where a row belongs whose round cannot be read."""
 
@@ -31,59 +47,143 @@ class ReadSchedule:
     problems: tuple[Sentence, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One player as written, and where."""
+def rows_of_text(text: str) -> list[GridRow]:
+    """The lines of a text as rows of cells; what follows # is a remark, and numbers before a colon are a table's.
 
-    written: str
-    place: Sentence
-
-    @property
-    def player(self) -> int | None:
-        """The number, None where it is none."""
-        return int(self.written) if re.fullmatch(r"[0-9]{1,9}", self.written) else None
+    >>> [row.cells for row in rows_of_text("Round 1\\n2: 1-2-3-4")]
+    [('Round 1',), ('T2', '1', '2', '3', '4')]
+    """
+    return [GridRow(number, _cells(line)) for number, line in enumerate(text.splitlines(), 1)]
 
 
-Cells = list[list[list[Cell]]]
+def _cells(line: str) -> tuple[str, ...]:
+    bare = line.split("#")[0].rstrip()
+    if not bare.strip() or round_named(bare) is not None or table_named(bare) is not None:
+        return (bare.strip(),) if bare.strip() else ()
+    before, colon, behind = bare.rpartition(":")
+    label = (f"T{before.strip()}" if before.strip().isdecimal() else before.strip(),) if colon else ()
+    for separator in "\t;,、|":
+        if separator in behind:
+            words = next(csv.reader([behind], delimiter=separator)) if '"' in behind else behind.split(separator)
+            return (*label, *(word.strip() for word in words))
+    splits = r"\s*[|/]\s*|\s+[–-]\s+" if re.search(r"[^\W\d_]", behind) else r"[\s/–-]+"
+    if re.search(r"[^\W\d_]", behind) and not re.search(splits, behind):
+        splits = r"[\s/–-]+"
+    return (*label, *(word for word in re.split(splits, behind.strip()) if word))
 
 
-def read_rounds(text: str) -> ReadSchedule:
-    """Rounds from JSON (`{"rounds": ...}` or a list), CSV with a header (round, table, east, south, west, north), or
-    plain lines.
+def read_layout(text: str) -> Layout:
+    """The tables of a text in whatever layout, its numbers and names unchecked; ``problems`` say what is wrong."""
+    text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
+    if (lines := text.count("\n")) > MOST_LINES:
+        said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
+        return Layout([], problems=[Sentence(said, {"count": lines, "most": MOST_LINES})])
+    first = text.lstrip().partition("\n")[0]
+    if first.startswith(("{", "[")):
+        return _of_json(text)
+    if _is_header(re.split("[\t;,]", first)):
+        found = Layout([])
+        _of_csv(text, found)
+        return found
+    return read_rows(rows_of_text(text))
 
-    Plain text is four numbers a line with an empty line or a line "Round n" between rounds; numbers before a colon
-    are the table's. Full-width digits and separators are read like the others. Every round must seat the same players,
-    each once, and rounds that are numbered follow each other.
+
+def read_rows(rows: Sequence[GridRow]) -> Layout:
+    """The same for rows of a table file, gaps in their numbers being empty rows."""
+    filled = [row for row in rows if not row.empty]
+    if filled and _is_header(filled[0].cells):
+        found = Layout([])
+        _of_header(filled, found)
+        return found
+    found = read_grid(_with_gaps(rows))
+    if found.problems or not found.rounds or any(first_repeat(tables) for tables in found.rounds):
+        matrix = read_matrix(filled)
+        if matrix is not None:
+            return matrix
+    if len(found.problems) > MOST_OF_A_KIND:
+        said = gettext_noop(
+            "%(count)d of %(lines)d lines are no tables of a schedule, the first is line %(line)d. Write four players a"
+            " line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."
+        )
+        values = {
+            "count": len(found.problems),
+            "lines": len(filled),
+            "line": found.problems[0].values.get("line", 1),
+            "example": EXAMPLE,
+        }
+        found.problems = [Sentence(said, values)]
+        found.rounds = []
+    return found
+
+
+def _with_gaps(rows: Sequence[GridRow]) -> list[GridRow]:
+    """The rows with an empty one where numbers are left out."""
+    found: list[GridRow] = []
+    for row in rows:
+        if found and row.line > found[-1].line + 1:
+            found.append(GridRow(row.line - 1, ()))
+        found.append(row)
+    return found
+
+
+def _is_header(cells: Sequence[str]) -> bool:
+    names = {COLUMNS.get(text.strip().casefold()) for text in cells}
+    return {"round", "east"} <= names
+
+
+def read_rounds(text: str | Sequence[GridRow]) -> ReadSchedule:
+    """Rounds of numbers from a text, or from the rows of a table file, in any layout (``tournaments.seating.layouts``).
+
+    Full-width digits and separators are read like the others. Every round must seat the same players, each once, and
+    rounds that are numbered follow each other.
 
     >>> read_rounds("1 2 3 4").rounds
     (((1, 2, 3, 4),),)
     >>> [str(problem) for problem in read_rounds("1 2 x 4").problems]
     ['Line 1, field 3: "x" is no number.']
     """
-    problems: list[Sentence] = []
-    # Blank lines before the first are kept: problems are counted in the lines that the writer sees.
-    text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
-    if (lines := text.count("\n")) > MOST_LINES:
-        said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
-        return ReadSchedule((), (Sentence(said, {"count": lines, "most": MOST_LINES}),))
-    first = text.lstrip().partition("\n")[0].lower()
-    if first.startswith(("{", "[")):
-        cells = _of_json(text, problems)
-    elif "round" in first and {"east", "e"} & {heading.strip() for heading in re.split("[\t;,]", first)}:
-        cells = _of_csv(text, problems)
-    else:
-        cells = _of_lines(text, problems)
+    found = read_layout(text) if isinstance(text, str) else read_rows(text)
+    problems = list(found.problems)
+    cells = [round_ for round_ in found.rounds if round_]
     problems += [
-        Sentence(gettext_noop('%(place)s: "%(text)s" is no number.'), {"place": cell.place, "text": cell.written[:20]})
+        Sentence(gettext_noop('%(place)s: "%(text)s" is no number.'), {"place": each.place, "text": each.written[:20]})
         for round_ in cells
         for table in round_
-        for cell in table
-        if cell.player is None
+        for each in table
+        if each.player is None
     ]
+    if len(problems) > MOST_OF_A_KIND and not found.problems and len(problems) > _count(cells) // 2:
+        said = gettext_noop(
+            "The players here are no numbers, such as “%(text)s”; the library keeps schedules of numbers, for example"
+            " %(example)s. Names belong on the seating page of a round."
+        )
+        first = next(each for round_ in cells for table in round_ for each in table if each.player is None)
+        return ReadSchedule((), (Sentence(said, {"text": first.written[:20], "example": EXAMPLE}),))
     if not cells and not problems:
         problems.append(Sentence(gettext_noop("There is nothing to read.")))
+    problems += [] if problems else _order(found)
     problems = sorted(problems, key=_place) or _doubled(cells) or _missing(cells)
     return ReadSchedule((), tuple(problems)) if problems else ReadSchedule(freeze(_numbers(cells)))
+
+
+def _count(cells: Cells) -> int:
+    return sum(len(table) for round_ in cells for table in round_)
+
+
+def _order(found: Layout) -> list[Sentence]:
+    """Rounds that are numbered follow each other from 1; those before the first number have none of their own."""
+    numbers = [number for number, tables in zip(found.numbers, found.rounds, strict=False) if tables]
+    lines = found.lines or [0] * len(found.rounds)
+    problems: list[Sentence] = []
+    wanted = 0
+    for at, number in enumerate(numbers):
+        wanted += 1
+        if number is not None and number != wanted and not (at == 0 and number == 0):
+            _out_of_order(lines[at] if at < len(lines) else 0, number, wanted, problems)
+            wanted = number
+    if problems and set(numbers) == set(range(len(numbers))):
+        return []
+    return problems[:1] if not found.lines else problems
 
 
 def _place(problem: Sentence) -> tuple[int, int]:
@@ -104,11 +204,11 @@ def _doubled(cells: Cells) -> list[Sentence]:
     for round_ in cells:
         seen: dict[int | None, Sentence] = {}
         for table in round_:
-            for cell in table:
-                if cell.player in seen:
-                    values = {"place": cell.place, "player": cell.player, "other": seen[cell.player]}
+            for one in table:
+                if one.player in seen:
+                    values = {"place": one.place, "player": one.player, "other": seen[one.player]}
                     problems.append(Sentence(text, values))
-                seen.setdefault(cell.player, cell.place)
+                seen.setdefault(one.player, one.place)
     return problems
 
 
@@ -131,74 +231,47 @@ def _missing(cells: Cells) -> list[Sentence]:
     return problems
 
 
-def _cell(line: int, field: int, written: str) -> Cell:
-    return Cell(written, Sentence(gettext_noop("Line %(line)d, field %(field)d"), {"line": line, "field": field}))
-
-
-def _four(line: int, row: Sequence[Cell], problems: list[Sentence]) -> list[Cell]:
-    if len(row) != 4:
-        text = gettext_noop("Line %(line)d: four players are wanted, not %(count)d.")
-        problems.append(Sentence(text, {"line": line, "count": len(row)}))
-    return list(row)
-
-
-def _of_lines(text: str, problems: list[Sentence]) -> Cells:
-    rounds: Cells = [[]]
-    named = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = line.split("#")[0].strip()
-        heading = re.fullmatch(r"(?i)round\s*([0-9]{0,9})\s*:?", bare)
-        if heading and heading[1]:
-            # Rounds before the first heading have no number of their own.
-            named = 1 + (named or sum(map(bool, rounds)))
-            if int(heading[1]) != named:
-                _out_of_order(number, int(heading[1]), named, problems)
-                named = int(heading[1])
-        if not bare or heading:
-            rounds.append([])
-            continue
-        words = [word for word in re.split(r"[\s,;、|/–-]+", bare.split(":")[-1]) if word]
-        rounds[-1].append(_four(number, [_cell(number, at, word) for at, word in enumerate(words, 1)], problems))
-    return [round_ for round_ in rounds if round_]
-
-
 def _out_of_order(line: int, found: int, wanted: int, problems: list[Sentence]) -> None:
     said = gettext_noop("Line %(line)d: round %(wanted)d should stand here, not round %(found)d.")
     problems.append(Sentence(said, {"line": line, "wanted": wanted, "found": found}))
 
 
-def _of_csv(text: str, problems: list[Sentence]) -> Cells:
+def _of_csv(text: str, found: Layout) -> None:
     header = text.lstrip().splitlines()[0]
-    rows = csv.reader(io.StringIO(text), delimiter=max("\t;,", key=header.count))
-    rounds: dict[int, dict[int, list[Cell]]] = {}
-    places: dict[int, int] = {}
-    columns: dict[str, int] = {}
+    reader = csv.reader(io.StringIO(text), delimiter=max("\t;,", key=header.count))
+    rows: list[GridRow] = []
     end = 0
     try:
-        for row in rows:
+        for row in reader:
             # A field in quotation marks may hold line ends; its row is named by the first line.
-            line, end = end + 1, rows.line_num
-            if not any(field.strip() for field in row):
-                continue
-            if columns:
-                _csv_row(line, row, columns, rounds, places, problems)
-                continue
-            names = [name.strip().lower() for name in row]
-            columns = {HEADINGS.get(name, name): at for at, name in enumerate(names)}
-            missing = [name for name in ("round", *WINDS) if name not in columns]
-            if missing:
-                said = gettext_noop("Line %(line)d: the column %(name)s is missing.")
-                problems += [Sentence(said, {"line": line, "name": name}) for name in missing]
-                return []
+            line, end = end + 1, reader.line_num
+            rows.append(GridRow(line, tuple(field.strip() for field in row)))
     except csv.Error:
         # Only a quotation mark that is opened and not closed makes a field as long as that.
         said = gettext_noop("Line %(line)d: a quotation mark is opened here and not closed.")
-        problems.append(Sentence(said, {"line": end + 1}))
-    for wanted, number in enumerate(sorted(rounds.keys() - {NO_ROUND}), 1):
-        if number != wanted:
-            _out_of_order(places[number], number, wanted, problems)
-            break
-    return [[rounds[k][table] for table in sorted(rounds[k])] for k in sorted(rounds)]
+        found.problems.append(Sentence(said, {"line": end + 1}))
+    _of_header([row for row in rows if not row.empty], found)
+
+
+def _of_header(rows: Sequence[GridRow], found: Layout) -> None:
+    """Rows below a line of headings; each is a table."""
+    rounds: dict[int, dict[int, list[Cell]]] = {}
+    places: dict[int, int] = {}
+    head, *body = rows
+    names = [COLUMNS.get(text.casefold(), text.casefold()) for text in head.cells]
+    columns = {name: at for at, name in enumerate(names)}
+    missing = [name for name in ("round", *WINDS) if name not in columns]
+    if missing:
+        said = gettext_noop("Line %(line)d: the column %(name)s is missing.")
+        found.problems += [Sentence(said, {"line": head.line, "name": name}) for name in missing]
+        return
+    for row in body:
+        _csv_row(row.line, row.cells, columns, rounds, places, found.problems)
+    for number in sorted(rounds):
+        found.rounds.append([rounds[number][table] for table in sorted(rounds[number])])
+        found.numbers.append(None if number == NO_ROUND else number)
+        found.tables.append(sorted(rounds[number]))
+        found.lines.append(places[number])
 
 
 def _csv_row(
@@ -210,7 +283,7 @@ def _csv_row(
     problems: list[Sentence],
 ) -> None:
     """One table; without a column for its number it is the next of its round."""
-    found = {name: _cell(line, at + 1, row[at].strip() if at < len(row) else "") for name, at in columns.items()}
+    found = {name: cell(line, at + 1, row[at].strip() if at < len(row) else "") for name, at in columns.items()}
     for name in ("round", "table"):
         if name in found and found[name].player is None:
             values = {"place": found[name].place, "text": found[name].written[:20]}
@@ -219,7 +292,7 @@ def _csv_row(
     for at, text in enumerate(row[width:], width + 1):
         if text.strip():
             said = gettext_noop('%(place)s: "%(text)s" stands in no column.')
-            problems.append(Sentence(said, {"place": _cell(line, at, text).place, "text": text.strip()[:20]}))
+            problems.append(Sentence(said, {"place": cell(line, at, text).place, "text": text.strip()[:20]}))
     number = NO_ROUND if found["round"].player is None else found["round"].player
     places.setdefault(number, line)
     tables = rounds.setdefault(number, {})
@@ -231,38 +304,20 @@ def _csv_row(
     tables[max(tables, default=0) + 1 if table is None else table] = [found[wind] for wind in WINDS]
 
 
-def _of_json(text: str, problems: list[Sentence]) -> Cells:
+def _of_json(text: str) -> Layout:
+    found = Layout([])
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         said = gettext_noop("Line %(line)d, character %(column)d: this is no JSON (%(why)s).")
-        problems.append(Sentence(said, {"line": error.lineno, "column": error.colno, "why": error.msg}))
-        return []
+        found.problems.append(Sentence(said, {"line": error.lineno, "column": error.colno, "why": error.msg}))
+        return found
     except (RecursionError, ValueError):
         # Brackets in brackets without end, or a number of thousands of digits.
-        problems.append(Sentence(gettext_noop("The JSON is not a list of rounds of tables of four numbers.")))
-        return []
-    rounds = value.get("rounds") if isinstance(value, dict) else value
-    if not isinstance(rounds, list) or not rounds or not all(isinstance(round_, list) and round_ for round_ in rounds):
-        problems.append(Sentence(gettext_noop("The JSON is not a list of rounds of tables of four numbers.")))
-        return []
-    cells: Cells = []
-    for k, round_ in enumerate(rounds, 1):
-        cells.append([])
-        for t, table in enumerate(round_, 1):
-            if not isinstance(table, list) or len(table) != 4:
-                said = gettext_noop("Round %(round)d, table %(table)d has %(count)d players instead of 4.")
-                count = len(table) if isinstance(table, list) else 0
-                problems.append(Sentence(said, {"round": k, "table": t, "count": count}))
-                continue
-            place = gettext_noop("Round %(round)d, table %(table)d, seat %(chair)d")
-            cells[-1].append(
-                [
-                    Cell(
-                        player if isinstance(player, str) else json.dumps(player),
-                        Sentence(place, {"round": k, "table": t, "chair": s}),
-                    )
-                    for s, player in enumerate(table, 1)
-                ]
-            )
-    return cells
+        value = None
+    read = read_objects(value)
+    if read is None:
+        said = gettext_noop("This JSON is no schedule: rounds of tables of four are wanted, such as %(example)s.")
+        found.problems.append(Sentence(said, {"example": "[[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]"}))
+        return found
+    return read

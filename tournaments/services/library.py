@@ -12,6 +12,7 @@ from tournaments import seating as pure
 from tournaments.models import Round, SeatingDraw, StoredSchedule, Tournament
 from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws.fixed import LIBRARY, FixedInputs
+from tournaments.seating.layouts.cells import GridRow
 from tournaments.seating.reading import read_rounds
 from tournaments.seating.schedule import Template, digest
 from tournaments.selectors.field import who_plays
@@ -28,7 +29,7 @@ MOST_PLAYERS = 1_000
 
 
 @change("library.store", gettext_noop("Schedule stored"))
-def store(change: Change, tournament: Tournament, *, name: str, text: str) -> StoredSchedule:
+def store(change: Change, tournament: Tournament, *, name: str, text: str | Sequence[GridRow]) -> StoredSchedule:
     """Keep a schedule after checking it: every round seats the same numbers once. Its measures are computed here.
 
     Numbers may be any; they are stored as 1 .. n in their order. Raises `UserError` whose `problems` are all that is

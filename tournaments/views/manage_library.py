@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.exact import whole_or
+from tournaments.imports.schedule import content_of
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
+from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.field import who_plays
 from tournaments.services import library
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
-
-MOST_BYTES = 2_000_000
 
 
 class StoreForm(forms.Form):
@@ -37,23 +37,30 @@ class StoreForm(forms.Form):
         # Problems are named by the lines as they stand in the field, blank ones before the first as well.
         strip=False,
         help_text=gettext_lazy(
-            "Four numbers a line with an empty line between rounds; or CSV with the columns round, table, east, south, "
-            "west, north; or JSON."
+            "Four numbers a line with an empty line between rounds, several tables a line, round and table before the "
+            "players, a row a player with a table for each round, JSON: the layout is recognised."
         ),
     )
-    file = forms.FileField(label=gettext_lazy("or a file"), required=False)
+    file = forms.FileField(label=gettext_lazy("or a file (CSV, XLSX, JSON)"), required=False)
+    sheet = forms.CharField(label=gettext_lazy("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=gettext_lazy("Block of cells"),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("For example B3:M40; empty for all."),
+    )
 
-    def content(self) -> str:
-        """The file's text, else the pasted one. Raises `UserError`."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return str(self.cleaned_data["text"])
-        if file.size > MOST_BYTES:
-            raise UserError(_("The file is larger than 2 MB."), field="file")
-        try:
-            return str(file.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            raise UserError(_("The file is no text in UTF-8."), field="file") from error
+    def content(self) -> str | list[GridRow]:
+        """What the file holds, else the pasted text. Raises `UserError`."""
+        values = self.cleaned_data
+        if not values["file"]:
+            return str(values["text"])
+        found, problems = content_of(
+            values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip()
+        )
+        if problems:
+            raise UserError(problems[0].message, field="file", problems=[problem.message for problem in problems])
+        return found
 
 
 @dataclass(frozen=True)

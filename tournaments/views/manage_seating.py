@@ -28,7 +28,7 @@ from tournaments.forms.rounds import (
     told_of,
 )
 from tournaments.imports import schedule as schedules
-from tournaments.imports.tables import MOST_BYTES, SourceFile, read_text
+from tournaments.imports.tables import MOST_BYTES, read_text
 from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import field as fields
@@ -214,7 +214,13 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
     made = None
     problems: list[str] = []
     if form.is_valid():
-        made, problems = _seat(request, round_, form.source(), leave_out=form.cleaned_data["leave_out"])
+        content, unread = form.source()
+        parsed = (
+            schedules.ScheduleFile(problems=unread)
+            if unread
+            else schedules.parse(tournament, content, round_number=round_.number)
+        )
+        made, problems = _seat(request, round_, parsed, leave_out=form.cleaned_data["leave_out"])
     for problem in problems:
         form.add_error(None, problem)
     if not made:
@@ -232,17 +238,17 @@ def by_hand(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     problems: list[str] = []
     if form.is_valid():
         source = read_text(form.cleaned_data["text"])
-        made, problems = _seat(request, round_, source, leave_out=form.cleaned_data["leave_out"], by_hand=True)
+        parsed = schedules.parse_typed(tournament, source, round_number=round_.number)
+        made, problems = _seat(request, round_, parsed, leave_out=form.cleaned_data["leave_out"], by_hand=True)
     for problem in problems:
         form.add_error("text", problem)
     return _to_draft(round_, made) if made else seating_page(request, tournament, round_, status=422, hand_form=form)
 
 
 def _seat(
-    request: HttpRequest, round_: Round, source: SourceFile, *, leave_out: bool, by_hand: bool = False
+    request: HttpRequest, round_: Round, parsed: schedules.ScheduleFile, *, leave_out: bool, by_hand: bool = False
 ) -> tuple[list[Seating] | None, list[str]]:
     """The drafts, or every problem as a sentence."""
-    parsed = schedules.parse(round_.tournament, source, round_number=round_.number, numbered=by_hand)
     if parsed.problems:
         lines = [
             _("Line %(line)s: %(message)s") % {"line": p.line, "message": p.message} if p.line else p.message

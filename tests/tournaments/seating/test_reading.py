@@ -13,6 +13,10 @@ from tournaments.seating.scheduling import schedule_rounds
 from tournaments.seating.text import format_rounds
 
 EXPECTED = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
+NO_SCHEDULE = (
+    "This JSON is no schedule: rounds of tables of four are wanted, such as"
+    " [[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]."
+)
 TABLE = "round;table;east;south;west;north\n1;2;5;6;7;8\n1;1;1;2;3;4\n2;1;1;5;2;6\n2;2;3;7;4;8\n"
 
 
@@ -46,6 +50,102 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
     assert read_rounds(text).rounds == EXPECTED
 
 
+PLAYER_BY_ROUND = [(1, 1, 1), (2, 1, 2), (3, 1, 1), (4, 1, 2), (5, 2, 1), (6, 2, 2), (7, 2, 1), (8, 2, 2)]
+AT_TABLES = [[{1, 2, 3, 4}, {5, 6, 7, 8}], [{1, 3, 5, 7}, {2, 4, 6, 8}]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8",
+        "1-2-3-4 5-6-7-8\n1-5-2-6 3-7-4-8".replace(" ", ", "),
+        "1 2 3 4 5 6 7 8\n1 5 2 6 3 7 4 8",
+        "1,2,3,4,,5,6,7,8\n1,5,2,6,,3,7,4,8",
+        "\tTable 1\t\t\t\t\tTable 2\nHanchan 1\t1\t2\t3\t4\t\t5\t6\t7\t8\nHanchan 2\t1\t5\t2\t6\t\t3\t7\t4\t8",
+        "Hanchan 1\nTable 1,1,2,3,4\nTable 2,5,6,7,8\n\nHanchan 2\nTable 1,1,5,2,6\nTable 2,3,7,4,8",
+        "1 1 1 2 3 4\n1 2 5 6 7 8\n2 1 1 5 2 6\n2 2 3 7 4 8",
+        "第1轮;1;2;3;4;;5;6;7;8\n第2轮;1;5;2;6;;3;7;4;8",
+        "1回戦\n1卓: 1 2 3 4\n2卓: 5 6 7 8\n2回戦\n1卓: 1 5 2 6\n2卓: 3 7 4 8",
+        "1 2 3 4\n5 6 7 8\n1 5 2 6\n3 7 4 8",
+        ",Table 1,Table 2\nEast,1,5\nSouth,2,6\nWest,3,7\nNorth,4,8\n"
+        ",Table 1,Table 2\nEast,1,3\nSouth,5,7\nWest,2,4\nNorth,6,8",
+        json.dumps({"seating": EXPECTED}),
+        json.dumps({"rounds": [{"round": k, "tables": tables} for k, tables in enumerate(EXPECTED, 1)]}),
+        json.dumps(
+            {"rounds": [{"tables": [{"table": t, "players": p} for t, p in enumerate(r, 1)]} for r in EXPECTED]}
+        ),
+        json.dumps(
+            [{"round": k, "table": t, "player_index": p} for k, r in enumerate(EXPECTED, 1) for t, p in enumerate(r)]
+        ),
+        json.dumps(
+            {
+                "schedule": {
+                    f"Round {k}": [dict(zip("ESWN", p, strict=True)) for p in r] for k, r in enumerate(EXPECTED, 1)
+                }
+            }
+        ),
+        json.dumps({"player_index": [[player for table in round_ for player in table] for round_ in EXPECTED]}),
+        json.dumps(
+            {
+                "tables": [
+                    {
+                        "round": k,
+                        "seats": [
+                            {"wind": w, "player": {"id": x}} if 0 else {"wind": w, "player": x}
+                            for w, x in reversed(list(zip("ESWN", p, strict=True)))
+                        ],
+                    }
+                    for k, r in enumerate(EXPECTED, 1)
+                    for p in r
+                ]
+            }
+        ),
+    ],
+)
+def test_layouts_of_other_programs_are_read(text):
+    assert (read_rounds(text).rounds, problems(text)) == (EXPECTED, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f"{player},{one},{two}" for player, one, two in PLAYER_BY_ROUND),
+        "Player;Round 1;Round 2\n" + "\n".join(f"{player};T{one};T{two}" for player, one, two in PLAYER_BY_ROUND),
+        json.dumps([[one, two] for _player, one, two in PLAYER_BY_ROUND]),
+    ],
+)
+def test_a_row_a_player_and_a_column_a_round_are_read(text):
+    assert [[set(table) for table in round_] for round_ in read_rounds(text).rounds] == AT_TABLES
+
+
+def test_winds_in_the_cells_of_players_give_the_order_of_seats():
+    winds = ["1S", "1E", "1N", "1W", "2 East", "2 South", "2 West", "2 North"]
+    rows = "\n".join(f"{player}\t{wind}\t{wind}" for player, wind in enumerate(winds, 1))
+    assert read_rounds(rows).rounds == (((2, 1, 4, 3), (5, 6, 7, 8)),) * 2
+
+
+def test_a_list_counted_from_zero_is_read():
+    zero = [[[player - 1 for player in table] for table in round_] for round_ in EXPECTED]
+    assert read_rounds(json.dumps({"tables": zero})).rounds == tuple(
+        tuple(tuple(player - 1 for player in table) for table in round_) for round_ in EXPECTED
+    )
+
+
+def test_another_shape_is_one_sentence_with_an_example():
+    poem = "\n".join(f"{line} bottles of beer on the wall" for line in range(320))
+    (said,) = problems(poem)
+    assert said.startswith(
+        "320 of 320 lines are no tables of a schedule, the first is line 1. Write four players a line"
+    )
+    assert "1-2-3-4" in said
+
+
+def test_a_first_line_that_is_no_heading_is_never_left_out():
+    assert problems("Anna,Ben,Cleo,Dai\n1,2,3,4") == [
+        f'Line 1, field {at}: "{name}" is no number.' for at, name in enumerate(("Anna", "Ben", "Cleo", "Dai"), 1)
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
@@ -74,8 +174,8 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
         ("\n\n1 2 3 x", ['Line 3, field 4: "x" is no number.']),
         ("\n\nround,table,east,south,west,north\n1,1,1,2,x,4", ['Line 4, field 5: "x" is no number.']),
         ("\n[[\n", ["Line 3, character 1: this is no JSON (Expecting value)."]),
-        ("[" * 100_000, ["The JSON is not a list of rounds of tables of four numbers."]),
-        (f"[[[{'9' * 5000},2,3,4]]]", ["The JSON is not a list of rounds of tables of four numbers."]),
+        ("[" * 100_000, [NO_SCHEDULE]),
+        (f"[[[{'9' * 5000},2,3,4]]]", [NO_SCHEDULE]),
         (
             "Round 1\n1 2 3 4\nRound 3\n1 2 3 4\nRound 4\n1 2 3 4",
             ["Line 3: round 2 should stand here, not round 3."],
@@ -98,7 +198,7 @@ def test_schedules_are_read_from_json_csv_and_lines(text):
             ["Line 3: a quotation mark is opened here and not closed."],
         ),
         ("[\n[1", ["Line 2, character 3: this is no JSON (Expecting ',' delimiter)."]),
-        ("[1]", ["The JSON is not a list of rounds of tables of four numbers."]),
+        ("[1]", [NO_SCHEDULE]),
         ("round,table,east,south,west\n1,1,1,2,3", ["Line 1: the column north is missing."]),
         (
             "round,table,east,south,west,north\n1,1,1,2,x,4\n\na,2,5,6,7",

@@ -5,7 +5,6 @@ from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.imports import schedule as schedules
-from tournaments.imports.tables import read_text
 from tournaments.models import HandRecord, Round, Seating, SeatingConstraint, TableResult, Tournament
 from tournaments.services import registration, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
@@ -182,7 +181,7 @@ def test_players_who_do_not_fill_tables_are_counted(event, first):
 
 def test_a_schedule_is_refused_with_the_missing_and_the_extra_players_named(event):
     text = "round,table,E,S,W,N\n1,1,1,2,3,4\n1,2,5,6,7,42\n9,1,1,2,3,4\n2,1,1,2,3,1\n"
-    parsed = schedules.parse(event, read_text(text))
+    parsed = schedules.parse(event, text)
     assert parsed.problems == []
     with pytest.raises(UserError) as refused:
         seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
@@ -208,7 +207,7 @@ def test_a_schedule_is_refused_with_the_missing_and_the_extra_players_named(even
     ],
 )
 def test_a_schedule_is_read_as_people_write_it(event, text):
-    parsed = schedules.parse(event, read_text(text), round_number=1)
+    parsed = schedules.parse(event, text, round_number=1)
     assert parsed.problems == []
     made = seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
     assert sorted(map(sorted, tables(made[0]).values())) == [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -216,8 +215,13 @@ def test_a_schedule_is_read_as_people_write_it(event, text):
 
 
 def test_lines_that_are_no_table_are_named_by_their_number(event):
-    parsed = schedules.parse(event, read_text("1,1,1,2,3\n1,0,1,2,3,4\n1,1,1,2,3,Nobody\n1,1,1,2,3,4\n1,1,5,6,7,8\n"))
-    assert [problem.line for problem in parsed.problems] == [1, 2, 3, 5]
+    parsed = schedules.parse(event, "1,1,1,2,3\n1,0,1,2,3,4\n1,1,1,2,3,Nobody\n1,1,1,2,3,4\n1,1,5,6,7,8\n")
+    assert [(problem.line, problem.message[:31]) for problem in parsed.problems] == [
+        (0, "Line 1: four players are wanted"),
+        (2, "Round and table are numbers fro"),
+        (3, "There is no player, or more tha"),
+        (5, "Table 1 of round 1 stands here "),
+    ]
 
 
 def test_a_finished_round_keeps_its_seating(event, first):

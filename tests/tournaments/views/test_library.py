@@ -64,7 +64,13 @@ def test_sue_stores_a_schedule_and_draws_from_it(event):
             "\n".join(f"{n} {n + 1} {n + 2} {n + 3}" for n in range(1, 1005, 4)),
             ["This has 1004 players; the library keeps up to 1000."],
         ),
-        ("1 2 3\n" * 25, [f"Line {n}: four players are wanted, not 3." for n in range(1, 21)] + ["5 more are wrong."]),
+        (
+            "1 2 3\n" * 25,
+            [
+                "25 of 25 lines are no tables of a schedule, the first is line 1. Write four players a line with an "
+                "empty line between rounds, such as 1-2-3-4; the guide shows all other layouts."
+            ],
+        ),
     ],
 )
 def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(event, text, sentences):
