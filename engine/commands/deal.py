@@ -1,8 +1,8 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
-``deal commit`` draws a seed and prints its commitment; ``deal make`` prints sheets and digests; ``deal verify`` reads
-sheets and prints ok or every difference; ``deal randomness`` tests statistically many walls of a fresh seed (never
-those of an event before they are played).
+``deal commit`` draws a seed and prints its commitment; ``deal share`` does so for one of several people; ``deal make``
+prints sheets and digests; ``deal verify`` reads sheets and prints ok or every difference; ``deal randomness`` tests
+statistically many walls of a fresh seed (never those of an event before they are played).
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from engine.family import first_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, differences, make_deal, read_deals, stated_digests
+from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.randomness import ALARM, run_on
-from engine.walls.wall import BoardName, SecretError, commitment, read_secret
+from engine.walls.wall import BoardName, SecretError, check_name, commitment, read_secret
 
 FEWEST = 100
 """Boards below which the distributions of the tests do not hold."""
@@ -43,6 +44,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
     verify = actions.add_parser("verify", help="check a sheet against its published seed")
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
+    verify.add_argument("--commitment", metavar="HEX", help="the digest that was published before entries closed")
+    verify.add_argument("--promise", metavar="FILE", help="the promise that it covers with the seed, letter by letter")
+    verify.add_argument("--event", help="without a promise: the event's name in the commitment")
+    verify.add_argument("--sessions", type=number_from(1), help="without a promise: how many sessions")
+    verify.add_argument("--boards", type=number_from(1), help="without a promise: how many boards a session")
+    verify.add_argument(
+        "--share", metavar="HEX", action="append", default=[], help="a share of the seed, in their order"
+    )
+    verify.add_argument("--digest", metavar="HEX", action="append", default=[], help="a published digest, one a sheet")
+    share = actions.add_parser("share", help="draw a share of an event's seed, and print what to publish of it")
+    share.add_argument("--event", required=True, help="the event's short name")
+    share.add_argument("--holder", required=True, help="your name, as the event publishes it")
+    share.add_argument("--seed", metavar="HEX", help="check a share instead of drawing one")
     randomness = actions.add_parser("randomness", help="test many walls of a fresh seed statistically")
     randomness.add_argument(
         "--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s"
@@ -65,6 +79,11 @@ def run(arguments: Namespace) -> int:
         if arguments.action == "randomness":
             return _test_randomness(arguments)
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
+        if arguments.action == "share":
+            name = check_name(arguments.holder, "holder")
+            digest = share_commitment(check_name(arguments.event, "event"), name, secret)
+            sys.stdout.write(f"share {secret.hex()}\ncommitment {digest}\n")
+            return 0
         if arguments.action == "make":
             for number in range(arguments.number, arguments.number + arguments.boards):
                 deal = make_deal(
@@ -83,18 +102,40 @@ def run(arguments: Namespace) -> int:
             return 0
         text = (Path(arguments.file).read_bytes() if arguments.file else sys.stdin.buffer.read()).decode("utf-8-sig")
         sheets = read_deals(text)
-        found = []
+        found = _against_commitment(arguments, secret)
+        secret = combined(secret, [read_secret(text) for text in arguments.share])
+        published = {digest.strip().lower() for digest in arguments.digest}
         for sheet, stated in zip(sheets, stated_digests(text), strict=True):
             name = f"board {sheet.board.number}: " if len(sheets) > 1 else ""
             lines: list[str] = [*differences(sheet, secret)]
             if stated and not lines and stated != sheet.digest:
                 lines = [f"digest: {stated} under the sheet, {sheet.digest} is that of its text"]
+            if published and sheet.digest not in published:
+                lines.append(f"digest: {sheet.digest} is not among those published")
             found += [name + line for line in lines]
     except (EngineError, OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write("\n".join(found or ["ok"]) + "\n")
     return 1 if found else 0
+
+
+def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
+    """What is wrong with the commitment, where one is given. Raises SecretError where nothing says what it covers."""
+    stated = arguments.commitment
+    if stated is None:
+        return []
+    if arguments.promise:
+        made = promise_commitment(Path(arguments.promise).read_bytes().decode("utf-8-sig").rstrip("\r\n"), secret)
+    elif arguments.event is not None and arguments.sessions and arguments.boards:
+        made = commitment(secret, arguments.event, arguments.sessions, arguments.boards)
+    else:
+        raise SecretError(
+            _("a commitment is checked with its promise, or with event, sessions and boards"), at="commitment"
+        )
+    if made == stated.strip().lower():
+        return []
+    return ["commitment: the seed is not the one that was committed to, or something else was promised"]
 
 
 def _test_randomness(arguments: Namespace) -> int:

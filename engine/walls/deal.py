@@ -178,7 +178,7 @@ def read_deal(text: str) -> Deal:
     Tags that are not the format's own are passed over, so that a publisher may add some (``[Commit "..."]``).
     """
     tags: dict[str, tuple[str, int]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("%"):
             continue
         match = _TAG.fullmatch(line.strip())
@@ -271,7 +271,7 @@ def stated_digests(text: str) -> list[str]:
 def _sheets(text: str) -> list[tuple[str, str]]:
     """Each sheet of a file and the digest under it; the whole text where no sheet begins."""
     sheets: list[tuple[list[str], list[str]]] = []
-    for line in text.splitlines():
+    for line in text.replace("\ufeff", "").splitlines():
         if line.startswith("[Format "):
             sheets.append(([], []))
         if sheets:

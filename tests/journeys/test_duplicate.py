@@ -25,7 +25,7 @@ def faults(page):
 def the_value_becomes_known(made):
     """An hour and more goes by."""
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        deals.add_value(acting(), made, value=VALUE)
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
 
 
 def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, new_page, tmp_path):
@@ -38,7 +38,8 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     page.goto(manage)
     assert faults(page) == []
     page.get_by_label("Boards in a session").fill("4")
-    page.get_by_label("The public value").fill("the six numbers of the lottery")
+    page.get_by_label("Kind of public value").select_option("other")
+    page.get_by_label("Source").fill("the six numbers of the lottery")
     page.get_by_label("Known from").fill(f"{timezone.now() + 24 * HOUR:%Y-%m-%dT%H:%M}")
     page.get_by_role("button", name="Commit to a seed").click()
     expect(page.get_by_text("Committed. The digest is public")).to_be_visible()

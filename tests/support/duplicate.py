@@ -7,6 +7,7 @@ from unittest import mock
 
 from django.utils import timezone
 
+from engine.walls.public_value import ValueName
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.models import Board, BoardPlay, BoardSet, Membership, Role, Round, Team, Tournament
 from tournaments.services import board_plays, deals, rounds, seating
@@ -39,7 +40,7 @@ def committed(tournament: Tournament, *, boards: int = 4, sessions: int = 4, mod
         sessions=sessions,
         boards=boards,
         model=model,
-        value_name="the first lottery draw of 2 May",
+        value=ValueName("other", "the first lottery draw of 2 May"),
         value_known_at=timezone.now() + HOUR,
         seed=SEED,
     )
@@ -49,7 +50,7 @@ def dealt(tournament: Tournament, **options: object) -> BoardSet:
     """Committed to, the value added, the boards made."""
     made = committed(tournament, **options)  # type: ignore[arg-type]
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        deals.add_value(acting(), made, value=VALUE)
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
     deals.make(acting(), made)
     return made
 

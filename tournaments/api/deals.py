@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.api.base import OfTournament, read
 from tournaments.api.serializers import ExactField
-from tournaments.models import Board, BoardSet, Tournament
+from tournaments.models import Board, BoardSet, BoardShare, BoardSight, Tournament
 from tournaments.selectors import deals
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
@@ -36,11 +36,48 @@ class BoardSerializer(serializers.ModelSerializer[Board]):
         read_only_fields = fields
 
 
+class ShareSerializer(serializers.ModelSerializer[BoardShare]):
+    """A share of the seed; ``share`` is empty until the seed is public."""
+
+    class Meta:
+        model = BoardShare
+        fields = [
+            "number",
+            "holder",
+            "commitment",
+            "committed_at",
+            "handed_in_at",
+            "share",
+            "dropped_at",
+            "dropped_reason",
+        ]
+        read_only_fields = fields
+
+
+class SightSerializer(serializers.ModelSerializer[BoardSight]):
+    """Somebody saw sealed boards; ``boards`` are session, number and reserve."""
+
+    seen_by = serializers.CharField(source="seen_by.username")
+
+    class Meta:
+        model = BoardSight
+        fields = ["seen_by", "seen_at", "shown_as", "boards"]
+        read_only_fields = fields
+
+
 class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     """The commitment; ``seed`` is empty until the last table has played."""
 
     ruleset = serializers.CharField(source="ruleset.preset")
     all_boards = BoardSerializer(many=True)
+    shares = ShareSerializer(many=True)
+    sights = serializers.SerializerMethodField()
+
+    @extend_schema_field(SightSerializer(many=True))
+    def get_sights(self, made: BoardSet) -> list[dict[str, object]]:
+        """Everybody who saw sealed boards, and when."""
+        seen = BoardSight.objects.filter(look__board_set=made).select_related("seen_by").order_by("seen_at")
+        return list(SightSerializer(seen, many=True).data)
 
     class Meta:
         model = BoardSet
@@ -52,6 +89,13 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
             "boards",
             "commitment",
             "committed_at",
+            "promise",
+            "value_kind",
+            "value_source",
+            "value_which",
+            "corrections",
+            "shares",
+            "sights",
             "value_name",
             "value_known_at",
             "entries_close_at",

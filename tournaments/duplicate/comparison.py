@@ -45,8 +45,8 @@ class BoardScore(NamedTuple):
     ``points`` are the table points with penalties in them, None where the board could not be played. ``penalty`` is
     the part of the points that comes from penalties: negative for the offender, positive for who received it.
     ``group`` parts fields that are not compared with one another. ``version`` parts the plays of a fouled board.
-    ``award`` is what an unplayable board is worth in percent (60 not at fault, 50 partly, 40 at fault); None gives the
-    own average of the session.
+    ``award`` is what an unplayable board is worth in percent (60 not at fault: at least, 50 partly, 40 at fault: at
+    most); None gives the own average of the session.
     """
 
     session: int
@@ -228,13 +228,19 @@ def _judge(method: Method, scale: Scale | None, butler: bool) -> Judge:
 def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction], expected: int) -> Compared:
     """A line without a result to compare: its award, or the player's average of the session.
 
-    In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom and the average stands.
+    In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom, and an even result stands for the
+    award. As in Law 12C2 of bridge, who is not at fault (above 50) gets at least that and the own average where it is
+    better; who is at fault (below 50) at most that and the own average where it is worse.
     """
     even = EVEN if method == "matchpoints" else Fraction(0)
     value = mean(own) if own else even
-    if line.award is not None and method != "difference":
-        award = Fraction(line.award)
-        value = award if method == "matchpoints" else (award - EVEN) * 3 / 10
+    if line.award is not None:
+        per_cent = Fraction(line.award)
+        award = {"matchpoints": per_cent, "difference": even}.get(method, (per_cent - EVEN) * 3 / 10)
+        if per_cent > EVEN:
+            value = max(award, value) if own else award
+        else:
+            value = min(award, value) if own and per_cent < EVEN else award
     return Compared(line, value, None, 0, expected, averaged=True)
 
 

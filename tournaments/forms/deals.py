@@ -10,21 +10,24 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
 from tournaments.forms.promises import MOVEMENTS
+from tournaments.forms.public_values import NamedValueForm, moment
 from tournaments.models import BoardLook, BoardPlay, BoardSet, GameTable, PlaySeat
 from tournaments.services.board_plays import SeatEntry
 
 MOST_CHARACTERS = 20_000
 AWARDS = (
     ("", _("own average of the session")),
-    ("60", _("not at fault: 60 %")),
+    ("60", _("not at fault: at least 60 %")),
     ("50", _("partly at fault: 50 %")),
-    ("40", _("at fault: 40 %")),
+    ("40", _("at fault: at most 40 %")),
 )
 """What a board that was not played is worth, as in bridge."""
 
 
-class CommitForm(forms.Form):
+class CommitForm(NamedValueForm):
     """What is committed to."""
+
+    field_order = ("sessions", "boards", "model", "flowers", "kind", "source", "which", "value_known_at")
 
     sessions = WholeField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session a round."))
     boards = WholeField(
@@ -40,30 +43,30 @@ class CommitForm(forms.Form):
         required=False,
         help_text=_("Duplicate boards are usually played without; a shared wall has what the rules have."),
     )
-    value_name = forms.CharField(
-        label=_("The public value"),
-        max_length=200,
+    entries_close_at = moment(
+        _("Entries close"),
+        _("Left empty: when the value is known. From then on nobody new is entered, only substitutes."),
+        required=False,
+    )
+
+
+class ShareForm(forms.Form):
+    """Somebody who holds a share of the seed, and its commitment."""
+
+    holder = forms.CharField(label=_("Who holds the share"), max_length=60)
+    commitment = forms.RegexField(
+        r"^\s*[0-9a-fA-F]{64}\s*$",
+        label=_("Commitment of the share"),
         help_text=_(
-            "Something that nobody can know or choose, e.g. “the six numbers of the lottery of 2 May, as drawn”."
+            "What “python -m engine deal share” printed for them: 64 digits. The share itself stays with them."
         ),
     )
-    value_known_at = forms.DateTimeField(
-        label=_("Known from"),
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
-        help_text=_("In the event's time zone; after entries close."),
-    )
-    entries_close_at = forms.DateTimeField(
-        label=_("Entries close"),
-        required=False,
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
-        help_text=_("Left empty: when the value is known. From then on nobody new is entered, only substitutes."),
-    )
 
 
-class ValueForm(forms.Form):
-    """The public value, exactly as it was published."""
+class OpenShareForm(forms.Form):
+    """A share, handed over by who holds it."""
 
-    value = forms.CharField(label=_("The value"), max_length=200)
+    share = forms.CharField(label=_("The share"), max_length=512, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class WhyForm(forms.Form):
@@ -232,6 +235,12 @@ class BoardRulingForm(forms.Form):
 
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    foul = forms.RegexField(
+        r"^[A-Za-z]?$",
+        label=_("Letter of the fault"),
+        required=False,
+        help_text=_("Tables that played the board with the same fault get the same letter and are compared."),
+    )
 
     def __init__(self, *args: Any, seats: Sequence[PlaySeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,6 +1,6 @@
 """The tournament's tables in the database. Constraints here are the last word when two people write at once."""
 
-from .deals import Board, BoardLook, BoardPlay, BoardSet, PlaySeat
+from .deals import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, BoardShare, BoardSight, PlaySeat
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
@@ -21,7 +21,10 @@ __all__ = [
     "Board",
     "BoardLook",
     "BoardPlay",
+    "BoardReplacement",
     "BoardSet",
+    "BoardShare",
+    "BoardSight",
     "Confirmation",
     "Entry",
     "Forfeit",

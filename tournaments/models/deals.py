@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording import things
 
+from .public_values import ValueKind
 from .rounds import GameTable, SeatWind
 from .sentences import SentenceField
 from .tournament import Entry, RulesetVersion, Tournament
@@ -24,8 +25,9 @@ from .tournament import Entry, RulesetVersion, Tournament
 class BoardSet(models.Model):
     """The deals of one event: one secret seed, committed to before entries close, opened after the last table.
 
-    `event`, `sessions` and `boards` are what the commitment covers, so they stand here and never change. `sealed_seed`
-    is encrypted; `seed` is empty until it is published.
+    What the commitment covers stands here and never changes; `promise` is its text (`engine.walls.promise`), empty for
+    a commitment of the first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until
+    it is published. `corrections` are slips of the public value: what stood there, when and why it went.
     """
 
     class Model(models.TextChoices):
@@ -46,6 +48,11 @@ class BoardSet(models.Model):
     )
     sealed_seed = models.TextField()
     commitment = models.CharField(max_length=64)
+    promise = models.TextField(blank=True)
+    value_kind = models.CharField(max_length=10, choices=ValueKind.choices, default=ValueKind.OTHER)
+    value_source = models.CharField(max_length=200, blank=True)
+    value_which = models.CharField(max_length=200, blank=True)
+    corrections = models.JSONField(default=list, blank=True)
     value_name = models.CharField(_("the public value"), max_length=200)
     value_known_at = models.DateTimeField(_("known from"))
     entries_close_at = models.DateTimeField(_("entries close"), null=True, blank=True)
@@ -160,12 +167,14 @@ class Board(models.Model):
 class BoardLook(models.Model):
     """A request to see sealed boards (to print sheets, or to find an error): one asks, another approves.
 
-    `number` 0 stands for all boards of the session.
+    `boards` are those it names, and no others: a reserve that takes the place of one is not among them. `number` 0
+    asked for all boards of the session.
     """
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="looks")
     session = models.PositiveSmallIntegerField(_("session"))
     number = models.PositiveSmallIntegerField(_("board"), default=0)
+    boards = models.ManyToManyField(Board, related_name="looks", blank=True)
     purpose = models.TextField(_("what for"))
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -209,6 +218,119 @@ class BoardLook(models.Model):
         return self.expires_at is not None and timezone.now() < self.expires_at
 
 
+class BoardSight(models.Model):
+    """Somebody saw sealed boards: when, as what (sheets), and which; `boards` are session, number and reserve."""
+
+    look = models.ForeignKey(BoardLook, on_delete=models.CASCADE, related_name="sights")
+    seen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
+    shown_as = models.CharField(max_length=40)
+    boards = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["look", "seen_at"]
+
+    def __str__(self) -> str:
+        return f"sight of {self.seen_by}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event whose boards were seen."""
+        return self.look.tournament
+
+    @property
+    def names(self) -> str:
+        """The boards: session, a slash, the number, and the reserve where it was one."""
+        return ", ".join(
+            f"{session}/{number}{f' R{reserve}' if reserve else ''}" for session, number, reserve in self.boards
+        )
+
+
+class BoardReplacement(models.Model):
+    """A wish to replace a board by its reserve: one asks, another approves."""
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="replacements")
+    reason = models.TextField(_("reason"))
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    approved_at = models.DateTimeField(null=True, blank=True)
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["board", "asked_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
+                name="board_replacement_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(approved_by__isnull=True, approved_at__isnull=True)
+                | Q(approved_by__isnull=False, approved_at__isnull=False, refused_at__isnull=True),
+                name="board_replacement_answered_once",
+            ),
+            models.UniqueConstraint(
+                fields=["board"],
+                condition=Q(approved_at__isnull=True, refused_at__isnull=True),
+                name="board_replacement_one_open",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="board_replacement_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"replacement of {self.board}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event of the board."""
+        return self.board.tournament
+
+
+class BoardShare(models.Model):
+    """A part of the seed that somebody else than the site drew: committed to before entries close, handed over after.
+
+    `sealed_share` is encrypted; `share` is empty until the seed is published.
+    """
+
+    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="shares")
+    number = models.PositiveSmallIntegerField()
+    holder = models.CharField(_("holder"), max_length=60)
+    commitment = models.CharField(max_length=64)
+    committed_at = models.DateTimeField(default=timezone.now, editable=False)
+    sealed_share = models.TextField(blank=True)
+    handed_in_at = models.DateTimeField(null=True, blank=True)
+    share = models.CharField(max_length=512, blank=True)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+    dropped_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["board_set", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["board_set", "number"], name="board_share_number_once"),
+            models.UniqueConstraint(fields=["board_set", "commitment"], name="board_share_once"),
+            models.CheckConstraint(
+                condition=Q(sealed_share="", handed_in_at__isnull=True)
+                | (~Q(sealed_share="") & Q(handed_in_at__isnull=False)),
+                name="board_share_handed_in",
+            ),
+            models.CheckConstraint(
+                condition=Q(dropped_at__isnull=True, dropped_reason="")
+                | (Q(dropped_at__isnull=False) & ~Q(dropped_reason="")),
+                name="board_share_dropped_with_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"share of {self.holder}"
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event whose seed it is a part of."""
+        return self.board_set.tournament
+
+
 class BoardPlay(models.Model):
     """A table plays a board: planned, then with its result, what the walls showed afterwards, and a referee's ruling.
 
@@ -245,6 +367,7 @@ class BoardPlay(models.Model):
     flag = models.CharField(_("flag"), max_length=10, choices=Flag.choices, blank=True, default="")
     flag_reason = SentenceField(_("what happened"), blank=True)
     ruling = models.CharField(_("ruling"), max_length=10, choices=Ruling.choices, blank=True, default="")
+    foul = models.CharField(_("fault"), max_length=4, blank=True, help_text="Plays of one board with one fault.")
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

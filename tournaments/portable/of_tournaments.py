@@ -6,7 +6,10 @@ from tournaments.models import (
     Board,
     BoardLook,
     BoardPlay,
+    BoardReplacement,
     BoardSet,
+    BoardShare,
+    BoardSight,
     Confirmation,
     Entry,
     Forfeit,
@@ -55,7 +58,10 @@ section("seed_commitments", SeedCommitment, "tournament", "commitment")
 section("draws", SeatingDraw, "tournament", "number", many=("seatings",))
 section("board_sets", BoardSet, "tournament", "number")
 section("boards", Board, "board_set__tournament", "board_set", "session", "number", "reserve")
-section("board_looks", BoardLook, "board_set__tournament")
+section("board_shares", BoardShare, "board_set__tournament", "board_set", "number")
+section("board_looks", BoardLook, "board_set__tournament", many=("boards",))
+section("board_sights", BoardSight, "look__board_set__tournament")
+section("board_replacements", BoardReplacement, "board__board_set__tournament")
 section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
 section("registration_desks", RegistrationDesk, "tournament")

@@ -16,13 +16,27 @@ from engine.exact import whole_or
 from engine.family import Ruleset, ruleset
 from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from engine.walls.deal import Deal, differences, read_deal, seat_places
+from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.wall import commitment
 from tournaments.duplicate.comparison import BoardScore, Compared, ComparedRow, Method, compare
 from tournaments.duplicate.comparison import standings as compare_rows
 from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
-from tournaments.models import Board, BoardPlay, BoardSet, Entry, GameTable, PlaySeat, Round, SeatWind, Team, Tournament
+from tournaments.models import (
+    AuditEntry,
+    Board,
+    BoardPlay,
+    BoardSet,
+    Entry,
+    GameTable,
+    PlaySeat,
+    Role,
+    Round,
+    SeatWind,
+    Team,
+    Tournament,
+)
 from tournaments.selectors import forfeits
 from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
@@ -164,7 +178,7 @@ def stopped(table: GameTable, number: int) -> list[str]:
 def lines(made: BoardSet, *, public: bool = True, session: int | None = None) -> list[tuple[BoardScore, PlaySeat]]:
     """Every seat of every play that is through, as a line to compare; only public boards unless told otherwise.
 
-    A flagged play has no points until a referee has ruled; a fouled one is compared with other fouled ones.
+    A flagged play has no points until a referee has ruled; a fouled one is compared with those of the same fault only.
     """
     seats = PlaySeat.objects.filter(play__board__board_set=made).select_related(
         "play__board", "play__table__round", "entry__team"
@@ -189,7 +203,8 @@ def lines(made: BoardSet, *, public: bool = True, session: int | None = None) ->
             player=seat.entry_id,
             points=seat.points if counts else None,
             penalty=seat.penalty if counts else 0,
-            version="fouled" if ruling == BoardPlay.Ruling.FOULED else "",
+            # Two boards that were fouled differently are two boards.
+            version=f"fouled {play.foul or play.pk}" if ruling == BoardPlay.Ruling.FOULED else "",
             award=seat.award,
             table=play.table.number,
         )
@@ -357,7 +372,7 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
     same = board is not None and board.digest == sheet.digest
     if not made.seed:
         return SheetCheck(board, same, None, [])
-    secret = bytes.fromhex(made.seed)
+    secret = dealing_seed(made)
     found = [in_words(each) for each in differences(sheet, secret)]
     if name.event != made.event:
         found.append(words.sheet_differs("event", event=name.event or "–"))
@@ -371,8 +386,43 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
 
 
 def commitment_fits(made: BoardSet) -> bool:
-    """Whether the open seed is the one that was committed to."""
+    """Whether the open seed, the promise, and the shares are what was committed to."""
+    shares = [
+        share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
+        for share in made.shares.filter(dropped_at=None)
+    ]
+    if made.promise:
+        return promise_commitment(made.promise, bytes.fromhex(made.seed)) == made.commitment and all(shares)
     return commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
+
+
+def dealing_seed(made: BoardSet) -> bytes:
+    """What the boards were dealt from, once it is open: the site's seed combined with the shares."""
+    shares = [bytes.fromhex(share.share) for share in made.shares.filter(dropped_at=None).order_by("number")]
+    return combined(bytes.fromhex(made.seed), shares)
+
+
+@dataclass(frozen=True)
+class DirectorSince:
+    """Somebody who may see boards: since when, who made them director, and whether that was after the commitment."""
+
+    name: str
+    since: datetime
+    made_by: str
+    after_commitment: bool
+
+
+def directors(made: BoardSet) -> list[DirectorSince]:
+    """Those who may ask for boards and approve, in the order in which they became director."""
+    granted = AuditEntry.objects.filter(
+        tournament=made.tournament, action="roles.grant", object_type="membership"
+    ).values_list("object_id", "actor_name")
+    by = {int(key): in_words(name) for key, name in granted if key.isdecimal()}
+    held = made.tournament.memberships.filter(role=Role.DIRECTOR).select_related("user").order_by("created_at")
+    return [
+        DirectorSince(str(each.user), each.created_at, by.get(each.pk, ""), each.created_at > made.committed_at)
+        for each in held
+    ]
 
 
 def _played_with(rules: Ruleset) -> dict[str, object]:
@@ -393,9 +443,11 @@ def published_for_checking(made: BoardSet) -> dict[str, object]:
         "name": made.tournament.name,
         "games": {made.ruleset.preset: _played_with(ruleset(made.ruleset.preset))},
         "value": made.public_value,
+        "promise": made.promise,
+        "site_seed": made.seed,
         "digests": {f"{board.session}/{board.number}/{board.reserve}": board.digest for board in boards},
         "fields": {
-            "seed": made.seed,
+            "seed": dealing_seed(made).hex() if made.seed else "",
             "sheets": "\n".join(sheets),
             "commitment": made.commitment,
             "event": made.event,

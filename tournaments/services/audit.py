@@ -51,7 +51,7 @@ tournament_changed = Signal()
 """Sent after the commit of every audited change, with `tournament_id` and the new `version`."""
 
 # A password's hash, a table's secret and a link's digest open doors; the log is read by many.
-_SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal"})
+_SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed_seed", "sealed_deal", "sealed_share"})
 # These move with every change and would only repeat that something happened.
 _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login"})
 

@@ -5,18 +5,30 @@ from __future__ import annotations
 import datetime
 
 from django.db.models import Q
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from engine.walls.deal import Deal
-from tournaments.models import Board, BoardLook, BoardSet, Entry, Tournament, User
+from tournaments.models import (
+    Board,
+    BoardLook,
+    BoardReplacement,
+    BoardSet,
+    BoardSight,
+    Entry,
+    Role,
+    Tournament,
+    User,
+)
 from tournaments.permissions import can
 from tournaments.services.audit import Change, change
-from tournaments.services.deals import deal_of
+from tournaments.services.deals import deal_of, put_reserve, replaceable, still_sealed
 from tournaments.services.errors import UserError
 
 OPEN_FOR = datetime.timedelta(hours=2)
+NEW_WAITS = datetime.timedelta(hours=24)
+"""So long a director who was made after the commitment neither sees boards nor approves."""
 
 
 @change("deals.ask", gettext_noop("Look at the deals asked for"))
@@ -37,9 +49,13 @@ def ask(
         raise UserError(_("Say what the boards are needed for."), field="purpose")
     if not 1 <= session <= board_set.sessions or not 0 <= number <= board_set.boards:
         raise UserError(_("There is no such board."), field="session")
-    return change.create(
+    still_sealed(board_set)
+    look = change.create(
         BoardLook(board_set=board_set, session=session, number=number, purpose=purpose.strip(), asked_by=person)
     )
+    named = board_set.all_boards.filter(retired_at=None, session=session)
+    look.boards.set(named.filter(number=number) if number else named)
+    return look
 
 
 @change("deals.approve", gettext_noop("Look at the deals approved"))
@@ -83,18 +99,55 @@ def look_at(change: Change, look: BoardLook, *, what: str) -> list[tuple[Board, 
     if not look.open:
         raise UserError(_("This request is not approved, or its two hours are over; ask again."))
     found = boards_of(look)
+    sight = BoardSight(
+        look=look,
+        seen_by=person,
+        shown_as=what,
+        boards=[[board.session, board.number, board.reserve] for board in found],
+    )
+    sight.save(force_insert=True)
     change.note(look, after={"seen": [str(board) for board in found], "as": what})
     return [(board, deal_of(board)) for board in found]
 
 
 def boards_of(look: BoardLook) -> list[Board]:
-    """The boards in force that a request is for."""
-    boards = look.board_set.all_boards.filter(retired_at=None).select_related("board_set__tournament")
-    if look.session:
-        boards = boards.filter(session=look.session)
-    if look.number:
-        boards = boards.filter(number=look.number)
-    return list(boards)
+    """The boards that the request names and that are still in force; a reserve needs a request of its own."""
+    return list(look.boards.filter(retired_at=None).select_related("board_set__tournament"))
+
+
+@change("deals.ask_replacement", gettext_noop("Replacement of a board asked for"))
+def ask_replacement(change: Change, board: Board, *, reason: str) -> BoardReplacement:
+    """Ask to replace a board that somebody may have seen; another person approves. Raises `UserError`."""
+    person = _trusted(change, board.tournament, does_not_play=True)
+    if not reason.strip():
+        raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
+    replaceable(board)
+    if board.replacements.filter(approved_at=None, refused_at=None).exists():
+        raise UserError(_("Somebody has asked for this already; another person approves it."))
+    return change.create(BoardReplacement(board=board, reason=reason.strip(), asked_by=person))
+
+
+@change("deals.replace", gettext_noop("Board replaced by the reserve"))
+def replace(change: Change, asked: BoardReplacement) -> Board:
+    """Approve what somebody else asked for: the next reserve takes the board's place. Raises `UserError`."""
+    person = _trusted(change, asked.tournament, does_not_play=True)
+    if asked.asked_by_id == person.pk:
+        raise UserError(_("Two people are needed: somebody else approves your request."))
+    if asked.approved_at is not None or asked.refused_at is not None:
+        raise UserError(_("This request has been answered."))
+    with change.edit(asked):
+        asked.approved_by, asked.approved_at = person, timezone.now()
+    return put_reserve(change, asked.board, asked.reason)
+
+
+@change("deals.keep", gettext_noop("Replacement of a board refused"))
+def keep(change: Change, asked: BoardReplacement) -> BoardReplacement:
+    """Turn a replacement down."""
+    if asked.approved_at is not None or asked.refused_at is not None:
+        raise UserError(_("This request has been answered."))
+    with change.edit(asked):
+        asked.refused_at = timezone.now()
+    return asked
 
 
 def _trusted(change: Change, tournament: Tournament, does_not_play: bool) -> User:
@@ -106,13 +159,36 @@ def _trusted(change: Change, tournament: Tournament, does_not_play: bool) -> Use
         raise UserError(_("Confirm that you do not play in this event."), field="does_not_play")
     if _plays(person, tournament):
         raise UserError(_("Players of the event may not see a board."))
+    if (until := new_until(person, tournament)) is not None:
+        raise UserError(
+            _("You became director after the commitment was public: until %(time)s others can see that and object.")
+            % {"time": formats.date_format(timezone.localtime(until), "Y-m-d H:i")}
+        )
     return person
 
 
+def new_until(person: User, tournament: Tournament) -> datetime.datetime | None:
+    """When somebody who became director after the commitment may take part; None who may now.
+
+    Otherwise one person could make a second account on the day and approve to themselves. Who directs, since when, and
+    who made them director stands on the public page of the boards all the while.
+    """
+    made = BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).first()
+    held = person.memberships.filter(tournament=tournament, role=Role.DIRECTOR).first()
+    since = held.created_at if held is not None else person.date_joined
+    if made is None or since <= made.committed_at:
+        return None
+    until = since + NEW_WAITS
+    return until if timezone.now() < until else None
+
+
 def _plays(person: User, tournament: Tournament) -> bool:
-    """Whether a player of the event has the person's name; accounts and players are linked by nothing else."""
+    """Whether a player of the event has the person's name, or registered with the account's e-mail address."""
+    players = tournament.entries.exclude(status=Entry.Status.WAITING)
+    if person.email and players.filter(application__email__iexact=person.email).exists():
+        return True
     first, last = person.first_name.strip(), person.last_name.strip()
     if not (first and last):
         return False
     same = Q(given_name__iexact=first, family_name__iexact=last) | Q(romanised_name__iexact=f"{first} {last}")
-    return tournament.entries.exclude(status=Entry.Status.WAITING).filter(same).exists()
+    return players.filter(same).exists()

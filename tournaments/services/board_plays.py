@@ -41,7 +41,7 @@ from tournaments.selectors import sheets
 from tournaments.selectors.field import who_plays
 from tournaments.services import draw_commitments, draw_records, results, seating_drafts
 from tournaments.services.audit import Change, change
-from tournaments.services.deals import deal_of, release_when_played, seal_play
+from tournaments.services.deals import deal_of, release_when_played, seal_play, still_sealed
 from tournaments.services.errors import UserError
 from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
@@ -148,6 +148,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     board_set = BoardSet.objects.filter(tournament=round_.tournament, withdrawn_at=None).first()
     if board_set is None or board_set.made_at is None:
         raise UserError(_("The boards are not dealt yet."))
+    still_sealed(board_set)
     boards = {
         board.number: board
         for board in Board.objects.filter(board_set=board_set, session=round_.number, retired_at=None)
@@ -208,6 +209,7 @@ def enter(
     the board public. Raises `UserError`: not four seats, somebody else was faster (`based_on` is the version the form
     was opened with), points that do not add up or a correction, both without a reason.
     """
+    still_sealed(play.board.board_set)
     if len(seats) != 4:
         raise UserError(_("A board has four results."))
     if based_on is not None and based_on != play.version:
@@ -266,6 +268,7 @@ def _flag_by_walls(play: BoardPlay, checked: _Checked) -> None:
 @change("boards.flag", gettext_noop("Board reported"))
 def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
     """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
+    still_sealed(play.board.board_set)
     if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
         raise UserError(_("Choose what is wrong with the board."), field="kind")
     if not reason.strip():
@@ -281,12 +284,19 @@ def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPla
 
 @change("boards.rule", gettext_noop("Board ruled on"))
 def rule(
-    change: Change, play: BoardPlay, *, ruling: str, reason: str, awards: Sequence[int | None] = (None,) * 4
+    change: Change,
+    play: BoardPlay,
+    *,
+    ruling: str,
+    reason: str,
+    awards: Sequence[int | None] = (None,) * 4,
+    foul: str = "",
 ) -> BoardPlay:
     """The referee's word on a flagged board: it stands, it counts among the fouled, or it was not played.
 
-    `awards` are percent by seat for a board that was not played (60 not at fault, 50, 40 at fault), None for the own
-    average of the session.
+    Fouled plays are compared with each other where they have the same `foul`, a letter for one fault; without one with
+    nobody. `awards` are percent by seat for a board that was not played (60 not at fault, 50, 40 at fault), None for
+    the own average of the session.
     """
     if not play.flag:
         raise UserError(_("Nothing is wrong with this board; flag it first."))
@@ -298,6 +308,7 @@ def rule(
         raise UserError(_("This board has no result that could count."), field="ruling")
     with change.edit(play):
         play.ruling, play.ruling_reason, play.ruled_by = ruling, reason.strip(), change.user
+        play.foul = foul.strip().upper() if ruling == BoardPlay.Ruling.FOULED else ""
     for chair, award in zip(play.seats.order_by("seat"), awards, strict=True):
         chair.award = award if ruling == BoardPlay.Ruling.UNPLAYABLE else None
         chair.save(update_fields=["award"])

@@ -21,9 +21,12 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
 from engine.walls.deal import Deal, Model, make_deal, read_deal
-from engine.walls.wall import BoardName, commitment
+from engine.walls.promise import DEAL_FORMAT, combined, promise_commitment, written
+from engine.walls.public_value import ValueName, canonical_name
+from engine.walls.wall import FORMAT, BoardName
 from tournaments.models import Board, BoardPlay, BoardSet, Round, Tournament
 from tournaments.services.audit import Change, change
+from tournaments.services.draw_commitments import correction, moment, twice
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 from tournaments.wording.sentences import in_words
@@ -40,13 +43,16 @@ def commit(
     sessions: int,
     boards: int,
     model: str,
-    value_name: str,
+    value: ValueName,
     value_known_at: datetime.datetime,
     entries_close_at: datetime.datetime | None = None,
     flowers: bool = False,
     seed: bytes | None = None,
 ) -> BoardSet:
-    """Draw the seed from the operating system, seal it and publish its digest with the name of a later public value.
+    """Draw the seed from the operating system, seal it, and publish the digest of it and of all that is promised.
+
+    That is: event, sessions, boards, rules with their parameters, walls, flowers, when entries close, and the name of a
+    public value.
 
     Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known;
     from then on nobody new is entered. `seed` is for demonstrations that must come out alike. Raises `UserError` where
@@ -71,7 +77,27 @@ def commit(
         raise UserError(
             _("Only walls for each seat can do with or without flowers, in a game that has them."), field="flowers"
         )
+    try:
+        named = canonical_name(value)
+    except EngineError as error:
+        raise UserError(in_words(error), field=str(error.at)) from error
     secret = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    promise = written(
+        {
+            "format": DEAL_FORMAT,
+            "sheets": FORMAT,
+            "event": tournament.slug,
+            "sessions": sessions,
+            "boards": boards,
+            "ruleset": rules.preset,
+            "parameters": rules.parameters,
+            "model": model,
+            "flowers": flowers,
+            "entries_close": moment(closing),
+            "value": {**named._asdict(), "known_at": moment(value_known_at)},
+            "shares": "those committed to before entries close",
+        }
+    )
     made = BoardSet(
         tournament=tournament,
         number=tournament.board_sets.count() + 1,
@@ -82,8 +108,12 @@ def commit(
         sessions=sessions,
         boards=boards,
         sealed_seed=seal(secret.hex()),
-        commitment=commitment(secret, tournament.slug, sessions, boards),
-        value_name=value_name.strip(),
+        commitment=promise_commitment(promise, secret),
+        promise=promise,
+        value_kind=named.kind,
+        value_source=named.source,
+        value_which=named.which,
+        value_name=" ".join(part for part in (named.source, named.which) if part)[:200],
         value_known_at=value_known_at,
         entries_close_at=closing,
         committed_at=now,
@@ -112,20 +142,38 @@ def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
 
 
 @change("deals.value", gettext_noop("Public value added"))
-def add_value(change: Change, board_set: BoardSet, *, value: str) -> BoardSet:
-    """The public value that was named beforehand, once it is known. Raises `UserError` before, and the second time."""
-    value = value.strip()
+def add_value(change: Change, board_set: BoardSet, *, value: str, again: str) -> BoardSet:
+    """The public value, typed twice, in its canonical form. Raises `UserError` before it is known, where the two texts
+    differ, and the second time.
+    """
     _in_force(board_set)
     if board_set.public_value:
         raise UserError(_("The public value stands already: %(value)s.") % {"value": board_set.public_value})
-    if not value or "|" in value or '"' in value or not value.isprintable():
-        raise UserError(_("Write the value on one line, without quotation marks and bars."), field="value")
+    form = twice(board_set.value_kind, value, again)
     now = timezone.now()
     if now < board_set.value_known_at:
         raise UserError(_("The value is not known yet; come back when it is."), field="value")
     with change.edit(board_set):
-        board_set.public_value = value
+        board_set.public_value = form
         board_set.value_at = now
+    return board_set
+
+
+@change("deals.correct_value", gettext_noop("Public value corrected"))
+def correct_value(change: Change, board_set: BoardSet, *, value: str, again: str, reason: str) -> BoardSet:
+    """Put a slip of the value right, in the open, before the boards are dealt. Raises `UserError`."""
+    _in_force(board_set)
+    if not board_set.public_value:
+        raise UserError(_("There is no value to correct yet."))
+    if board_set.made_at is not None:
+        raise UserError(_("The boards have been dealt with this value; it stays."))
+    if not reason.strip():
+        raise UserError(_("Say what was wrong with the value; the reason is public."), field="reason")
+    form = twice(board_set.value_kind, value, again)
+    with change.edit(board_set):
+        slip = correction(board_set.public_value, board_set.value_at, reason)
+        board_set.corrections = [*board_set.corrections, slip]
+        board_set.public_value, board_set.value_at = form, timezone.now()
     return board_set
 
 
@@ -137,7 +185,7 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
         raise UserError(_("The public value is missing; without it the seed alone would decide the deals."))
     if board_set.made_at is not None:
         raise UserError(_("The boards are dealt already; the same seed and value would give them again."))
-    secret = bytes.fromhex(unseal(board_set.sealed_seed))
+    secret = _secret(board_set)
     made = [
         _board(board_set, secret, session, number, 0)
         for session in range(1, board_set.sessions + 1)
@@ -149,24 +197,26 @@ def make(change: Change, board_set: BoardSet) -> list[Board]:
     return made
 
 
-@change("deals.replace", gettext_noop("Board replaced by the reserve"))
-def replace(change: Change, board: Board, *, reason: str) -> Board:
-    """Retire a board that somebody may have seen and put the next reserve in its place; both stay on the public page.
-
-    Raises `UserError` where a table has played it already: then a referee rules on those plays instead.
-    """
-    if not reason.strip():
-        raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
+def replaceable(board: Board) -> None:
+    """Raises `UserError` where a table has played the board already (then a referee rules), or nobody plays it now."""
+    still_sealed(board.board_set)
     if board.retired_at is not None or board.released_at is not None:
         raise UserError(_("This board is not in play any more."))
     plays = list(board.plays.all())
     if any(play.entered_at is not None for play in plays):
         raise UserError(_("A table has played this board; let the referee rule on it instead."))
-    board_set = board.board_set
+
+
+def put_reserve(change: Change, board: Board, reason: str) -> Board:
+    """Retire a board and put the next reserve in its place; both stay on the public page. A part of a change that two
+    people have agreed on.
+    """
+    replaceable(board)
+    board_set, plays = board.board_set, list(board.plays.all())
     with change.edit(board):
         board.retired_at = timezone.now()
         board.retired_reason = reason.strip()
-    secret = bytes.fromhex(unseal(board_set.sealed_seed))
+    secret = _secret(board_set)
     reserve = _board(board_set, secret, board.session, board.number, board.reserve + 1)
     reserve.save(force_insert=True)
     change.note(reserve, after={"reserve": reserve.reserve, "plays": [str(play) for play in plays]})
@@ -224,10 +274,15 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
     if waiting:
         raise UserError(_("Still to be played: %(what)s.") % {"what": "; ".join(waiting[:5])}, problems=waiting)
     now = timezone.now()
-    for board in board_set.all_boards.filter(released_at=None):
+    # What nobody played stays closed; who wants to know it can deal it.
+    played = board_set.all_boards.filter(released_at=None, plays__entered_at__isnull=False).distinct()
+    for board in played:
         board.text, board.released_at = unseal(board.sealed_deal), now
         board.save(update_fields=["text", "released_at"])
         open_plays(change, board)
+    for share in board_set.shares.filter(dropped_at=None):
+        with change.edit(share):
+            share.share = unseal(share.sealed_share)
     with change.edit(board_set):
         board_set.seed = unseal(board_set.sealed_seed)
         board_set.seed_at = now
@@ -281,6 +336,25 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
         prevalent_wind=prevalent.value,
         sealed_deal=seal(deal.text),
         digest=deal.digest,
+    )
+
+
+def still_sealed(board_set: BoardSet) -> None:
+    """Raises `UserError` once the seed is open: everybody can deal every board then, so nothing is played any more."""
+    if board_set.seed:
+        raise UserError(_("The seed is open, and with it every board: this event's boards are over."))
+
+
+def _secret(board_set: BoardSet) -> bytes:
+    """What the boards are dealt from: the site's seed, and the shares of those who hold one.
+
+    Raises `UserError` while a share is missing.
+    """
+    shares = list(board_set.shares.filter(dropped_at=None).order_by("number"))
+    if missing := [share.holder for share in shares if not share.sealed_share]:
+        raise UserError(_("These shares of the seed are missing: %(names)s.") % {"names": ", ".join(missing)})
+    return combined(
+        bytes.fromhex(unseal(board_set.sealed_seed)), [bytes.fromhex(unseal(share.sealed_share)) for share in shares]
     )
 
 

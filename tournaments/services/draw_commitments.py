@@ -99,9 +99,9 @@ def _one(
         way,
         settings=options,
         version=ALGORITHM_VERSION,
-        inputs_close=results if way == SWISS and results else _moment(closing),
+        inputs_close=results if way == SWISS and results else moment(closing),
         value=named,
-        value_known_at=_moment(known_at),
+        value_known_at=moment(known_at),
     )
     kind, source, which = named or ("", "", "")
     return change.create(
@@ -150,7 +150,8 @@ def _results_to_come(rounds: Sequence[Round]) -> None:
             )
 
 
-def _moment(at: datetime.datetime | None) -> str:
+def moment(at: datetime.datetime | None) -> str:
+    """A time as promises have it: UTC, to the minute; empty for none."""
     return "" if at is None else at.astimezone(datetime.UTC).isoformat(timespec="minutes")
 
 
@@ -203,7 +204,7 @@ def twice(kind: str, value: str, again: str) -> str:
 
 def correction(was: str, at: datetime.datetime | None, reason: str) -> dict[str, str]:
     """A slip as the public list has it."""
-    return {"was": was, "at": _moment(at), "until": _moment(timezone.now()), "reason": reason.strip()}
+    return {"was": was, "at": moment(at), "until": moment(timezone.now()), "reason": reason.strip()}
 
 
 @change("seating.withdraw_promise", gettext_noop("Promise of a draw withdrawn"))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
 from tournaments.forms.deals import DealSheetForm
-from tournaments.models import Board, BoardPlay, BoardSet, Tournament
+from tournaments.models import Board, BoardPlay, BoardReplacement, BoardSet, Tournament
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
@@ -51,7 +51,19 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "withdrawn": withdrawn,
             "steps": deals.protocol(made),
             "boards": boards,
-            "looks": made.looks.exclude(approved_at=None).select_related("asked_by", "approved_by") if made else [],
+            "looks": made.looks.exclude(approved_at=None)
+            .select_related("asked_by", "approved_by")
+            .prefetch_related("sights__seen_by")
+            if made
+            else [],
+            "replacements": BoardReplacement.objects.filter(board__board_set=made)
+            .exclude(approved_at=None)
+            .select_related("asked_by", "approved_by", "board__board_set")
+            if made
+            else [],
+            "shares": made.shares.all() if made else [],
+            "directors": deals.directors(made) if made else [],
+            "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
             "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
             "scales": board_words.scales(),
             "any_result": any(board.released_at for board in boards),

@@ -175,6 +175,7 @@ def rule(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
             ruling=form.cleaned_data["ruling"],
             reason=form.cleaned_data["reason"],
             awards=form.awards,
+            foul=form.cleaned_data["foul"],
         )
 
     if submit(request, form, call, _("Ruled.")) is None:

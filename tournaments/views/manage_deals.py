@@ -15,14 +15,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.deals import ApproveForm, AskForm, CommitForm, MovementForm, ValueForm, WhyForm
-from tournaments.models import Board, BoardLook, BoardPlay, BoardSet, Round, Tournament
+from engine.walls.public_value import ValueName
+from tournaments.forms.deals import (
+    ApproveForm,
+    AskForm,
+    CommitForm,
+    MovementForm,
+    OpenShareForm,
+    ShareForm,
+    WhyForm,
+)
+from tournaments.forms.public_values import CorrectionForm, PublicValueForm
+from tournaments.models import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, BoardShare, Round, Tournament
 from tournaments.papers import boards
 from tournaments.papers.registry import DEALS, Order, offered, paper_of
 from tournaments.permissions import requires
 from tournaments.printing.papers import PAPERS
 from tournaments.selectors import deals as selected
-from tournaments.services import board_looks, board_plays, deals
+from tournaments.services import board_looks, board_plays, board_shares, deals
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import button, page, submit
@@ -44,7 +54,18 @@ def _show(request: HttpRequest, tournament: Tournament, *, status: int = 200, **
         "steps": selected.protocol(made),
         "due": made is not None and selected.value_is_due(made),
         "commit_form": CommitForm(initial={"sessions": tournament.rounds.count()}),
-        "value_form": ValueForm(),
+        "value_form": PublicValueForm(),
+        "correction_form": CorrectionForm(prefix="correct"),
+        "share_form": ShareForm(prefix="share"),
+        "open_share_form": OpenShareForm(prefix="open-share"),
+        "shares": list(made.shares.all()) if made else [],
+        "replacements": list(
+            BoardReplacement.objects.filter(board__board_set=made, approved_at=None, refused_at=None).select_related(
+                "asked_by", "board__board_set"
+            )
+        )
+        if made
+        else [],
         "withdraw_form": WhyForm(prefix="withdraw"),
         "ask_form": AskForm(initial={"session": 1}),
         "approve_form": ApproveForm(),
@@ -93,7 +114,12 @@ def commit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "commit_form",
         form,
-        lambda: deals.commit(Actor.of(request), tournament, **form.cleaned_data),
+        lambda: deals.commit(
+            Actor.of(request),
+            tournament,
+            value=ValueName(*(form.cleaned_data.pop(name) for name in ("kind", "source", "which"))),
+            **form.cleaned_data,
+        ),
         _("Committed. The digest is public; send it to all players too."),
     )
 
@@ -117,14 +143,74 @@ def withdraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def value(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Add the public value."""
-    made, form = _set(tournament), ValueForm(request.POST)
+    made, form = _set(tournament), PublicValueForm(request.POST)
     return _done(
         request,
         tournament,
         "value_form",
         form,
-        lambda: deals.add_value(Actor.of(request), made, value=form.cleaned_data["value"]),
-        _("The public value stands."),
+        lambda: deals.add_value(Actor.of(request), made, **form.cleaned_data),
+        _("The public value stands. Compare it with its source before you deal: a slip can still be put right."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def correct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Put a slip of the public value right."""
+    made, form = _set(tournament), CorrectionForm(request.POST, prefix="correct")
+    return _done(
+        request,
+        tournament,
+        "correction_form",
+        form,
+        lambda: deals.correct_value(Actor.of(request), made, **form.cleaned_data),
+        _("Corrected; the public page shows what stood there before."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Publish the commitment of somebody's share of the seed."""
+    made, form = _set(tournament), ShareForm(request.POST, prefix="share")
+    return _done(
+        request,
+        tournament,
+        "share_form",
+        form,
+        lambda: board_shares.add(Actor.of(request), made, **form.cleaned_data),
+        _("The commitment of the share is public."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def share_in(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take a share that its holder hands in."""
+    found = get_object_or_404(BoardShare, board_set=_set(tournament), number=number)
+    form = OpenShareForm(request.POST, prefix="open-share")
+    return _done(
+        request,
+        tournament,
+        "open_share_form",
+        form,
+        lambda: board_shares.hand_in(Actor.of(request), found, text=form.cleaned_data["share"]),
+        _("The share is in, sealed with the others."),
+    )
+
+
+@requires("deals.manage")
+@require_POST
+def share_out(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Go on without a share, openly."""
+    found = get_object_or_404(BoardShare, board_set=_set(tournament), number=number)
+    return button(
+        request,
+        lambda: board_shares.leave_out(Actor.of(request), found, reason=request.POST.get("reason", "")),
+        _("Left out; the public page says why."),
+        "manage_deals",
+        tournament.slug,
     )
 
 
@@ -156,15 +242,30 @@ def open_seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@requires("deals.manage")
+@requires("deals.secret")
 @require_POST
 def replace(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """Put the next reserve in the place of a leaked board."""
+    """Ask to put the next reserve in the place of a leaked board."""
     board = get_object_or_404(Board, pk=pk, board_set__tournament=tournament)
     return button(
         request,
-        lambda: deals.replace(Actor.of(request), board, reason=request.POST.get("reason", "")),
-        _("The reserve is in its place."),
+        lambda: board_looks.ask_replacement(Actor.of(request), board, reason=request.POST.get("reason", "")),
+        _("Asked. Somebody else with this right approves."),
+        "manage_deals",
+        tournament.slug,
+    )
+
+
+@requires("deals.secret")
+@require_POST
+def replacement(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Approve what another asked for, or turn it down."""
+    asked = get_object_or_404(BoardReplacement, pk=pk, board__board_set__tournament=tournament)
+    approved = request.POST.get("answer") == "approve"
+    return button(
+        request,
+        lambda: (board_looks.replace if approved else board_looks.keep)(Actor.of(request), asked),
+        _("The reserve is in its place.") if approved else _("Refused."),
         "manage_deals",
         tournament.slug,
     )
@@ -273,6 +374,11 @@ urlpatterns = [
     path(f"{OF}/commit/", commit, name="manage_deals_commit"),
     path(f"{OF}/withdraw/", withdraw, name="manage_deals_withdraw"),
     path(f"{OF}/value/", value, name="manage_deals_value"),
+    path(f"{OF}/value/correct/", correct, name="manage_deals_correct"),
+    path(f"{OF}/shares/", share, name="manage_deals_share"),
+    path(f"{OF}/shares/<int:number>/in/", share_in, name="manage_deals_share_in"),
+    path(f"{OF}/shares/<int:number>/out/", share_out, name="manage_deals_share_out"),
+    path(f"{OF}/replacements/<int:pk>/", replacement, name="manage_deals_replacement"),
     path(f"{OF}/make/", make, name="manage_deals_make"),
     path(f"{OF}/open/", open_seed, name="manage_deals_open"),
     path(f"{OF}/movement/", movement, name="manage_deals_movement"),

@@ -9,15 +9,41 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
 from engine.walls.deal import differences, make_deal, read_deal
-from engine.walls.wall import BoardName, commitment
+from engine.walls.promise import combined, promise_commitment, share_commitment
+from engine.walls.public_value import ValueName
+from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, person, small_tournament
-from tournaments.models import AuditEntry, Board, BoardLook, BoardPlay, BoardSet, Entry, Membership, Role
-from tournaments.services import board_looks, board_plays, deals, registration, rounds, seating
+from tournaments.models import (
+    AuditEntry,
+    Board,
+    BoardLook,
+    BoardPlay,
+    BoardReplacement,
+    BoardSet,
+    Entry,
+    Membership,
+    Role,
+    Tournament,
+)
+from tournaments.selectors.deals import commitment_fits, dealing_seed, directors, lines
+from tournaments.services import (
+    board_looks,
+    board_plays,
+    board_shares,
+    deals,
+    registration,
+    roles,
+    rounds,
+    seating,
+)
+from tournaments.services.board_plays import SeatEntry
 from tournaments.services.errors import UserError
 from tournaments.services.sealed import seal, unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LOTTERY = ValueName("other", "lottery")
 
 
 @pytest.fixture
@@ -33,7 +59,11 @@ def log_of(event):
 
 def test_a_commitment_publishes_the_digest_and_seals_the_seed(event):
     made = committed(event)
-    assert made.commitment == commitment(SEED, event.slug, 4, 4)
+    assert made.commitment == promise_commitment(made.promise, SEED)
+    promise = json.loads(made.promise)
+    assert (promise["ruleset"], promise["parameters"]) == (made.ruleset.preset, made.ruleset.parameters)
+    assert (promise["sessions"], promise["boards"], promise["model"], promise["flowers"]) == (4, 4, "seat34", False)
+    assert promise["value"]["source"] == "the first lottery draw of 2 May"
     assert SEED.hex() not in made.sealed_seed
     assert unseal(made.sealed_seed) == SEED.hex()
     assert SEED.hex() not in log_of(event)
@@ -46,7 +76,13 @@ def test_without_a_seed_given_the_operating_system_draws_it(event):
     seeds = [
         unseal(
             deals.commit(
-                acting(), each, sessions=4, boards=4, model="seat34", value_name="lottery", value_known_at=soon
+                acting(),
+                each,
+                sessions=4,
+                boards=4,
+                model="seat34",
+                value=LOTTERY,
+                value_known_at=soon,
             ).sealed_seed
         )
         for each in (event, other)
@@ -77,7 +113,13 @@ def test_a_second_commitment_is_refused_by_the_database_too(event):
 def test_a_commitment_comes_before_play_and_before_its_value(event):
     with pytest.raises(UserError, match="one that nobody knows yet"):
         deals.commit(
-            acting(), event, sessions=4, boards=4, model="seat34", value_name="x", value_known_at=timezone.now()
+            acting(),
+            event,
+            sessions=4,
+            boards=4,
+            model="seat34",
+            value=LOTTERY,
+            value_known_at=timezone.now(),
         )
     board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot")
     round_ = event.rounds.get(number=1)
@@ -90,7 +132,13 @@ def test_a_commitment_comes_before_play_and_before_its_value(event):
 @pytest.mark.parametrize("minutes", [-1, 61])
 def test_entries_close_after_the_commitment_and_before_the_value_is_known(event, minutes):
     now = timezone.now()
-    facts = {"sessions": 4, "boards": 4, "model": "seat34", "value_name": "lottery", "value_known_at": now + HOUR}
+    facts = {
+        "sessions": 4,
+        "boards": 4,
+        "model": "seat34",
+        "value": LOTTERY,
+        "value_known_at": now + HOUR,
+    }
     closing = now + datetime.timedelta(minutes=minutes)
     with pytest.raises(UserError, match="Entries close after the commitment"):
         deals.commit(acting(), event, **facts, entries_close_at=closing)
@@ -123,9 +171,7 @@ def test_once_entries_have_closed_who_comes_may_only_wait(event):
 
 def test_a_commitment_is_withdrawn_openly_and_only_before_its_value_is_known(event):
     soon = timezone.now() + datetime.timedelta(hours=1)
-    made = deals.commit(
-        acting(), event, sessions=3, boards=4, model="seat34", value_name="lottery", value_known_at=soon
-    )
+    made = deals.commit(acting(), event, sessions=3, boards=4, model="seat34", value=LOTTERY, value_known_at=soon)
     with pytest.raises(UserError, match="Say why"):
         deals.withdraw(acting(), made, reason=" ")
     deals.withdraw(acting(), made, reason="one session more")
@@ -139,11 +185,9 @@ def test_a_commitment_is_withdrawn_openly_and_only_before_its_value_is_known(eve
 
 def test_the_value_is_added_once_and_not_before_its_time(event):
     soon = timezone.now() + datetime.timedelta(hours=1)
-    made = deals.commit(
-        acting(), event, sessions=4, boards=4, model="seat34", value_name="lottery", value_known_at=soon
-    )
+    made = deals.commit(acting(), event, sessions=4, boards=4, model="seat34", value=LOTTERY, value_known_at=soon)
     with pytest.raises(UserError, match="not known yet"):
-        deals.add_value(acting(), made, value=VALUE)
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
     with pytest.raises(UserError, match="The public value is missing"):
         deals.make(acting(), made)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -151,7 +195,7 @@ def test_the_value_is_added_once_and_not_before_its_time(event):
     deals.withdraw(acting(), made, reason="to try the rest")
     made = dealt(event)
     with pytest.raises(UserError, match="stands already"):
-        deals.add_value(acting(), made, value="2718281828")
+        deals.add_value(acting(), made, value="2718281828", again="2718281828")
 
 
 @pytest.mark.parametrize(
@@ -162,6 +206,7 @@ def test_the_value_is_added_once_and_not_before_its_time(event):
         ({"boards": 9}, "what was committed to does not change"),
         ({"public_value": "2718281828"}, "what was committed to does not change"),
         ({"value_name": "my birthday"}, "what was committed to does not change"),
+        ({"promise": "{}"}, "what was committed to does not change"),
         ({"entries_close_at": None}, "what was committed to does not change"),
     ],
 )
@@ -223,15 +268,20 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     session_planned(event)
     board = made.all_boards.get(session=1, number=2)
     with pytest.raises(UserError, match="the reason is public"):
-        deals.replace(acting(), board, reason="")
-    reserve = deals.replace(acting(), board, reason="a tray fell over in front of table 3")
+        board_looks.ask_replacement(acting(), board, reason="")
+    asked = board_looks.ask_replacement(acting(), board, reason="a tray fell over in front of table 3")
+    with pytest.raises(UserError, match="somebody else approves"):
+        board_looks.replace(acting(), asked)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        BoardReplacement.objects.filter(pk=asked.pk).update(approved_by=asked.asked_by, approved_at=timezone.now())
+    reserve = board_looks.replace(acting("omar"), asked)
     assert (reserve.session, reserve.number, reserve.reserve) == (1, 2, 1)
     assert reserve.digest == make_deal("mcr-2006", SEED, BoardName(2, event.slug, "1", 1, VALUE)).digest
     assert {play.board_id for play in BoardPlay.objects.filter(board__number=2)} == {reserve.pk}
     assert board.plays.count() == 0
     enter_board(reserve)
     with pytest.raises(UserError, match="not in play any more"):
-        deals.replace(acting(), reserve, reason="again")
+        board_looks.ask_replacement(acting(), reserve, reason="again")
 
 
 def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
@@ -245,7 +295,7 @@ def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event
     enter_board(boards[3])
     deals.publish_seed(acting(), made)
     assert made.seed == SEED.hex()
-    assert commitment(bytes.fromhex(made.seed), made.event, made.sessions, made.boards) == made.commitment
+    assert commitment_fits(made)
     for board in made.all_boards.all():
         assert differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
 
@@ -312,7 +362,7 @@ def test_a_player_of_the_event_never_looks(event):
     omar.first_name, omar.last_name = "Given07", "Family07"
     omar.save()
     look = asked(event)
-    with pytest.raises(UserError, match="Who plays in the event"):
+    with pytest.raises(UserError, match="Players of the event"):
         board_looks.approve(acting("omar"), look, does_not_play=True)
     with pytest.raises(UserError, match="Confirm that you do not play"):
         board_looks.ask(acting("olga"), look.board_set, purpose="sheets", session=1, does_not_play=False)
@@ -342,11 +392,135 @@ def test_another_secret_key_opens_nothing(event, settings):
 
 
 def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
-    values = {"sessions": 1, "boards": 1, "value_name": "lottery", "value_known_at": timezone.now() + HOUR}
+    values = {
+        "sessions": 1,
+        "boards": 1,
+        "value": LOTTERY,
+        "value_known_at": timezone.now() + HOUR,
+    }
     with pytest.raises(UserError, match="can do with or without flowers"):
         deals.commit(acting(), event, model="shared", flowers=True, **values)
     made = deals.commit(acting(), event, model="seat34", flowers=True, seed=SEED, **values)
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
-        deals.add_value(acting(), made, value=VALUE)
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
     (board,) = deals.make(acting(), made)
     assert [len(wall) for wall in deals.deal_of(board).walls] == [36, 36, 36, 36]
+
+
+def test_a_look_names_its_boards_and_shows_no_reserve(event):
+    made = dealt(event)
+    board = made.all_boards.get(session=1, number=1)
+    look = board_looks.ask(acting(), made, purpose="sheet of board 1", session=1, number=1, does_not_play=True)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    assert [each.number for each, _deal in board_looks.look_at(acting(), look, what="sheets")] == [1]
+    reserve = board_looks.replace(acting("omar"), board_looks.ask_replacement(acting(), board, reason="seen"))
+    assert board_looks.look_at(acting(), look, what="sheets") == []
+    again = board_looks.ask(acting(), made, purpose="sheet of its reserve", session=1, number=1, does_not_play=True)
+    assert list(again.boards.all()) == [reserve]
+    sights = [(sight.seen_by.username, sight.boards) for sight in look.sights.all()]
+    assert sights == [("olga", [[1, 1, 0]]), ("olga", [])]
+
+
+def test_a_director_made_after_the_commitment_waits_a_day_in_public(event):
+    look = asked(event)
+    roles.grant(acting(), event, user=person("otto"), role=Role.DIRECTOR)
+    with pytest.raises(UserError, match="You became director after the commitment was public"):
+        board_looks.approve(acting("otto"), look, does_not_play=True)
+    found = {each.name: (each.made_by, each.after_commitment) for each in directors(look.board_set)}
+    assert found == {"olga": ("", False), "omar": ("", False), "otto": ("olga", True)}
+    tomorrow = timezone.now() + datetime.timedelta(hours=25)
+    with mock.patch("django.utils.timezone.now", return_value=tomorrow):
+        board_looks.approve(acting("otto"), look, does_not_play=True)
+    assert look.approved_by == person("otto")
+
+
+def in_state(event, state):
+    Tournament.objects.filter(pk=event.pk).update(state=state)
+
+
+def test_opened_means_over(event):
+    made = dealt(event, sessions=2)
+    (play, *rest) = session_planned(event)
+    for board in made.all_boards.filter(session=1):
+        enter_board(board)
+    in_state(event, Tournament.State.FINISHED)
+    made = deals.publish_seed(acting(), made)
+    in_state(event, Tournament.State.RUNNING)
+    assert [board.session for board in made.all_boards.exclude(text="")] == [1, 1, 1, 1]
+    for call in (
+        lambda: board_plays.plan_session(acting(), event.rounds.get(number=2)),
+        lambda: board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, reason="a slip"),
+        lambda: board_plays.flag(acting("sam"), rest[0], kind="fouled", reason="spilt"),
+    ):
+        with pytest.raises(UserError, match="The seed is open"):
+            call()
+    now = timezone.now()
+    for change in ({"version": 9}, {"entered_at": now}):
+        with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
+            BoardPlay.objects.filter(pk=play.pk).update(**change)
+    with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
+        play.seats.update(points=64)
+    board = made.all_boards.get(session=2, number=1)
+    with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
+        BoardPlay.objects.create(board=board, table=play.table, order=9, entered_at=now)
+
+
+def test_a_slip_of_the_value_is_put_right_before_dealing_and_never_after(event):
+    made = committed(event)
+    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
+        with pytest.raises(UserError, match="The two are different"):
+            deals.add_value(acting(), made, value="1", again="2")
+        deals.add_value(acting(), made, value="3141592654", again="3141592654")
+        deals.correct_value(acting(), made, value=VALUE, again=VALUE, reason="last digit misread")
+    assert (made.public_value, [slip["was"] for slip in made.corrections]) == (VALUE, ["3141592654"])
+    deals.make(acting(), made)
+    with pytest.raises(UserError, match="dealt with this value"):
+        deals.correct_value(acting(), made, value="1", again="1", reason="ugly boards")
+
+
+def test_shares_of_others_are_in_every_deal_and_none_may_be_missing(event):
+    made = committed(event)
+    shares = {name: bytes([at]) * 32 for at, name in enumerate(("petra", "otto", "ida"), 1)}
+    rows = [
+        board_shares.add(acting(), made, holder=name, commitment=share_commitment(event.slug, name, share))
+        for name, share in shares.items()
+    ]
+    with pytest.raises(UserError, match="after entries have closed"):
+        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
+    board_shares.leave_out(acting(), rows[2], reason="ida is ill")
+    with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
+        with pytest.raises(UserError, match="before entries close"):
+            board_shares.add(acting(), made, holder="late", commitment="0" * 64)
+        with pytest.raises(UserError, match="would choose between deals"):
+            board_shares.leave_out(acting(), rows[1], reason="I like it better without")
+        with pytest.raises(UserError, match="not the share that was committed to"):
+            board_shares.hand_in(acting(), rows[0], text="ff" * 32)
+        deals.add_value(acting(), made, value=VALUE, again=VALUE)
+        board_shares.hand_in(acting(), rows[0], text=shares["petra"].hex())
+        with pytest.raises(UserError, match="shares of the seed are missing: otto"):
+            deals.make(acting(), made)
+        board_shares.hand_in(acting(), rows[1], text=shares["otto"].hex())
+    assert shares["otto"].hex() not in log_of(event)
+    deals.make(acting(), made)
+    in_state(event, Tournament.State.FINISHED)
+    deals.publish_seed(acting(), made)
+    assert commitment_fits(made)
+    assert dealing_seed(made) == combined(SEED, [shares["petra"], shares["otto"]])
+    board = made.all_boards.get(session=1, number=1)
+    name = BoardName(1, event.slug, "1", 0, VALUE)
+    assert make_deal("mcr-2006", dealing_seed(made), name).digest == board.digest
+
+
+def test_two_boards_fouled_differently_are_not_compared(event):
+    dealt(event)
+    plays = [play for play in session_planned(event) if play.board.number == 1]
+    for at, play in enumerate(plays):
+        board_plays.enter(
+            acting("sam"), play, seats=[SeatEntry(3 * at), SeatEntry(-at), SeatEntry(-at), SeatEntry(-at)]
+        )
+    for play, foul in zip(plays, ("a", "a", "", ""), strict=True):
+        board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
+        board_plays.rule(acting("ren"), play, ruling="fouled", reason="other tiles", foul=foul)
+    found = {line.table: line.version for line, _seat in lines(plays[0].board.board_set)}
+    assert found[1] == found[2] == "fouled A"
+    assert len(set(found.values())) == 3

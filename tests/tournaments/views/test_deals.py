@@ -99,7 +99,7 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     later = (timezone.now() + HOUR).astimezone(ZoneInfo(event.time_zone))
     page = client.get(at(event, "manage_deals"))
     assert [step.state for step in page.context["steps"]] == ["next", "later", "later", "later", "later"]
-    form = {"sessions": 1, "boards": 4, "model": "seat34", "value_name": "lottery"}
+    form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
     missing = client.post(at(event, "manage_deals_commit"), form)
     assert missing.status_code == 422
     assert "This field is required" in missing.content.decode()
@@ -110,7 +110,7 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     assert done.status_code == 302
     made = BoardSet.objects.get(tournament=event)
     assert made.value_name == "lottery"
-    early = client.post(at(event, "manage_deals_value"), {"value": "3141592653"})
+    early = client.post(at(event, "manage_deals_value"), {"value": "3141592653", "again": "3141592653"})
     assert early.status_code == 422
     assert "The value is not known yet" in early.content.decode()
     client.post(at(event, "manage_deals_make"))
@@ -286,7 +286,7 @@ def test_every_public_page_of_the_event_leads_to_its_boards(event):
     dealt(event)
     session_planned(event)
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)), seed="spring")
-    draw = event.draws.get()
+    draw = event.draws.last()
     seating.publish(acting("sue"), draw.seatings.first())
     for address in (reverse("event", args=[event.slug]), draw.get_absolute_url(), at(event, "event_deals_verify")):
         assert Client().get(address).content.decode().count(deals_tab) >= 1, address

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from engine.play.procedure import procedure_of
 from engine.tiles.tile import format_tiles
+from engine.walls.public_value import ValueName
 from tournaments.demo.people import staff
 from tournaments.duplicate.robots import play
 from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
@@ -120,13 +121,13 @@ class Command(BaseCommand):
             sessions=sessions,
             boards=boards,
             model=BoardSet.Model.SEAT_WALLS,
-            value_name="the lottery numbers of the evening before the event, as drawn",
+            value=ValueName("other", "the lottery numbers of the evening before the event, as drawn"),
             value_known_at=timezone.now() + 5 * WAIT,
             seed=SEED,
         )
         while timezone.now() < made.value_known_at:
             time.sleep(WAIT.total_seconds())
-        deals.add_value(by, made, value=VALUE)
+        deals.add_value(by, made, value=VALUE, again=VALUE)
         deals.make(by, made)
         return made
 
