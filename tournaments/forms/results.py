@@ -97,13 +97,13 @@ class HandForm(forms.Form):
             made = self._made(field)
             label = f"{LABELS[field.label]} {field.place or ''}".strip()
             if field.seat is not None and field.seat < len(seats):
-                label = f"{label} {_chair(seats[field.seat])}"
+                label = f"{label} {chair(seats[field.seat])}"
             made.label = made.widget.attrs["aria-label"] = label
             self.fields[field.name] = made
 
     def _made(self, field: SheetField) -> forms.Field:
         if field.kind == "seat":
-            chairs = [("", "–"), *((str(seat.order), _chair(seat)) for seat in self.seats)]
+            chairs = [("", "–"), *((str(seat.order), chair(seat)) for seat in self.seats)]
             return forms.ChoiceField(choices=chairs, required=False)
         if field.kind == "choice":
             known = [("", "–"), *((choice, choice_label(choice)) for choice in field.choices)]
@@ -157,7 +157,27 @@ class HandForm(forms.Form):
         )
 
 
-def _chair(seat: SheetSeat) -> str:
+class TappedHandForm(HandForm):
+    """One hand on a phone: players are tapped, not chosen from a list."""
+
+    FIRST = ("winner", "discarder", "value", "han", "fu", "yakuman", "drawn", "winner_1", "discarder_1", "value_1")
+    """Fields that stand open; the others are under "More"."""
+
+    def _made(self, field: SheetField) -> forms.Field:
+        made = super()._made(field)
+        if isinstance(made, forms.ChoiceField) and field.kind == "seat":
+            nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
+            chairs = [(str(seat.order), f"{chair(seat)} · {seat.entry.name}") for seat in self.seats]
+            return forms.ChoiceField(
+                choices=[*chairs, ("", nobody)], required=False, widget=forms.RadioSelect(attrs={"class": "tap"})
+            )
+        if field.kind == "number":
+            made.widget.attrs["inputmode"] = "numeric"
+        return made
+
+
+def chair(seat: SheetSeat) -> str:
+    """A seat in short: its wind's letter, its number where the wind is not known."""
     return WIND_LETTERS[seat.wind] if seat.wind is not None else str(seat.order + 1)
 
 
@@ -199,7 +219,7 @@ class WhoForm(forms.Form):
             del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [(seat.entry.pk, f"{_chair(seat)} · {seat.entry.name}") for seat in seats]
+            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {seat.entry.name}") for seat in seats]
 
 
 class LineForm(forms.Form):

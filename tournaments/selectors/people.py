@@ -7,6 +7,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import workplaces
@@ -34,7 +35,7 @@ class KnownPerson:
     events: tuple[str, ...]
 
     @property
-    def values(self) -> dict[str, str]:
+    def values(self) -> dict[str, Any]:
         """The facts that a new entry takes over."""
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 

@@ -45,6 +45,7 @@ from tournaments.views import (
     site_address,
     table_boards,
     table_code,
+    table_hands,
     table_logs,
 )
 
@@ -78,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *proofs.urlpatterns,
     *public_tables.urlpatterns,
     *table_boards.urlpatterns,
+    *table_hands.urlpatterns,
     *table_code.urlpatterns,
     *manage_results.urlpatterns,
     *manage_ledger.urlpatterns,

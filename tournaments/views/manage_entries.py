@@ -251,8 +251,12 @@ def check_one(request: HttpRequest, tournament: Tournament, number: int) -> Http
     player = _find(tournament, number)
     if request.method != "POST":
         to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
-        values = {"entry": player, "to_come": to_come, "sent": Application.objects.filter(entry=player).first()}
-        return page(request, tournament, "manage/check_in_one.html", "check_in", **values)
+        values: dict[str, object] = {
+            "entry": player,
+            "to_come": to_come,
+            "sent": Application.objects.filter(entry=player).first(),
+        }
+        return page(request, tournament, "manage/check_in_one.html", "check_in", status=200, **values)
     present = request.POST.get("present") == "yes"
     done = _("%(name)s is here.") if present else _("%(name)s is not here.")
     return button(

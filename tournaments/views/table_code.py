@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from engine.match.scoring import MatchScoring
 from tournaments.forms.results import SheetForm, WhoForm
-from tournaments.models import Entry, GameTable, Round, TableResult, Tournament
+from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
 from tournaments.selectors import sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
@@ -132,6 +133,16 @@ def _confirmer(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
     )
 
 
+def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
+    """Whether the phone's owner sits at this table, on which wind, else where; None before anybody plays, or where the
+    phone does not know its owner.
+    """
+    if owner is None or table.round.state not in (Round.State.PUBLISHED, Round.State.PLAYING):
+        return None
+    seat = Seat.objects.filter(seating=table.round.current_seating, entry=owner).select_related("entry").first()
+    return {"seat": seat, "right": seat is not None and seat.table_number == table.number}
+
+
 def _entry(table: GameTable, pk: int) -> Entry:
     return get_object_or_404(Entry, tournament=table.round.tournament_id, pk=pk)
 
@@ -169,6 +180,8 @@ def _page(
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
         "open": is_open(table),
         "error": error,
+        "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
+        "start_points": MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring).start_points,
     }
     return render(request, "results/table_code.html", values | context, status=status)
 

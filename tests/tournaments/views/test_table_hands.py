@@ -1,0 +1,99 @@
+"""Hand by hand on the players' phones: tapped, added up, taken back, handed in; and the phone knows its seat."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import HandRecord, Tournament
+from tournaments.selectors import sheets
+from tournaments.views.phone import COOKIE, Phone
+
+pytestmark = pytest.mark.django_db
+
+
+def event_of(family: str = "mcr") -> Tournament:
+    event = playing(8, family=family)
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    return event
+
+
+def page(event: Tournament) -> str:
+    return reverse("table_hands", args=[table_of(event).token])
+
+
+def taps(client: Client, event: Tournament, **line: str) -> int:
+    return client.post(page(event), {"step": "add"} | line).status_code
+
+
+def points(client: Client, event: Tournament) -> list[int]:
+    return [own for _seat, own, _place in client.get(page(event)).context["state"].standing]
+
+
+def test_a_phone_adds_up_what_is_tapped_and_hands_it_in():
+    """MCR-6.2: a discarder pays the value and 8, the others 8 each; of a self-draw each pays value and 8."""
+    event, petra = event_of(), Client()
+    assert taps(petra, event, winner="0", discarder="2", value="24") == 302
+    assert points(petra, event) == [48, -8, -32, -8]
+    assert taps(petra, event, winner="1", value="8") == 302
+    assert taps(petra, event, drawn="on") == 302
+    assert points(petra, event) == [32, 40, -48, -24]
+    seats = sheets.seats_of(table_of(event))
+    saved = petra.post(page(event), {"step": "save", "who-player": seats[1].entry.pk})
+    assert saved.headers["Location"] == reverse("table_code", args=[table_of(event).token])
+    result = sheets.latest(table_of(event))
+    assert [seat.points for seat in result.seats.order_by("order")] == [32, 40, -48, -24]
+    assert (result.hands.count(), result.entered_by_entry, HandRecord.objects.filter(result=None).count()) == (
+        3,
+        seats[1].entry,
+        0,
+    )
+    assert petra.get(page(event)).status_code == 302
+
+
+def test_a_hand_that_cannot_be_is_refused_and_the_last_is_taken_back():
+    event, petra = event_of(), Client()
+    assert taps(petra, event, winner="0", discarder="0", value="24") == 422
+    assert taps(petra, event, winner="0", discarder="1", value="7") == 422
+    assert taps(petra, event) == 422
+    assert HandRecord.objects.count() == 0
+    taps(petra, event, winner="0", discarder="1", value="8")
+    petra.post(page(event), {"step": "undo"})
+    assert (HandRecord.objects.count(), points(petra, event)) == (0, [0, 0, 0, 0])
+
+
+def test_riichi_sticks_wait_on_the_table_for_the_next_winner():
+    """RI-7: a mangan of the dealer by discard is 12 000; the stick of the drawn hand goes to the winner, honba 300."""
+    event, petra = event_of("riichi"), Client()
+    assert taps(petra, event, drawn="on", riichi_1="on", ready_1="on") == 302
+    assert points(petra, event) == [29000, 32000, 29000, 29000]
+    assert petra.get(page(event)).context["state"].leftover == 1000
+    assert taps(petra, event, winner="2", discarder="3", han="5", fu="30") == 302
+    assert sum(points(petra, event)) == 120000
+
+
+def test_a_second_phone_that_is_late_writes_nothing():
+    event, petra = event_of(), Client()
+    table = table_of(event)
+    enter(table, (8, 8, -8, -8))
+    assert taps(petra, event, winner="0", discarder="1", value="8") == 302
+    assert HandRecord.objects.filter(result=None).count() == 0
+
+
+def phone_of(event: Tournament, number: int) -> Client:
+    """The phone of a player who has said once who they are."""
+    client = Client()
+    client.get(reverse("table_code", args=[table_of(event).token]))
+    phone = Phone(device="a phone")
+    phone.is_of(event.pk, event.entries.get(number=number).pk)
+    client.cookies[COOKIE] = phone.remember(HttpResponse()).cookies[COOKIE].value
+    return client
+
+
+def test_a_phone_that_knows_its_owner_says_whether_this_is_the_right_table():
+    event = event_of()
+    code = reverse("table_code", args=[table_of(event).token])
+    assert "Right table, Given02 Family02." in phone_of(event, 2).get(code).content.decode()
+    assert "you sit at table 2" in phone_of(event, 7).get(code).content.decode()
+    assert Client().get(code).context["here"] is None
