@@ -11,6 +11,7 @@ from celery.signals import worker_ready
 from django.db import DatabaseError, connection
 
 from tournaments.services import applications, jobs, letters, safety
+from tournaments.site import sent_once
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,7 @@ def back_up_when_due() -> None:
 def discard_old_jobs() -> None:
     """Started by beat once a day: old files go."""
     jobs.discard_old()
+    sent_once.discard_old()
 
 
 @contextmanager

@@ -9,13 +9,15 @@ class Follower {
     this.note = live.querySelector("[data-follow-note]");
     this.body = live.querySelector("[data-follow-body]");
     this.asking = false;
-    this.fresh = new Date();
+    // A page that the service worker has kept says when it was read.
+    this.fresh = new Date(document.body.dataset.keptAt || Date.now());
     const ask = () => document.visibilityState === "visible" && this.ask();
     // Not all phones of a hall at the same moment.
     setTimeout(() => setInterval(ask, EVERY_MS), Math.random() * EVERY_MS);
     document.addEventListener("visibilitychange", ask);
     addEventListener("online", ask);
     addEventListener("offline", () => this.tellAge());
+    if (document.body.dataset.keptAt) ask();
   }
 
   async ask() {

@@ -1,6 +1,8 @@
 // Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
 // typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
 
+import { fieldsOf, jsonOf, post, put, waiting } from "./outbox.js";
+
 const entry = document.querySelector("[data-entry]");
 if (entry) start(entry);
 
@@ -136,22 +138,17 @@ function start(entry) {
 
   async function send(row, submitter) {
     const message = row.querySelector("[data-message]");
-    const address = submitter?.getAttribute("formaction") || row.action;
+    const address = submitter?.getAttribute("formaction") || row.getAttribute("action");
     message.textContent = "";
-    let answer;
-    try {
-      answer = await fetch(address, {
-        method: "POST",
-        body: new FormData(row),
-        headers: { Accept: "application/json" },
-        credentials: "same-origin",
-      });
-    } catch {
-      message.textContent = entry.dataset.failed;
-      back(row);
+    const sheet = { url: address, body: fieldsOf(row, submitter) };
+    const answer = await post(sheet);
+    if (answer === null) {
+      // A confirmation is given to what stands at the server, so it waits for the person; a sheet is sent by itself.
+      if (submitter?.hasAttribute("formaction")) message.textContent = entry.dataset.failed;
+      else wait(row, sheet);
       return;
     }
-    const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
+    const body = await jsonOf(answer);
     if (answer.ok) {
       saved(row, body);
       return;
@@ -170,6 +167,28 @@ function start(entry) {
     back(row);
   }
 
+  function wait(row, sheet) {
+    put({ ...sheet, label: entry.dataset.label.replace("#", row.dataset.table), open: row.getAttribute("action") });
+    row.querySelector("[data-message]").textContent = entry.dataset.waits;
+    if (refused === row) refused = null;
+    say(entry.dataset.kept, row.dataset.table);
+    jump.focus();
+  }
+
+  const rowOf = (url) => rows.find((row) => row.getAttribute("action") === url);
+  document.addEventListener("outbox:sent", (event) => {
+    const row = rowOf(event.detail.entry.url);
+    if (row && event.detail.body.version) saved(row, event.detail.body, false);
+  });
+  document.addEventListener("outbox:refused", (event) => {
+    const row = rowOf(event.detail.entry.url);
+    if (row) row.querySelector("[data-message]").textContent = event.detail.body.message || entry.dataset.unsaved;
+  });
+  for (const one of waiting()) {
+    const row = rowOf(one.url);
+    if (row) row.querySelector("[data-message]").textContent = entry.dataset.waits;
+  }
+
   // Never into a field of the refused row: the next sheet's number would be typed there.
   function back(row) {
     refused = row;
@@ -177,7 +196,7 @@ function start(entry) {
     jump.focus();
   }
 
-  function saved(row, body) {
+  function saved(row, body, moveOn = true) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
     row.querySelector("[data-message]").textContent = "";
@@ -191,6 +210,6 @@ function start(entry) {
     if (chip) chip.textContent = body.label;
     row.querySelector("[data-confirm-sheet]")?.remove();
     say(entry.dataset.saved, row.dataset.table);
-    jump.focus();
+    if (moveOn) jump.focus();
   }
 }

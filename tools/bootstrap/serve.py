@@ -6,10 +6,11 @@ import json
 import os
 import shlex
 import socket
+import ssl
 import subprocess
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,7 +28,16 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where database and files live (var/)")
     parser.add_argument("--empty", action="store_true", help="without the demo tournaments")
-    return parser.parse_args(arguments)
+    parser.add_argument(
+        "--tls",
+        nargs="+",
+        metavar="FILE",
+        help="serve with TLS: the files of a certificate and its key, or 'local' for an authority of this laptop",
+    )
+    options = parser.parse_args(arguments)
+    if options.tls and options.tls != ["local"] and len(options.tls) != 2:
+        parser.error("--tls takes two files, the certificate and its key, or the word local")
+    return options
 
 
 def main(arguments: list[str]) -> int:
@@ -43,22 +53,25 @@ def main(arguments: list[str]) -> int:
         env = {**os.environ, "MAHJONG_DIRECTOR_DATA": str(data), "PYTHONUNBUFFERED": "1"}
         # A copy that is opened as a rehearsal is served on the same network.
         env["MAHJONG_DIRECTOR_HOST"] = options.host
+        tls = _tls(options.tls, data, env)
+        if tls:
+            env["MAHJONG_DIRECTOR_TLS"] = "1"
         sign_in = _prepare(env, options.empty)
-        address = f"http://{_shown(options.host)}:{options.port}"
+        address = f"{'https' if tls else 'http'}://{_shown(options.host)}:{options.port}"
         watch(
             [
-                Child("web server", web_command(options.host, options.port), env, data / "logs" / "web.log"),
+                Child("web server", web_command(options.host, options.port, tls), env, data / "logs" / "web.log"),
                 Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
             ],
-            is_up=lambda: _answers(options.host, options.port),
+            is_up=lambda: _answers(address),
             when_up=lambda: _announce(options, address, sign_in, data),
         )
         print("\nStopped.")
     return 0
 
 
-def web_command(host: str, port: int) -> list[str]:
-    """The web server; tournaments/site/server.py holds its settings."""
+def web_command(host: str, port: int, tls: Sequence[str] = ()) -> list[str]:
+    """The web server; tournaments/site/server.py holds its settings. `tls`: files of the certificate and its key."""
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     return [
         str(python.VENV / "bin" / "gunicorn"),
@@ -66,6 +79,7 @@ def web_command(host: str, port: int) -> list[str]:
         "python:tournaments.site.server",
         "-b",
         bind,
+        *(["--certfile", tls[0], "--keyfile", tls[1]] if tls else []),
         "tournaments.site.wsgi",
     ]
 
@@ -74,6 +88,24 @@ def worker_command(data: Path) -> list[str]:
     """One worker process with the clock (beat) inside; printing uses one core and leaves the other to the pages."""
     celery = [str(python.VENV / "bin" / "celery"), "-q", "-A", "tournaments.site", "worker"]
     return [*celery, "-B", "-c", "1", "-s", str(data / "beat-schedule"), "-l", "INFO"]
+
+
+def _tls(given: Sequence[str] | None, data: Path, env: Mapping[str, str]) -> list[str]:
+    """Files of the certificate and its key; nothing without TLS. StepFailed where a file cannot be read."""
+    if not given:
+        return []
+    if list(given) == ["local"]:
+        folder = data / "tls"
+        command = [str(python.PYTHON), "-m", "tournaments.site.authority", str(folder)]
+        if subprocess.run(command, cwd=ROOT, env=dict(env)).returncode:
+            raise StepFailed("The certificate of this laptop could not be made; the lines above say why.")
+        return [str(folder / "site.pem"), str(folder / "site.key")]
+    files = [str(Path(name).resolve()) for name in given]
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files)
+    except (OSError, ssl.SSLError) as error:
+        raise StepFailed(f"No certificate with its key in {' and '.join(files)}: {error}") from None
+    return files
 
 
 def _prepare(env: Mapping[str, str], empty: bool) -> str:
@@ -94,13 +126,17 @@ def _prepare(env: Mapping[str, str], empty: bool) -> str:
 def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Path) -> None:
     print(f"\nMahjong Director serves at  {address}/", flush=True)
     if options.host in ("0.0.0.0", "::"):
-        subprocess.run([str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port)], cwd=ROOT)
+        subprocess.run(
+            [str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port), address.partition(":")[0]], cwd=ROOT
+        )
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
         # The command looks for the data where this site has it.
         where = f"MAHJONG_DIRECTOR_DATA={shlex.quote(str(data))} " if data != ROOT / "var" else ""
         print(f"A new sign-in link:  {where}.venv/bin/python manage.py sign_in_link organiser")
+    if options.tls == ["local"]:
+        print(f"What phones are asked to trust once:  {address}/authority.pem  (docs/venue.md says how)")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
 
 
@@ -132,9 +168,11 @@ def _shown(host: str) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
 
 
-def _answers(host: str, port: int) -> bool:
+def _answers(address: str) -> bool:
+    # This machine asks itself; the certificate is for the names by which others know it.
+    unchecked = ssl._create_unverified_context() if address.startswith("https") else None
     try:
-        with urllib.request.urlopen(f"http://{_shown(host)}:{port}/healthz", timeout=1) as answer:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=1, context=unchecked) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

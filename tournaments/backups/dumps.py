@@ -52,7 +52,7 @@ def dump(target: Path) -> Heads:
 
 def check_sqlite(path: Path) -> Heads:
     """Open the copy as a database and look at every page of it. Raises `UserError` where it is not whole."""
-    from django.db.backends.sqlite3._functions import register
+    from django.db.backends.sqlite3._functions import register  # type: ignore[import-untyped]
 
     try:
         with closing(sqlite3.connect(path)) as opened:

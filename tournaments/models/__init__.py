@@ -11,7 +11,7 @@ from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
-from .site import SiteAddress
+from .site import SentOnce, SiteAddress
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "SeatingConstraint",
     "SeatingDraw",
     "SeedCommitment",
+    "SentOnce",
     "SignInLink",
     "SiteAddress",
     "SiteChain",

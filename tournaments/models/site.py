@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -18,3 +19,22 @@ class SiteAddress(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+class SentOnce(models.Model):
+    """A form that a device has kept and sent: what was answered, so that the second time it does nothing.
+
+    Written in the transaction of what it did. `who` is the account's key, empty for a table's code.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    who = models.CharField(max_length=40, blank=True)
+    path = models.CharField(max_length=400)
+    status = models.PositiveSmallIntegerField(default=0)
+    location = models.CharField(max_length=400, blank=True)
+    content_type = models.CharField(max_length=100, blank=True)
+    body = models.TextField(blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.status}"

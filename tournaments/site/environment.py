@@ -54,7 +54,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
         test = {"NAME": str(folder / "test.sqlite3")}
         engine = "django.db.backends.sqlite3"
         return {"default": {"ENGINE": engine, "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS), "TEST": test}}
-    settings = _given_database()
+    settings: dict[str, Any] = _given_database()
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("postgresql"):
         # Django refuses persistent connections together with the pool.
@@ -70,7 +70,7 @@ def _given_database() -> dict[str, Any]:
     address = os.environ["DATABASE_URL"]
     form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
     try:
-        settings = dict(dj_database_url.parse(address))
+        settings: dict[str, Any] = dict(dj_database_url.parse(address))
     except (ValueError, KeyError) as error:
         raise ValueError(f"DATABASE_URL cannot be read; it must look like {form}") from error
     if settings.get("ENGINE", "").rpartition(".")[2] not in ("postgresql", "sqlite3") or not settings.get("NAME"):

@@ -29,9 +29,9 @@ def addresses() -> list[str]:
     return [str(address) for _name, address in reachable]
 
 
-def main(port: int) -> None:
+def main(port: int, scheme: str = "http") -> None:
     """Print each address, and the first as a code that a phone reads from the terminal."""
-    found = [f"http://{address}:{port}/" for address in addresses()]
+    found = [f"{scheme}://{address}:{port}/" for address in addresses()]
     if not found:
         print("This machine is in no network: connect it to the hall's router, then start again.")
         return
@@ -44,4 +44,4 @@ def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:3])

@@ -32,6 +32,10 @@ if address := environment.public_address():
         # Asked on the machine itself, where there is no TLS.
         SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 
+if os.environ.get("MAHJONG_DIRECTOR_TLS") == "1":
+    # The web server has the certificate itself (`./run --tls`), so there is no plain HTTP to lead over.
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+
 # How many proxies of our own stand before the site; only their word about a visitor's address is believed.
 TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
 
@@ -71,6 +75,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournaments.site.sent_once.SentOnceMiddleware",
 ]
 
 ROOT_URLCONF = "tournaments.site.urls"
@@ -179,6 +184,7 @@ CONTENT_SECURITY_POLICY = {
         "media-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],

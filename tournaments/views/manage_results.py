@@ -160,7 +160,12 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
         )
     if _wants_json(request):
         return JsonResponse(
-            {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
+            {
+                "state": result.state,
+                "label": str(result.get_state_display()),
+                "version": result.version,
+                "next": reverse("manage_table", args=[tournament.slug, number, table]),
+            }
         )
     messages.success(request, _("Table %(table)s: %(state)s.") % {"table": table, "state": result.get_state_display()})
     _tell_about_seatings(request, game_table, result)

@@ -138,7 +138,7 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
         logged = tables_with_logs(tournament, chosen) if chosen is not None else frozenset()
         shown = {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
-        played = tournament.rounds.filter(number=chosen).first()
+        played = tournament.rounds.filter(number=chosen).first() if chosen is not None else None
         head = chain.head_at_release(played) if played is not None else None
         return {**shown, "head": head, "columns": result_columns.of_results(ranking.match_scoring(tournament))}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -68,6 +68,8 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
             device=phone.device,
         )
     except results.StaleSheetError as error:
+        if request.headers.get("Idempotency-Key"):
+            return JsonResponse({"message": str(error), "stale": {"points": _seen(request, error.current)}}, status=409)
         return _page(request, table, form, who, editing=True, status=409, error=str(error), stale=error.current)
     except UserError as error:
         return _page(request, table, form, who, editing=True, status=422, error=str(error), problems=error.problems)
@@ -145,6 +147,10 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
 
 def _entry(table: GameTable, pk: int) -> Entry:
     return get_object_or_404(Entry, tournament=table.round.tournament_id, pk=pk)
+
+
+def _seen(request: HttpRequest, result: TableResult) -> list[int] | None:
+    return None if is_hidden(request.user, result) else [seat.points for seat in result.seats.order_by("order")]
 
 
 def _points(result: TableResult) -> dict[str, Any]:

@@ -23,6 +23,7 @@ def test_no_page_runs_anything_that_is_not_a_file_of_the_site(client):
         "media-src": "'self'",
         "connect-src": "'self'",
         "manifest-src": "'self'",
+        "worker-src": "'self'",
         "form-action": "'self'",
         "base-uri": "'none'",
         "frame-ancestors": "'none'",

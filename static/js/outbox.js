@@ -1,0 +1,173 @@
+// What is typed while there is no network is kept on the device and sent once when it is back. Each entry has a key: the
+// server does what it asks for one time only, however often it arrives. Works in a tab over plain HTTP; needs no secure
+// context. An entry belongs to the account that typed it, so that nobody else on the device sends it.
+
+const panel = document.querySelector("[data-outbox-panel]");
+const words = panel?.dataset ?? {};
+const store = `outbox:${words.scope ?? ""}`;
+const TRY_AGAIN_MS = 8000;
+let sending = false;
+
+export const waiting = () => JSON.parse(localStorage.getItem(store) || "[]");
+
+function keep(entries) {
+  if (entries.length) localStorage.setItem(store, JSON.stringify(entries));
+  else localStorage.removeItem(store);
+  show();
+}
+
+function newKey() {
+  // randomUUID exists in secure contexts only.
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The form's fields without the token of the page, which is another one when they are sent. */
+export function fieldsOf(form, submitter) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter ?? null)) {
+    if (name !== "csrfmiddlewaretoken") fields.append(name, value);
+  }
+  return fields.toString();
+}
+
+/** Keep an entry; another one for the same address, which was not sent yet, is replaced. */
+export function put({ url, body, label, open, key = newKey() }) {
+  keep([...waiting().filter((one) => one.url !== url), { url, body, label, open: open || url, key, state: "waiting" }]);
+}
+
+/** Send to the server: its answer, or null where nobody answers. */
+export async function post({ url, body, key = newKey() }) {
+  const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json, text/html",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Idempotency-Key": key,
+        "X-CSRFToken": token,
+      },
+    });
+    // The server is there and cannot write now: as good as no network.
+    return answer.status >= 502 ? null : answer;
+  } catch {
+    return null;
+  }
+}
+
+export async function jsonOf(answer) {
+  return (answer.headers.get("Content-Type") || "").includes("json") ? answer.json() : {};
+}
+
+async function flush() {
+  if (sending) return;
+  sending = true;
+  try {
+    for (const entry of waiting().filter((one) => one.state === "waiting")) {
+      const answer = await post(entry);
+      if (answer === null) break;
+      await settle(entry, answer);
+    }
+  } finally {
+    sending = false;
+  }
+}
+
+async function settle(entry, answer) {
+  const rest = waiting().filter((one) => one.key !== entry.key);
+  const signedOut = answer.status === 401 || (answer.redirected && new URL(answer.url).pathname.startsWith("/sign-in"));
+  if (answer.ok && !signedOut) {
+    const body = await jsonOf(answer);
+    keep(rest);
+    document.dispatchEvent(new CustomEvent("outbox:sent", { detail: { entry, body } }));
+    return;
+  }
+  if (answer.status === 429 || answer.status === 500) return;
+  const body = await jsonOf(answer);
+  const state = signedOut ? "signed-out" : "refused";
+  const theirs = body.stale?.points ?? null;
+  keep([...rest, { ...entry, state, message: body.message || "", theirs, open: body.page || entry.open }]);
+  document.dispatchEvent(new CustomEvent("outbox:refused", { detail: { entry, body } }));
+}
+
+function show() {
+  if (!panel) return;
+  const entries = waiting();
+  panel.hidden = entries.length === 0;
+  const here = entries.filter((one) => one.state === "waiting").length;
+  const states = entries.map((one) => one.state);
+  const sentence = here ? words.waits : states.includes("signed-out") ? words.signedOut : words.refused;
+  panel.querySelector("p").textContent = (sentence ?? "").replace("#", here || entries.length);
+  panel.querySelector("ul").replaceChildren(...entries.filter((one) => one.state !== "waiting" || here > 0).map(line));
+}
+
+const pointsOf = (body) =>
+  [...new URLSearchParams(body)].filter(([name]) => /^points_\d$/.test(name)).map(([, value]) => value);
+
+function line(entry) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = entry.open;
+  link.textContent = entry.label;
+  item.append(link);
+  const own = pointsOf(entry.body);
+  if (entry.state === "refused") {
+    const parts = [entry.message];
+    if (own.length) parts.push(`${words.mine} ${own.join(", ")}`);
+    if (entry.theirs) parts.push(`${words.theirs} ${entry.theirs.join(", ")}`);
+    item.append(" ", parts.filter(Boolean).join(" · "), " ");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small";
+    button.textContent = words.discard;
+    button.addEventListener("click", () => keep(waiting().filter((one) => one.key !== entry.key)));
+    item.append(button);
+  } else if (own.length) {
+    item.append(` ${own.join(", ")}`);
+  }
+  return item;
+}
+
+// Forms that may wait: sent as ever while the server answers, kept where it does not.
+function hookForms() {
+  for (const form of document.querySelectorAll("form[data-outbox]")) {
+    const address = new URL(form.getAttribute("action") || location.href, location.href);
+    const url = address.pathname + address.search;
+    restore(form, url);
+    form.addEventListener("submit", async (event) => {
+      if (event.submitter?.hasAttribute("formaction")) return;
+      event.preventDefault();
+      const entry = { url, body: fieldsOf(form, event.submitter), key: newKey() };
+      const answer = await post(entry);
+      if (answer === null) {
+        put({ ...entry, label: form.dataset.outbox, open: form.dataset.outboxOpen || location.pathname });
+        form.dispatchEvent(new CustomEvent("outbox:kept", { bubbles: true }));
+        panel?.scrollIntoView({ block: "nearest" });
+        return;
+      }
+      const body = answer.ok && !answer.redirected ? await jsonOf(answer) : {};
+      if (answer.ok && (answer.redirected || body.next)) location.assign(body.next || answer.url);
+      // Refused: nothing was saved, and the page that says why comes the usual way.
+      else form.submit();
+    });
+  }
+}
+
+// Opened to compare: what was typed is in the form again, and the server shows it beside what stands there.
+function restore(form, url) {
+  const entry = waiting().find((one) => one.url === url && one.state !== "waiting");
+  if (!entry) return;
+  for (const [name, value] of new URLSearchParams(entry.body)) {
+    const field = form.elements.namedItem(name);
+    if (field && "value" in field) field.value = value;
+  }
+}
+
+addEventListener("online", flush);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && flush());
+setInterval(() => waiting().some((one) => one.state === "waiting") && flush(), TRY_AGAIN_MS);
+hookForms();
+keep(waiting().map((one) => (one.state === "signed-out" ? { ...one, state: "waiting" } : one)));
+flush();

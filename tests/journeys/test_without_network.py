@@ -1,0 +1,74 @@
+"""The network of the hall goes away and comes back: nothing typed is lost, nothing is doubled."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import TableResult, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def stored() -> dict[int, list[int]]:
+    found = TableResult.objects.filter(state__in=["entered", "confirmed"])
+    return {one.table.number: [seat.points for seat in one.seats.order_by("order")] for one in found}
+
+
+def test_sam_types_a_round_without_network_and_it_is_sent_once(live_site, page):
+    tournament = playing()
+    people(tournament)
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    waiting = page.locator("[data-outbox-panel]")
+    page.context.set_offline(True)
+    for table, points in (("1", ["60", "20", "-30", "-50"]), ("2", ["24", "8", "-8", "-24"])):
+        for text in [table, *points]:
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+        expect(page.locator("[data-status]")).to_have_text(f"Table {table} waits for the network")
+    expect(waiting.locator("p")).to_contain_text("Not sent yet: 2.")
+    expect(waiting.locator("li")).to_have_text(["Round 1, table 1 60, 20, -30, -50", "Round 1, table 2 24, 8, -8, -24"])
+    assert (accessibility_faults(page), stored()) == ([], {})
+    # Meanwhile olga types the paper of table 1 at the desk, and reads it otherwise.
+    enter(table_of(tournament), (62, 18, -30, -50), name="olga")
+    page.context.set_offline(False)
+    expect(waiting.locator("p")).to_have_text("Not saved: 1. Open each to compare.")
+    expect(waiting.locator("li")).to_contain_text("Yours: 60, 20, -30, -50 · There: 62, 18, -30, -50")
+    expect(page.locator("form[data-table='2'] .chip")).to_have_text("Entered")
+    assert stored() == {1: [62, 18, -30, -50], 2: [24, 8, -8, -24]}
+    waiting.get_by_role("link").click()
+    expect(page.locator("input[name=points_0]")).to_have_value("60")
+    page.locator("[data-outbox-panel]").get_by_role("button").click()
+    expect(page.locator("[data-outbox-panel]")).to_be_hidden()
+    assert TableResult.objects.count() == 2
+
+
+def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
+    tournament = playing()
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    phone = new_page(viewport={"width": 360, "height": 740})
+    phone.goto(live_site.url(f"/t/{tournament.slug}/seating/1/"))
+    with phone.expect_response(lambda answer: answer.url.endswith("/standings/"), timeout=15_000):
+        pass
+    phone.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    phone.get_by_role("link", name="Standings", exact=True).first.click()
+    expect(phone).to_have_title("Standings – Spring Open")
+    expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")
+    assert not overflows_sideways(phone)
+    phone.context.set_offline(False)
+    phone.goto(live_site.url(f"/e/{table_of(tournament).token}/"))
+    phone.locator("select[name=player], input[name=player]").first.evaluate(
+        "field => { if (field.tagName === 'SELECT') field.selectedIndex = 1; else field.checked = true; }"
+    )
+    for seat, points in enumerate(("60", "20", "-30", "-50")):
+        phone.locator(f"input[name=points_{seat}]").fill(points)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.locator("[data-outbox-panel] p")).to_contain_text("Not sent yet: 1.")
+    assert (overflows_sideways(phone), stored()) == (False, {})
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-outbox-panel]")).to_be_hidden(timeout=15_000)
+    assert stored() == {1: [60, 20, -30, -50]}

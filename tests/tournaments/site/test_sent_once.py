@@ -1,0 +1,90 @@
+"""A form that a device sends again does what it asks for once."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judging.models import Case
+from tests.support.people import acting, people, person
+from tests.support.tables import enter, playing, table_of
+from tests.support.together import together
+from tournaments.models import SentOnce, TableResult
+
+KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
+
+
+def signed_in(name: str) -> Client:
+    browser = Client()
+    browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+def case_form(event) -> tuple[str, dict[str, object]]:
+    return reverse("manage_case_new", args=[event.slug]), {"round_number": 1, "table_number": 1, "kind": "win"}
+
+
+@pytest.mark.django_db
+def test_a_case_that_arrives_three_times_is_one_case():
+    event = playing()
+    people(event)
+    ren = signed_in("ren")
+    page, form = case_form(event)
+    answers = [ren.post(page, form, headers=KEY) for _time in range(3)]
+    assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [
+        (302, reverse("manage_case_facts", args=[event.slug, 1]))
+    ] * 3
+    assert Case.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_not_the_last_word():
+    event = playing()
+    people(event)
+    ren = signed_in("ren")
+    page, form = case_form(event)
+    assert ren.post(page, form | {"table_number": 99}, headers=KEY).status_code == 422
+    assert SentOnce.objects.count() == 0
+    assert ren.post(page, form, headers=KEY).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_key_belongs_to_who_sent_it_and_what_it_was_for():
+    event = playing()
+    people(event)
+    page, form = case_form(event)
+    assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
+    assert signed_in("olga").post(page, form, headers=KEY).status_code == 422
+    assert signed_in("ren").post(page, form, headers={"Idempotency-Key": "short"}).status_code == 400
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+def test_twice_at_the_same_moment_is_once():
+    event = playing()
+    people(event)
+    page, form = case_form(event)
+    clients = [signed_in("ren"), signed_in("ren")]
+    answers = together(*(lambda client=client: client.post(page, form, headers=KEY) for client in clients))
+    assert {answer.headers["Location"] for answer in answers} == {reverse("manage_case_facts", args=[event.slug, 1])}
+    assert Case.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_sheet_that_comes_late_finds_the_other_one_beside_it():
+    event = playing()
+    people(event)
+    enter(table_of(event), (24, 8, -8, -24), name="olga")
+    form = {f"points_{seat}": points for seat, points in enumerate((30, 2, -8, -24))} | {"based_on": 0}
+    page = reverse("manage_table", args=[event.slug, 1, 1])
+    late = signed_in("sam").post(page, form, headers=KEY | {"Accept": "application/json"})
+    assert (late.status_code, late.json()["stale"], late.json()["page"]) == (
+        409,
+        {"version": 1, "points": [24, 8, -8, -24]},
+        page,
+    )
+    same = {f"points_{seat}": points for seat, points in enumerate((24, 8, -8, -24))} | {"based_on": 0}
+    again = signed_in("sam").post(page, same, headers=KEY | {"Accept": "application/json"})
+    assert (again.status_code, again.json()["version"], TableResult.objects.count()) == (200, 1, 1)
+    assert acting("sam").name == "sam"

@@ -1,0 +1,74 @@
+"""A form with the header `Idempotency-Key` does what it asks for once, however often it arrives.
+
+Devices in a hall keep what was typed while the network is away and send it again until they hear an answer. The key is
+stored in the transaction of what was done: either both are there or neither. A refusal is not stored, so that the same
+form may be sent again when what stood against it is gone.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.budgets.middleware import refused
+from tournaments.models import SentOnce
+from tournaments.site.middleware import Handler
+
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+KEPT: Final = timedelta(days=14)
+LARGEST: Final = 20_000
+"""Characters of an answer that is given again; a longer one is given without its body."""
+
+
+class SentOnceMiddleware:
+    """Stands behind the session: a key belongs to who sent it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        key = request.headers.get("Idempotency-Key")
+        if key is None or request.method != "POST":
+            return self.get_response(request)
+        if not KEY.fullmatch(key):
+            return refused(request, 400, _("The key of this form is none: 16 to 64 letters, digits, - or _."))
+        who, path = str(request.user.pk or ""), request.path[:400]
+        try:
+            with transaction.atomic():
+                row = SentOnce.objects.create(key=key, who=who, path=path)
+                response = self.get_response(request)
+                if response.status_code >= 400:
+                    transaction.set_rollback(True)
+                else:
+                    _keep(row, response)
+                return response
+        except IntegrityError:
+            return _again(request, key, who, path)
+
+
+def _keep(row: SentOnce, response: HttpResponseBase) -> None:
+    row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
+    if isinstance(response, HttpResponse) and len(response.content) <= LARGEST:
+        row.content_type, row.body = response.headers.get("Content-Type", "")[:100], response.content.decode()
+    row.save(update_fields=["status", "location", "content_type", "body"])
+
+
+def _again(request: HttpRequest, key: str, who: str, path: str) -> HttpResponse:
+    row = SentOnce.objects.get(key=key)
+    if (row.who, row.path) != (who, path):
+        return refused(request, 422, _("The key of this form belongs to another one."))
+    answer = HttpResponse(row.body, status=row.status, content_type=row.content_type or None)
+    if row.location:
+        answer["Location"] = row.location
+    return answer
+
+
+def discard_old() -> None:
+    """Forget keys that no device will send any more."""
+    SentOnce.objects.filter(at__lt=timezone.now() - KEPT).delete()
