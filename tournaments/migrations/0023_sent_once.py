@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0021_draws_as_promised'),
+        ('tournaments', '0022_boards_for_strangers'),
     ]
 
     operations = [
