@@ -12,12 +12,17 @@ from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
 from tournaments.printing.scoresheet import code
+from tournaments.wording import names, places
 
 
 def badge_of(entry: Entry) -> cards.Badge:
     """What a badge says of a player."""
     return cards.Badge(
-        entry.number, entry.name, entry.native_name, entry.country, entry.team.name if entry.team else ""
+        entry.number,
+        names.leading(entry),
+        names.following(entry),
+        places.country(entry.country),
+        entry.team.name if entry.team else "",
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from tournaments.exports import pdf
 from tournaments.models import Entry, Round, Tournament
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.services.errors import UserError
+from tournaments.wording import places
 from tournaments.wording.papers import LABELS
 
 Text = str | Promise
@@ -115,8 +116,16 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
     def register(leaves: Leaves) -> Leaves:
         if key in _papers:
             raise ValueError(f"two papers are called {key}")
-        _papers[key] = Paper(key, title, leaves, **how)
-        return leaves
+        made = Paper(key, title, leaves, **how)
+
+        @wraps(leaves)
+        def in_its_language(order: Order) -> list[Leaf]:
+            # Days, and which of two names leads, follow the paper's language; labels stand in all of them.
+            with translation.override(translation.get_language() if made.in_readers_language else order.languages[0]):
+                return leaves(order)
+
+        _papers[key] = replace(made, leaves=in_its_language)
+        return in_its_language
 
     return register
 
@@ -150,8 +159,8 @@ def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict
 def heading(order: Order) -> Heading:
     """The event and, where there is one, the round."""
     event, played = order.tournament, order.round
-    dates = [day for day in (event.starts_on, event.ends_on) if day]
-    date = " – ".join(dict.fromkeys(formats.date_format(day, "SHORT_DATE_FORMAT") for day in dates))
+    first, last = event.starts_on or event.ends_on, event.ends_on
+    date = places.days(first, last) if first else ""
     if played is None:
         return Heading(event.name, event.place, date)
     return Heading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))

@@ -9,6 +9,7 @@ from tournaments.printing import lists, scoresheet
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import public, standings
 from tournaments.selectors.result_columns import of_results
+from tournaments.wording import names as naming
 
 
 @paper("results", _("Results of a round"), needs="round")
@@ -26,7 +27,7 @@ def round_results(order: Order) -> list[Leaf]:
             [
                 [
                     "" if row.wind is None else scoresheet.WINDS[row.wind],
-                    row.player.name,
+                    naming.leading(row.player),
                     f"{row.points:,}",
                     place_of(row.place, row.shared),
                     *(amount(getattr(row, column.unit)) for column in counted),

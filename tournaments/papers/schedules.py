@@ -9,6 +9,7 @@ from tournaments.papers.registry import Order, heading, paper, starts_at
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import public
+from tournaments.wording import names
 
 
 @paper("schedules", _("Personal schedules"), for_player=True)
@@ -25,7 +26,7 @@ def schedules(order: Order) -> list[Leaf]:
                 continue
             table = next((t for t in plan.tables if any(s.player.number == entry.number for s in t.seats)), None)
             own = next((s for s in table.seats if s.player.number == entry.number), None) if table else None
-            others = [s.player.name for s in table.seats if s is not own] if table else []
+            others = [names.leading(s.player) for s in table.seats if s is not own] if table else []
             appointments.append(
                 cards.Appointment(
                     each.number,

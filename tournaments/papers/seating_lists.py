@@ -10,6 +10,7 @@ from tournaments.printing import lists, scoresheet
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import public, sheets
 from tournaments.services.errors import UserError
+from tournaments.wording import names
 
 
 def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:
@@ -22,8 +23,8 @@ def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:
             scoresheet.PrintedSeat(
                 seat.wind,
                 seat.entry.number,
-                seat.entry.name,
-                seat.entry.native_name,
+                names.leading(seat.entry),
+                names.following(seat.entry),
                 seat.entry.team.code if seat.entry.team else "",
             )
             for seat in seats
@@ -48,8 +49,8 @@ def seating_by_name(order: Order) -> list[Leaf]:
         raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
     lines = [
         lists.NameLine(
-            row.player.sort_name,
-            row.player.native_name,
+            *names.listed(row.player),
+            names.following(row.player),
             row.player.number,
             row.table,
             "" if row.wind is None else scoresheet.WINDS[row.wind],

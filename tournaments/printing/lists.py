@@ -24,7 +24,8 @@ class ListedTable:
 class NameLine:
     """A line of the list by name."""
 
-    sort_name: str
+    family: str
+    given: str
     native: str
     number: int
     table: int

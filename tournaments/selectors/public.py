@@ -42,11 +42,6 @@ class ListedPlayer:
     team_name: str
     status: str
 
-    @property
-    def second_name(self) -> str:
-        """The name in the player's own script, where it differs from the one in front."""
-        return self.native_name if self.native_name != self.name else ""
-
     def matches(self, query: str) -> bool:
         """Whether every word of the query is the number or part of a name, the country, the club or the team."""
         facts = (self.name, self.sort_name, self.native_name, self.country, self.club, self.team_name)

@@ -95,8 +95,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.site.rehearsal_mark.mark",
             ],
-            # Any page may show a table, a field, a stored sentence.
-            "builtins": ["tournaments.templatetags.components", "tournaments.templatetags.sentences"],
+            # Any page may show a table, a field, a name, a stored sentence.
+            "builtins": [
+                "tournaments.templatetags.components",
+                "tournaments.templatetags.names",
+                "tournaments.templatetags.sentences",
+            ],
         },
     },
 ]
@@ -170,6 +174,7 @@ LANGUAGES = [
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = ["tournaments.site.formats"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

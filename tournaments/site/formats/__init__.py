@@ -1,0 +1,1 @@
+"""How the site writes what languages write in different ways."""

@@ -1,0 +1,1 @@
+"""English as players of all countries read it."""

@@ -1,0 +1,10 @@
+"""Days before months, a clock of 24 hours: 11/10/2026 is another day in Paris than in Boston."""
+
+DATE_FORMAT = "j M Y"
+SHORT_DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = "j M Y, H:i"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
+TIME_FORMAT = "H:i"
+MONTH_DAY_FORMAT = "j M"
+YEAR_MONTH_FORMAT = "M Y"
+FIRST_DAY_OF_WEEK = 1

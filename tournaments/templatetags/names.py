@@ -1,0 +1,22 @@
+"""Names, countries, days: `{{ seat.entry|person }}`, `{{ player.country|country }}`. No page has to load them."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.wording import names, places
+
+register = template.Library()
+register.filter("person", names.leading)
+register.filter("second_name", names.following)
+register.filter(places.country)
+register.filter("days", places.days)
+
+
+@register.filter
+def family_first(named: names.Named) -> SafeString:
+    """The name in a list sorted by family name, which stands out: DUPONT Élise."""
+    family, given = names.listed(named)
+    return format_html('<span class="family">{}</span>{}{}', family, " " if given else "", given)

@@ -1,0 +1,67 @@
+"""Countries and days as the reader's language writes them; the words are those of Unicode (CLDR), by Babel."""
+
+from __future__ import annotations
+
+import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tournaments.wording.language import language
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+EUROPE = "en_GB"
+"""Of English the one that writes the day before the month: events and players are from everywhere."""
+
+
+def country(text: str) -> str:
+    """A country by its name in the reader's language, from its code or its English name; another text as it is.
+
+    >>> country("FR"), country("ESP"), country("Basque Country"), country("")
+    ('France', 'Spain', 'Basque Country', '')
+    """
+    code = _codes().get(text.strip().casefold()) if text.strip() else None
+    return _locale(language()).territories.get(code, text) if code else text
+
+
+def days(first: datetime.date, last: datetime.date | None = None) -> str:
+    """The days of an event: "21–22 Nov 2026", 2026年11月21日～22日."""
+    from babel.dates import format_date, format_interval
+
+    locale = _locale(language())
+    if last is None or last == first:
+        return format_date(first, "d MMM y" if language() == "en" else "medium", locale)
+    return str(format_interval(first, last, "yMMMd", locale=locale))
+
+
+def day(moment: datetime.date) -> str:
+    """One day."""
+    return days(moment)
+
+
+@lru_cache(maxsize=16)
+def _locale(code: str) -> Locale:
+    # Imported where it is used: its tables take a tenth of a second, and most commands need none.
+    from babel import Locale
+
+    return Locale.parse(
+        EUROPE if code == "en" else code.replace("-", "_").replace("hans", "Hans").replace("hant", "Hant")
+    )
+
+
+@lru_cache(maxsize=1)
+def _codes() -> dict[str, str]:
+    """Code of two or three letters, or English name, in small letters -> code of two letters."""
+    from babel import Locale
+    from babel.core import get_global
+
+    english = {code: name for code, name in Locale.parse("en").territories.items() if len(code) == 2}
+    longer = {
+        long.casefold(): codes[0]
+        for long, codes in get_global("territory_aliases").items()
+        if len(long) == 3 and long.isalpha() and codes[0] in english
+    }
+    return (
+        longer | {name.casefold(): code for code, name in english.items()} | {code.casefold(): code for code in english}
+    )
