@@ -179,7 +179,7 @@ SETTING_CHOICES = (
 class SettingForm(EarlierForm):
     """The slider of a Swiss round."""
 
-    field_order = ("setting", "in_brackets", "fill", "substitutes", "earlier", "why")
+    field_order = ("setting", "in_brackets", "seeded", "fill", "substitutes", "earlier", "why")
 
     setting = forms.ChoiceField(
         label=_("What matters more"),
@@ -190,6 +190,11 @@ class SettingForm(EarlierForm):
         label=_("Players of equal points are drawn among themselves"),
         required=False,
         help_text=_("Inside such a group only repeats and wishes decide."),
+    )
+    seeded = forms.BooleanField(
+        label=_("Before the first results the start numbers are a seeding list"),
+        required=False,
+        help_text=_("Otherwise lots are drawn among those who have no result yet."),
     )
     why = forms.CharField(
         label=_("Why it is drawn again"),

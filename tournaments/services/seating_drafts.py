@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -70,18 +71,24 @@ class DraftBasis:
 
 
 def field_of(
-    round_: Round, *, after: int | None = None, substitutes: Sequence[Entry] = (), earlier: Tournament | None = None
+    round_: Round,
+    *,
+    after: int | None = None,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    lot: str = "",
 ) -> DraftBasis:
     """The round's players by their places after round `after` (default: the round before), confirmed results only.
 
-    Players without a place yet come last, by number, then as many of `substitutes` as fill the last table.
+    Players without a place yet come last, by `lot` where there is a seed for one, else by number; then as many of
+    `substitutes` as fill the last table.
     """
     tournament = round_.tournament
     _require_cut([round_])
     table = compute_standings(tournament, after if after is not None else round_.number - 1)
     rows, first = table.individual, table.metrics[0]
     place = {row.key: position for position, row in enumerate(rows)}
-    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), entry.number))
+    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
     people += _joining(people, substitutes)
     numbers = {entry.pk: entry.number for entry in people}
     played = played_rounds(round_)
@@ -96,6 +103,11 @@ def field_of(
         points={numbers[row.key]: row.values[first] for row in rows if row.key in numbers},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
     )
+
+
+def _lot(seed: str, number: int) -> tuple[bytes, int]:
+    """Where a player without a place stands: drawn by the seed, in the order of numbers without one."""
+    return hashlib.sha256(f"{seed}|{number}".encode()).digest() if seed else b"", number
 
 
 def _require_cut(rounds: Sequence[Round]) -> None:
@@ -180,20 +192,22 @@ def swiss(
     setting: str = "balanced",
     seed: str = "",
     in_brackets: bool = False,
+    seeded: bool = False,
     substitutes: Sequence[Entry] = (),
     earlier: Tournament | None = None,
     why: str = "",
 ) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
-    With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by
-    number. Those who do not fill a table sit out, fewest byes first. What was promised of the round decides the seed;
-    drawn again, it needs a public `why`. Raises `UserError` where no table can be filled, or it was promised otherwise.
+    With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by lot
+    from the seed, or where they are `seeded` by number, as on a seeding list. Those who do not fill a table sit out,
+    fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. Raises
+    `UserError` where no table can be filled, or it was promised otherwise.
     """
     options = {"setting": setting, "in_brackets": in_brackets}
     promise = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed.strip(), why=why)
     seed = draw_commitments.seed_for(promise) if promise else seed.strip() or secrets.token_hex(8)
-    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    field = field_of(round_, substitutes=substitutes, earlier=earlier, lot="" if seeded else seed)
     draw = under(_drawn(lambda: field.swiss_inputs(setting, in_brackets=in_brackets).draw(seed)), promise)
     _let_in(change, [entry for entry in substitutes if entry.number in field.entries])
     (draft,) = draw_records.drafts_of(
@@ -213,6 +227,7 @@ def swiss_choices(
     *,
     seed: str,
     in_brackets: bool = False,
+    seeded: bool = False,
     substitutes: Sequence[Entry] = (),
     earlier: Tournament | None = None,
 ) -> list[SwissRound]:
@@ -223,7 +238,7 @@ def swiss_choices(
     """
     if draw_commitments.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
-    field = field_of(round_, substitutes=substitutes, earlier=earlier)
+    field = field_of(round_, substitutes=substitutes, earlier=earlier, lot="" if seeded else seed)
     return _drawn(
         lambda: [field.swiss_inputs(setting, in_brackets=in_brackets).round(seed) for setting in pure.SETTINGS]
     )

@@ -1,5 +1,7 @@
 """Draws: each keeps a certificate that stands; wishes, earlier events, substitutes and score groups count."""
 
+import hashlib
+
 import pytest
 from django.utils import translation
 
@@ -160,3 +162,18 @@ def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
         with pytest.raises(UserError, match="Make the cut for “Final”"):
             attempt()
     assert not event.draws.exists()
+
+
+def test_a_first_swiss_round_is_a_lottery_unless_the_numbers_are_a_seeding_list():
+    def order(seed, **how):
+        round_ = small_tournament(16, slug=f"{seed}-{len(how)}").rounds.get(number=1)
+        draft = seating_drafts.swiss(acting(), round_, setting="close", seed=seed, **how)
+        return _value(draft)["inputs"]["order"]
+
+    numbers = list(range(1, 17))
+    assert order("east", seeded=True) == numbers
+    lots = [order("east"), order("south")]
+    assert [sorted(lot) for lot in lots] == [numbers, numbers]
+    assert numbers not in lots
+    assert lots[0] == sorted(numbers, key=lambda number: hashlib.sha256(f"east|{number}".encode()).digest())
+    assert lots[0] != lots[1]
