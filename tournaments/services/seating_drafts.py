@@ -87,7 +87,9 @@ def field_of(
     _require_cut([round_])
     table = compute_standings(tournament, after if after is not None else round_.number - 1)
     rows, first = table.individual, table.metrics[0]
-    place = {row.key: position for position, row in enumerate(rows)}
+    # Before the first result the table lists everybody by number; that is no place.
+    counted_yet = any(row.games for row in rows)
+    place = {row.key: position for position, row in enumerate(rows)} if counted_yet else {}
     people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
     people += _joining(people, substitutes)
     numbers = {entry.pk: entry.number for entry in people}
