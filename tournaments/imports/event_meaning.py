@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.match.scoring import GameResult, MatchScoring, score_table
 from engine.sentences import Sentence, gettext_noop
 from tournaments.imports.event_comparison import compare, rounds_to
+from tournaments.imports.event_doubts import doubts_of
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.imports.tables import RowProblem
@@ -204,13 +205,14 @@ def understand(event: EventFile) -> Meaning:
     scoring, problems = scoring_of(event)
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems += more
+    doubts = doubts_of(event, scoring)
     first: Meaning | None = None
     loose: Meaning | None = None
     for reading in _readings(event):
         meaning = _meaning(event, scoring, tie_breaks, reading)
         standings = meaning_standings(event, meaning)
         if not (exactly := compare(event, standings, strict=True)):
-            meaning.problems = problems + meaning.problems
+            meaning.problems = problems + meaning.problems + doubts
             return meaning
         if loose is None and not (close := compare(event, standings, strict=False)):
             loose, meaning.differences = meaning, close
@@ -221,7 +223,7 @@ def understand(event: EventFile) -> Meaning:
         raise AssertionError("there is always a plain reading")
     if loose is None:
         chosen.differences = compare(event, meaning_standings(event, chosen), strict=False)
-    chosen.problems = problems + chosen.problems
+    chosen.problems = problems + chosen.problems + doubts
     return chosen
 
 

@@ -55,7 +55,7 @@ def parse(tournament: Tournament, content: str | Sequence[GridRow], *, round_num
     result = ScheduleFile(problems=[RowProblem(0, "", in_words(problem)) for problem in layout.problems])
     numbers = _round_numbers(layout, tournament, round_number)
     known = {entry.number for entry in tournament.entries.all()}
-    names = _by_name(tournament.entries.all())
+    names = entry_numbers_by_name(tournament.entries.all())
     from_zero = _from_zero(layout, known)
     for at, (number, tables) in enumerate(zip(numbers, layout.rounds, strict=True)):
         named = layout.tables[at] if at < len(layout.tables) else []
@@ -115,7 +115,7 @@ def _line_of(cell: Cell) -> int:
 def parse_typed(tournament: Tournament, source: SourceFile, *, round_number: int) -> ScheduleFile:
     """The lines of one round as typed on its page: the number of the table, then four players."""
     result = ScheduleFile(problems=[problem for problem in source.problems if not problem.warning])
-    names = _by_name(tournament.entries.all())
+    names = entry_numbers_by_name(tournament.entries.all())
     for line in source.rows:
         _typed_line(line, round_number, names, result)
     if not result.tables and not result.problems:
@@ -148,7 +148,7 @@ def _player(cell: str, names: dict[str, int], more: int) -> int | None:
     return names.get(cell.casefold())
 
 
-def _by_name(entries: Iterable[Entry]) -> dict[str, int]:
+def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
     """Every way of writing a full name that belongs to one player only."""
     owners: dict[str, set[int]] = {}
     for entry in entries:

@@ -70,6 +70,21 @@ def is_spreadsheet(content: bytes) -> bool:
     return content[:4] == b"PK\x03\x04"
 
 
+def is_table(content: bytes) -> bool:
+    """Whether the bytes are a table (a spreadsheet, or text that is no JSON) and not an event file or its archive."""
+    if is_spreadsheet(content):
+        try:
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                return any(name.startswith("xl/") for name in archive.namelist())
+        except zipfile.BadZipFile:
+            return False
+    head = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head or head.startswith((b"{", b"[", b"\x1f\x8b")):
+        return False
+    first = head.splitlines()[0]
+    return any(separator in first for separator in (b",", b";", b"\t")) or head.startswith((b"\xff\xfe", b"\xfe\xff"))
+
+
 def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
     """The text of a file in whatever encoding, as `read` finds it; "" with the reason where it is none."""
     if len(content) > MOST_BYTES:

@@ -41,8 +41,9 @@ def upload(request: HttpRequest) -> HttpResponse:
     seen: ImportPreview | None = None
     if request.method == "POST" and form.is_valid():
         content, look = form.cleaned_data["content"], "look" in request.POST
+        problems += form.doubts
         bring = _bring_whole if is_whole_event(content) else _bring_results
-        made = bring(request, form, content, problems, look=look)
+        made = bring(request, form, content, problems, look=look) if content else _not_taken(form)
         if isinstance(made, Tournament):
             return redirect("manage_home", made.slug)
         seen = made
@@ -106,6 +107,11 @@ def _bring_results(
         told = _("The standings differ from those in the file: %(rows)s")
         messages.warning(request, told % {"rows": "; ".join(map(in_words, meaning.differences[:5]))})
     return made
+
+
+def _not_taken(form: EventUploadForm) -> None:
+    """A table of results that has errors."""
+    form.add_error("file", _("The table was not imported; its problems are listed below."))
 
 
 def _account(request: HttpRequest) -> int:

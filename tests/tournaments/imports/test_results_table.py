@@ -1,0 +1,195 @@
+"""Results from tables: long, by tables, wide; read with doubts by row, and made an event."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from tests.support.people import person
+from tournaments.imports.event_file import read as read_event
+from tournaments.imports.event_meaning import understand
+from tournaments.imports.results_event import event_of
+from tournaments.imports.results_table import number_of, read_results
+from tournaments.imports.tables import read_text
+from tournaments.models import ScoreLine, Tournament
+from tournaments.presets import preset
+from tournaments.selectors.standings import compute_standings
+
+UNNAMED = "The first line names no columns of results."
+NAMES = ["Anna", "Bo", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana"]
+GAMES = {(1, 1): [40, 12, -20, -32], (1, 2): [8, 0, 0, -8], (2, 1): [5, -5, 20, -20], (2, 2): [1, 2, 3, -6]}
+AT = {(1, 1): NAMES[:4], (1, 2): NAMES[4:], (2, 1): NAMES[::2], (2, 2): NAMES[1::2]}
+LONG = "round,table,player,points\n" + "".join(
+    f"{round_},{table},{name},{points}\n"
+    for (round_, table), games in GAMES.items()
+    for name, points in zip(AT[round_, table], games, strict=True)
+)
+BY_TABLE = "Round;Table;East;Points;South;Points;West;Points;North;Points\n" + "".join(
+    f"{round_};{table};" + ";".join(f"{n};{p}" for n, p in zip(AT[round_, table], games, strict=True)) + "\n"
+    for (round_, table), games in GAMES.items()
+)
+
+
+def wide(tables: bool, total: int = 0) -> str:
+    lines = ["Name\t" + ("T1\tR1\tT2\tR2" if tables else "R1\tR2") + "\tTotal"]
+    for name in NAMES:
+        cells, own = [name], 0
+        for round_ in (1, 2):
+            (table,) = [t for r, t in GAMES if r == round_ and name in AT[r, t]]
+            points = GAMES[round_, table][AT[round_, table].index(name)]
+            own += points
+            cells += [str(table)] * tables + [f"{points:+d}".replace("-", "−")]
+        lines.append("\t".join([*cells, str(own + (total if name == "Cleo" else 0))]))
+    return "\n".join(lines)
+
+
+def admin():
+    """A client of the site's own staff, who bring whole events in."""
+    root = person("root")
+    root.is_superuser = root.is_staff = True
+    root.save()
+    client = Client()
+    client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def told(text):
+    return [(problem.line, problem.message, problem.warning) for problem in read_results(read_text(text)).problems]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LONG,
+        LONG.split("\n", 1)[1],
+        LONG.replace("round,table,player,points", "回戦,卓,氏名,得点"),
+        LONG.replace("round,table,player,points", "Runde,Tisch,Spieler,Punkte"),
+        BY_TABLE,
+        wide(tables=True),
+    ],
+    ids=["long", "no heading", "ja", "de", "by table", "wide"],
+)
+def test_each_form_gives_the_same_tables(text):
+    found = read_results(read_text(text))
+    assert found.problems == []
+    tables = {key: {line.player: line.points for line in lines} for key, lines in found.tables().items()}
+    assert tables == {key: dict(zip(AT[key], map(Fraction, GAMES[key]), strict=True)) for key in GAMES}
+
+
+def test_numbers_are_read_as_people_write_them():
+    written = ("+34", "−12", "-1,500", "30 000", "25.000", "1.234,5", "(3)", "▲8.5", "12点", "x", "", "1e5")
+    assert [number_of(text) for text in written] == [
+        34, -12, -1500, 30000, 25000, Fraction(2469, 2), -3, Fraction(-17, 2), 12, None, None, None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            LONG.replace("1,1,Bo,12", "1,1,Bo,13"),
+            [(2, "Round 1, table 1: the points sum to 1, not 0 (lines 2, 3, 4, 5).", True)],
+        ),
+        (LONG.replace("1,1,Bo,12\n", ""), [(2, "Round 1, table 1 has 3 players, not four (lines 2, 3, 4).", False)]),
+        (
+            LONG.replace("1,1,Bo,12", "1,1,Anna,12"),
+            [(3, "Anna stands in round 1 already, in line 2.", False)],
+        ),
+        (LONG.replace("1,1,Bo,12", "1,1,Bo,twelve"), [
+            (2, "Round 1, table 1 has 3 players, not four (lines 2, 4, 5).", False),
+            (3, "“twelve” is not a number of points.", False),
+        ]),
+        (wide(tables=True, total=7), [(4, "Cleo: the rounds sum to -25, the table says -18.", True)]),
+        ("a,b\n1,2", [(1, f"{UNNAMED} Name them, for example: round, table, player, points.", False)]),
+        ("", [(0, "The file is empty.", False)]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_or_doubtful_is_told_by_row(text, said):
+    assert told(text) == said
+
+
+def test_a_column_that_is_not_known_is_told():
+    text = LONG.replace("points\n", "points,mood\n", 1)
+    assert told(text) == [(1, "The column “mood” is not known and was left out.", True)]
+
+
+def test_penalties_without_a_sign_are_taken_off_and_that_is_told():
+    text = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,10", 1)
+    found = read_results(read_text(text))
+    assert [line.penalty for line in found.lines if line.penalty] == [-10]
+    assert [problem.message for problem in found.problems] == [
+        "The penalties are written without a minus sign; they are taken off."
+    ]
+
+
+def test_a_wide_table_without_tables_says_what_is_missing():
+    made, problems = event_of(read_text(wide(tables=False)), preset("mcr-ema"), "League")
+    assert made == b""
+    assert problems[0].message.startswith("Nothing says who sat together in round 1. Add a column with the table")
+
+
+def test_the_event_of_a_table_has_its_names_games_and_penalties():
+    text = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,-10", 1)
+    made, problems = event_of(read_text(text), preset("mcr-ema"), "League")
+    assert problems == []
+    event, found = read_event(made)
+    assert found == []
+    assert (event.name, event.family, [player.name for player in event.players]) == (
+        "League",
+        "mcr",
+        NAMES[:4] + NAMES[4:],
+    )
+    meaning = understand(event)
+    assert [problem.message for problem in meaning.problems] == []
+    assert [(one.player, one.amount, one.unit) for one in meaning.penalties] == [(3, -10, "score")]
+
+
+@pytest.mark.django_db
+def test_a_season_comes_in_from_a_table_after_a_look():
+    client = admin()
+    asked = {"text": LONG, "game": "mcr-ema", "name": "Season 2025", "slug": "season", "published": "on"}
+    seen = client.post("/events/import/", {**asked, "look": "yes"})
+    assert seen.status_code == 200
+    assert Tournament.objects.count() == 0
+    kept = seen.context["kept"]
+    made = client.post("/events/import/", {"kept": kept, "slug": "season", "published": "on"})
+    assert made.status_code == 302
+    event = Tournament.objects.get(slug="season")
+    totals = {row.key: row.values["total"] for row in compute_standings(event).individual}
+    names = {entry.pk: entry.name for entry in event.entries.all()}
+    by_name = {names.get(key, key): total for key, total in totals.items()}
+    assert sum(totals.values()) == 0
+    assert by_name == {name: sum(GAMES[key][AT[key].index(name)] for key in GAMES if name in AT[key]) for name in NAMES}
+    assert ScoreLine.objects.filter(tournament=event).exclude(kind="result").count() == 0
+
+
+@pytest.mark.django_db
+def test_a_table_without_rules_asks_for_them():
+    page = admin().post("/events/import/", {"text": LONG, "look": "yes"})
+    assert (page.status_code, page.context["form"].errors["game"]) == (
+        422, ["Say which rules were played: a table of results does not tell."],
+    )  # fmt: skip
+
+
+def test_tables_that_contradict_the_rule_of_their_file_are_named():
+    seats = [{"player": n, "points": points} for n, points in enumerate((40000, 30000, 20000, 10000), 1)]
+    uma = [{**seat, "uma": each} for seat, each in zip(seats, (15, 5, 5, -15), strict=True)]
+    data = {
+        "format": "mahjong-event/1",
+        "rule_family": "riichi",
+        "scoring": {"start_points": 25000, "points_per_score": 1000, "uma": [15, 5, -5, -15]},
+        "players": [{"id": n, "name": str(n)} for n in range(1, 5)],
+        "rounds": [
+            {"round": 1, "tables": [{"table": 1, "seats": uma}]},
+            {"round": 2, "tables": [{"table": 1, "seats": [*seats[:3], {"player": 4, "points": 11000}]}]},
+        ],
+    }
+    event, problems = read_event(json.dumps(data).encode())
+    assert problems == []
+    assert [(each.column, each.message) for each in understand(event).problems] == [
+        ("round 1, table 1", "Player 3 has an uma of 5; the rule of the file gives -5."),
+        ("round 2, table 1", "The points sum to 101000, not to 100000."),
+    ]

@@ -1,0 +1,305 @@
+"""Results from a table of rows (CSV, XLSX, pasted): who had how many points at which table of which round.
+
+Long: a row a player and game (round, table, player, points, perhaps seat and penalty). By tables: a row a table, four
+times player and points. Wide: a row a player, a column a round, perhaps one more for its table. Headings in several
+languages; without them the long form with four or five columns is recognised.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.exact import NumberError, read_stored
+from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
+from tournaments.seating.layouts.cells import WINDS, round_named, table_named
+
+_WORDS: Final = {
+    "round": "round|rd|runde|ronde|manche|hanchan|session|game|回戦|轮|輪|轮次|輪次|局",
+    "table": "table|tisch|tafel|卓|桌|台|桌号|桌號|卓番号",
+    "player": "player|name|full name|player name|spieler|joueur|speler|選手|选手|氏名|姓名|名前",
+    "number": "no|nr|number|id|player no|player id|#|番号|编号|編號|号码",
+    "seat": "seat|wind|platz|start seat|席|座位|家",
+    "points": "points|point|score|raw|raw points|final points|punkte|punten|素点|点|点数|点數|得点|得分|分|分数|分數",
+    "penalty": "penalty|penalties|pen|strafe|chombo|罰|罰点|罚分|罰分|チョンボ",
+    "total": "total|sum|gesamt|summe|totaal|合計|合计|総合|总分|總分",
+    "derived": "table points|tp|mp|match points|uma|place|rank|platzierung|順位|名次|标准分|標準分",
+}
+HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
+"""Heading -> what stands below it. What is derived is worked out again from the points."""
+MOST_ROUNDS: Final = 400
+SEATS: Final = 4
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """One player's points in one game, as written. `table` None: the row does not say; `seat` 0-3 where it does."""
+
+    line: int
+    round: int
+    table: int | None
+    player: str
+    points: Fraction
+    seat: int | None = None
+    penalty: Fraction = Fraction(0)
+    number: int | None = None
+
+
+@dataclass
+class ResultsTable:
+    """The lines of a table, the totals that it states, and all that is wrong or doubtful, by row."""
+
+    lines: list[ResultLine] = field(default_factory=list)
+    totals: dict[str, Fraction] = field(default_factory=dict)
+    problems: list[RowProblem] = field(default_factory=list)
+
+    @property
+    def errors(self) -> list[RowProblem]:
+        """What keeps the table out."""
+        return [problem for problem in self.problems if not problem.warning]
+
+    def tables(self) -> dict[tuple[int, int | None], list[ResultLine]]:
+        """Lines by round and table, in the order of their seats, else of the rows."""
+        found: dict[tuple[int, int | None], list[ResultLine]] = {}
+        for line in self.lines:
+            found.setdefault((line.round, line.table), []).append(line)
+        for lines in found.values():
+            if sorted(line.seat for line in lines if line.seat is not None) == list(range(len(lines))):
+                lines.sort(key=lambda line: line.seat or 0)
+        return found
+
+
+def number_of(text: str) -> Fraction | None:
+    """The number of a cell as people write it: signs, spaces and thousands separators of all kinds; None for none.
+
+    >>> [str(number_of(text)) for text in ("+34", "−12", "30,000", "1.234,5", "45.2", "x")]
+    ['34', '-12', '30000', '2469/2', '226/5', 'None']
+    """
+    plain = unicodedata.normalize("NFKC", text).translate({0x2212: "-", 0x2013: "-", 0x25B2: "-", 0x25B3: "-"})
+    plain = re.sub(r"[\s'’_]|(?:pts?|points?|点|分)\.?$", "", plain)
+    if plain.startswith("(") and plain.endswith(")"):
+        plain = f"-{plain[1:-1]}"
+    plain = plain.removeprefix("+")
+    if re.fullmatch(r"-?[0-9]{1,3}([.,])[0-9]{3}(?:\1[0-9]{3})*", plain):
+        plain = re.sub(r"[.,]", "", plain)
+    elif "," in plain and "." in plain:
+        thousands = "," if plain.rindex(".") > plain.rindex(",") else "."
+        plain = plain.replace(thousands, "").replace(",", ".")
+    else:
+        plain = plain.replace(",", ".")
+    if not re.fullmatch(r"-?[0-9]{1,12}(?:\.[0-9]{1,6})?", plain):
+        return None
+    try:
+        return read_stored(plain)
+    except NumberError:
+        return None
+
+
+def read_results(source: SourceFile) -> ResultsTable:
+    """The results in the rows; what cannot be read is a problem of its row."""
+    result = ResultsTable(problems=list(source.problems))
+    rows = list(source.rows)
+    if not rows:
+        if not result.errors:
+            result.problems.append(RowProblem(0, "", _("The file is empty.")))
+        return result
+    columns = _columns(rows[0])
+    if columns is None and _is_long(rows[0]):
+        columns = ["round", "table", "player", "points", "penalty"][: len(rows[0].cells)]
+        rows.insert(0, SourceRow(0, ()))
+    if columns is None:
+        example = "round, table, player, points"
+        told = _("The first line names no columns of results. Name them, for example: %(example)s.")
+        result.problems.append(RowProblem(rows[0].line, "", told % {"example": example}))
+        return result
+    _told_columns(rows[0], columns, result)
+    for row in rows[1:]:
+        cells = [*row.cells, *[""] * (len(columns) - len(row.cells))]
+        _row(row.line, dict(enumerate(cells)), columns, result)
+    _checked(result)
+    return result
+
+
+def _is_long(row: SourceRow) -> bool:
+    """Whether a first row is already one of results: round, table, player, points."""
+    cells = row.cells
+    return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and number_of(cells[3]) is not None
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", text)).strip().casefold()
+
+
+def _columns(row: SourceRow) -> list[str] | None:
+    """What stands in each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
+    "points E" of a row a table, "" for what is not known; None where the row is no heading of results.
+    """
+    found: list[str] = []
+    plain = [_key(text) for text in row.cells]
+    fours = sum(HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[1-4]$", "", key))) == "points" for key in plain) == SEATS
+    seat = -1
+    for key in plain:
+        word = HEADINGS.get(key, "")
+        named = HEADINGS.get(re.sub(r" ?[0-9]+$", "", key), "")
+        number = re.search(r"[0-9]+$", key)
+        if fours and (key in WINDS or word == "player" or (named == "player" and number)):
+            seat += 1
+            found.append(f"player {seat}")
+        elif fours and (word == "points" or (named == "points" and number)):
+            found.append(f"points {seat if seat >= 0 else int(number[0]) - 1 if number else 0}")
+        elif word:
+            found.append(word)
+        elif not fours and number and (table_named(key) is not None or named == "table"):
+            found.append(f"table {int(number[0])}")
+        elif not fours and number and (round_named(key) is not None or key.isdecimal() or named in ("points", "round")):
+            found.append(f"round {int(number[0])}")
+        else:
+            found.append("")
+    kinds = {name.partition(" ")[0] for name in found}
+    wide = any(name.startswith("round ") for name in found) and kinds & {"player", "number"}
+    long = {"round", "points"} <= kinds and kinds & {"player", "number"}
+    return found if wide or long else None
+
+
+def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
+    """Columns that are left out are named: somebody may have meant them."""
+    for at, name in enumerate(columns):
+        text = head.cells[at] if at < len(head.cells) else ""
+        if text and not name:
+            told = _("The column “%(name)s” is not known and was left out.") % {"name": text}
+            result.problems.append(RowProblem(head.line, text, told, warning=True))
+
+
+def _row(line: int, cells: dict[int, str], columns: Sequence[str], result: ResultsTable) -> None:
+    at = {name: cells[column] for column, name in enumerate(columns) if name}
+    if "player 0" in at:
+        _table_row(line, at, result)
+    elif any(name.startswith("round ") for name in at):
+        _wide_row(line, at, result)
+    else:
+        _long_row(line, at, result)
+
+
+def _long_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
+    player, number = _who(line, at, result)
+    if not player and number is None:
+        return
+    points = _points(line, "points", at["points"], result)
+    round_number = _whole(line, "round", at["round"], result)
+    table = _whole(line, "table", at["table"], result) if at.get("table") else None
+    penalty = number_of(at["penalty"]) if at.get("penalty") else Fraction(0)
+    if penalty is None:
+        told = _("“%(text)s” is not a number.") % {"text": at["penalty"]}
+        result.problems.append(RowProblem(line, "penalty", told))
+    if points is None or round_number is None or penalty is None:
+        return
+    seat = WINDS.get(_key(at.get("seat", "")))
+    result.lines.append(ResultLine(line, round_number, table, player, points, seat, penalty, number))
+
+
+def _table_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
+    round_number = _whole(line, "round", at["round"], result)
+    table = _whole(line, "table", at["table"], result) if at.get("table") else line
+    for seat in range(SEATS):
+        name = at.get(f"player {seat}", "")
+        points = _points(line, f"points {seat + 1}", at.get(f"points {seat}", ""), result)
+        if not name:
+            result.problems.append(RowProblem(line, "player", _("The row has no name.")))
+        elif points is not None and round_number is not None:
+            number = int(name) if name.isdecimal() and len(name) < 7 else None
+            result.lines.append(ResultLine(line, round_number, table, name, points, seat, number=number))
+
+
+def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
+    player, number = _who(line, at, result)
+    if not player and number is None:
+        return
+    for name, text in at.items():
+        kind, _space, counted = name.partition(" ")
+        if kind != "round" or not counted or not text or text in ("-", "–", "x", "X"):
+            continue
+        points = _points(line, name, text, result)
+        named = at.get(f"table {counted}")
+        table = _whole(line, f"table {counted}", named, result) if named else None
+        if points is not None:
+            result.lines.append(ResultLine(line, int(counted), table, player, points, number=number))
+    if at.get("total") and (total := number_of(at["total"])) is not None:
+        result.totals[player or str(number)] = total
+    if at.get("penalty") and number_of(at["penalty"]) not in (None, 0):
+        told = _("The penalty belongs to no round here; enter it in the ledger.")
+        result.problems.append(RowProblem(line, "penalty", told, warning=True))
+
+
+def _who(line: int, at: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:
+    number = at.get("number", "")
+    player = " ".join(at.get("player", "").split())
+    if not player and not number:
+        if any(at.values()):
+            result.problems.append(RowProblem(line, "player", _("The row has no name.")))
+        return "", None
+    return player or number, int(number) if number.isdecimal() and 0 < len(number) < 7 else None
+
+
+def _points(line: int, column: str, text: str, result: ResultsTable) -> Fraction | None:
+    found = number_of(text) if text else None
+    if found is None:
+        told = _("“%(text)s” is not a number of points.") % {"text": text[:40]}
+        result.problems.append(RowProblem(line, column, told))
+    return found
+
+
+def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | None:
+    number = re.search(r"[0-9]{1,6}", unicodedata.normalize("NFKC", text))
+    if number is None or not 1 <= int(number[0]) <= 9999:
+        told = _("“%(text)s” is not a number from 1.") % {"text": text[:40]}
+        result.problems.append(RowProblem(line, column, told))
+        return None
+    return int(number[0])
+
+
+def _checked(result: ResultsTable) -> None:
+    """Tables of other than four, players twice in a round, sums and totals that differ: doubts by their rows."""
+    seen: dict[tuple[int, str], int] = {}
+    for line in result.lines:
+        first = seen.setdefault((line.round, line.player.casefold()), line.line)
+        if first != line.line:
+            told = _("%(player)s stands in round %(round)s already, in line %(line)s.")
+            values = {"player": line.player, "round": line.round, "line": first}
+            result.problems.append(RowProblem(line.line, "player", told % values))
+    tables = {key: lines for key, lines in result.tables().items() if key[1] is not None}
+    sums = {key: sum((line.points for line in lines), Fraction(0)) for key, lines in tables.items()}
+    usual = Counter(sums.values()).most_common(1)
+    for (round_number, table), lines in tables.items():
+        rows = ", ".join(str(line.line) for line in lines)
+        where = {"round": round_number, "table": table, "rows": rows}
+        if len(lines) != SEATS:
+            told = _("Round %(round)s, table %(table)s has %(count)s players, not four (lines %(rows)s).")
+            result.problems.append(RowProblem(lines[0].line, "", told % {**where, "count": len(lines)}))
+        elif usual and sums[round_number, table] != usual[0][0]:
+            told = _("Round %(round)s, table %(table)s: the points sum to %(sum)s, not %(usual)s (lines %(rows)s).")
+            values = {**where, "sum": sums[round_number, table], "usual": usual[0][0]}
+            result.problems.append(RowProblem(lines[0].line, "points", told % values, warning=True))
+    own: dict[str, Fraction] = {}
+    for line in result.lines:
+        own[line.player] = own.get(line.player, Fraction(0)) + line.points
+    for line in {line.player: line for line in result.lines}.values():
+        stated = result.totals.get(line.player)
+        if stated is not None and stated != own[line.player]:
+            told = _("%(player)s: the rounds sum to %(own)s, the table says %(stated)s.")
+            values = {"player": line.player, "own": own[line.player], "stated": stated}
+            result.problems.append(RowProblem(line.line, "total", told % values, warning=True))
+    penalties = [line for line in result.lines if line.penalty]
+    if penalties and all(line.penalty > 0 for line in penalties):
+        told = _("The penalties are written without a minus sign; they are taken off.")
+        result.problems.append(RowProblem(penalties[0].line, "penalty", told, warning=True))
+        result.lines = [
+            ResultLine(**{**vars(line), "penalty": -line.penalty}) if line.penalty else line for line in result.lines
+        ]
+    result.problems.sort(key=lambda problem: problem.line)
