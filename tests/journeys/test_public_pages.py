@@ -81,7 +81,7 @@ def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/players/6/$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Given06 Family06")
-    expect(page.get_by_role("table", name="My tables").get_by_role("row")).to_have_count(4)
+    expect(page.get_by_role("table", name="Tables").get_by_role("row")).to_have_count(4)
 
 
 def test_the_theme_is_chosen_once_for_all_pages(live_site, page, tournament):

@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.cache import cache
 
@@ -34,6 +34,9 @@ from tournaments.standings import (
     compute,
 )
 from tournaments.wording.sentences import translated
+
+if TYPE_CHECKING:
+    from tournaments.selectors.ways import WayToPlace
 
 CACHE_SECONDS = 24 * 3600
 
@@ -258,6 +261,7 @@ class PlayerStanding:
     player: public.ListedPlayer
     cells: tuple[Fraction | None, ...]
     """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
+    progress: WayToPlace | None = None
 
 
 @dataclass(frozen=True)
@@ -269,6 +273,7 @@ class TeamStanding:
     name: str
     country: str
     cells: tuple[Fraction | None, ...]
+    progress: WayToPlace | None = None
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,16 @@ def figure(row: Any, column: ResultColumn) -> str:
 
 
 @register.filter
+def plain(value: float) -> str:
+    """A coordinate of a drawing, as no language writes it but SVG.
+
+    >>> plain(12.50), plain(3)
+    ('12.5', '3')
+    """
+    return f"{value:g}"
+
+
+@register.filter
 def rounded(value: Fraction | float) -> str:
     """A value of a comparison to two decimals, with its minus sign; a whole number without decimals.
 

@@ -16,9 +16,11 @@ from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.selectors import chain, explain, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
 from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.wording import charts, names
 
 TOP = 8
 """How many places the overview shows."""
@@ -61,7 +63,8 @@ def _top(tournament: Tournament) -> ranking.StandingsTable | None:
     found = ranking.public_standings(tournament)
     if found is None:
         return None
-    return ranking.table(tournament, replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP]))
+    first = replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP])
+    return progress(tournament, ranking.table(tournament, first))
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -92,9 +95,22 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             raise Http404
         why = explain.place_of(tournament, number)
         columns = result_columns.of_results(ranking.match_scoring(tournament))
-        return {"page_title": page.player.name, "page": page, "columns": columns, "why": why, "may_judge": may_judge}
+        return {
+            "page_title": names.leading(page.player),
+            "page": page,
+            "columns": columns,
+            "why": why,
+            "may_judge": may_judge,
+            "chart": _chart(why) if why and len(why.rounds) > 1 else None,
+        }
 
     return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
+
+
+def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
+    """The player's places and what each round brought."""
+    rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
+    return charts.rounds_chart(rounds, why.of)
 
 
 def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
@@ -188,7 +204,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
     return {
         "page_title": title,
         "hidden": tournament.standings_hidden,
-        "table": ranking.table(tournament, found) if found else None,
+        "table": progress(tournament, ranking.table(tournament, found)) if found else None,
         "after": found.after if found else None,
         "rounds": range(1, last + 1),
     }

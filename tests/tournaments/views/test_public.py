@@ -67,7 +67,7 @@ def test_hidden_standings_are_nowhere(client, tournament):
     for path in ("", "standings/", "players/1/", "screen/standings/"):
         text = get(client, path).text
         assert "After round 1" not in text
-        assert "How my place came about" not in text
+        assert "How the place came about" not in text
     assert "kept for the ceremony" in get(client, "standings/").text
 
 

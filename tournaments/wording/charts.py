@@ -1,0 +1,111 @@
+"""Charts as coordinates, in units of their drawings; what they show stands in a table beside them too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.wording.game.numbers import signed
+
+STEP = 44
+"""Between two rounds."""
+LINE, BARS = 96, 84
+"""Heights of the line of places and of the bars."""
+EDGE = 14
+"""Room above the highest and below the lowest mark, for its label."""
+
+
+@dataclass(frozen=True)
+class Spark:
+    """A line as small as a word; `points` is what a polyline takes."""
+
+    width: int
+    height: int
+    points: str
+
+
+@dataclass(frozen=True)
+class RoundMark:
+    """A round in the line of places: its point, and the place."""
+
+    x: int
+    y: float
+    place: int
+    round: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A round's score: a bar from zero, with its label beyond the end."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    label: str
+    label_y: float
+    below: bool
+
+
+@dataclass(frozen=True)
+class RoundsChart:
+    """Places and scores of one player, round by round."""
+
+    width: int
+    points: str
+    marks: tuple[RoundMark, ...]
+    bars: tuple[Bar, ...]
+    zero: float
+    line_height: int = LINE
+    bars_height: int = BARS
+
+
+def spark(places: Sequence[int], of: int, *, width: int = 64, height: int = 20) -> Spark:
+    """The first place on top.
+
+    >>> spark((3, 1), 3).points
+    '2,18 62,2'
+    """
+    known = [(at, place) for at, place in enumerate(places) if place]
+    step = (width - 4) / max(1, len(places) - 1)
+    points = (f"{2 + at * step:g},{_height(place, of, height - 4) + 2:g}" for at, place in known)
+    return Spark(width, height, " ".join(points))
+
+
+def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
+    """(round, place after it, score in it) in their order.
+
+    >>> drawn = rounds_chart([(1, 4, Fraction(10)), (2, 1, Fraction(-20))], 4)
+    >>> drawn.points, [bar.label for bar in drawn.bars]
+    ('22,82 66,14', ['+10', '−20'])
+    """
+    marks = tuple(
+        RoundMark(at * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
+        for at, (number, place, _score) in enumerate(rounds)
+        if place
+    )
+    scores = [score for _number, _place, score in rounds]
+    most = max((score for score in scores if score is not None and score > 0), default=Fraction(0))
+    least = min((score for score in scores if score is not None and score < 0), default=Fraction(0))
+    span = float(most - least) or 1.0
+    scale = (BARS - 2 * EDGE) / span
+    zero = round(EDGE + float(most) * scale, 1)
+    bars = tuple(
+        Bar(
+            at * STEP + STEP / 2 - 11,
+            round(zero - max(0.0, float(score)) * scale, 1),
+            22,
+            round(max(1.0, abs(float(score)) * scale), 1),
+            signed(score),
+            round(zero - float(score) * scale + (11 if score < 0 else -4), 1),
+            score < 0,
+        )
+        for at, score in enumerate(scores)
+        if score is not None
+    )
+    return RoundsChart(len(rounds) * STEP, " ".join(f"{mark.x:g},{mark.y:g}" for mark in marks), marks, bars, zero)
+
+
+def _height(place: int, of: int, room: float) -> float:
+    return round((place - 1) / max(1, of - 1) * room, 1)
