@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
@@ -108,11 +108,19 @@ def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
     return frozenset() if elsewhere else limits.actions
 
 
+SEEN: Final = "roles_seen"
+"""Attribute of the account behind a guarded page: its roles as they were found, so that the page asks for them once."""
+
+
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
     """The roles of the account at the tournament; empty for outsiders and visitors."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
-    return frozenset(Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True))
+    seen: dict[int, frozenset[str]] = getattr(user, SEEN, {})
+    if tournament.pk in seen:
+        return seen[tournament.pk]
+    found = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    return seen.setdefault(tournament.pk, frozenset(found))
 
 
 def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
@@ -180,6 +188,7 @@ def requires(
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             tournament = get_object_or_404(Tournament, slug=slug)
+            setattr(request.user, SEEN, {})
             require(request.user, action, tournament)
             return view(request, tournament, *args, **kwargs)
 

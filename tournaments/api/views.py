@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -335,15 +336,24 @@ class StandingsView(OfTournament):
             raise UserError(_("after is the number of a round."), field="after")
         number = None if after is None else int(after)
         private = can(request.user, "standings.view", tournament)
-        chosen = standings.standings if private else standings.public_standings
-        found = chosen(tournament, number)
-        if found is None:
+        after_round = number if private else standings.public_after(tournament, number)
+        if after_round is None and not private:
             raise Http404
-        return read(request, tournament, lambda: _standings(tournament, found))
+        return read(request, tournament, lambda: _standings(tournament, after_round))
 
 
-def _standings(tournament: Tournament, found: Any) -> dict[str, Any]:
-    table = standings.table(tournament, found)
+def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
+    """The body, made once for each version of the event: it says the same to everybody who may have it."""
+    key = f"api-standings:{tournament.pk}:{tournament.version}:{after}"
+    kept: dict[str, Any] | None = cache.get(key)
+    if kept is None:
+        kept = _standings_made(tournament, after)
+        cache.set(key, kept, standings.CACHE_SECONDS)
+    return kept
+
+
+def _standings_made(tournament: Tournament, after: int | None) -> dict[str, Any]:
+    table = standings.table(tournament, standings.standings(tournament, after))
     body = {
         "after": table.after,
         "order": [column.key for column in table.columns],

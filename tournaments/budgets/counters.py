@@ -18,8 +18,11 @@ def add(what: str, who: str, amount: int, seconds: int) -> tuple[int, int]:
     """Count `amount` more. Returns the sum of this span, which has `seconds`, and how many of them are left."""
     key, left = _key(what, who, seconds)
     try:
-        cache.add(key, 0, timeout=seconds)
-        return cache.incr(key, amount), left
+        try:
+            return cache.incr(key, amount), left
+        except ValueError:
+            # The first of the span, or another has been first in the meantime.
+            return (amount if cache.add(key, amount, timeout=seconds) else cache.incr(key, amount)), left
     except ValueError:
         # It has run out between the two.
         return amount, left

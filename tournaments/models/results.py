@@ -47,6 +47,9 @@ class TableResult(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
+    READ_WITH = ("ruleset", *(f"table__{way}" for way in GameTable.READ_WITH))
+    """What every service needs that works on a sheet; read with it under the lock."""
+
     class Meta:
         ordering = ["table", "version"]
         constraints = [

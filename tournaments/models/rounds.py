@@ -170,6 +170,9 @@ class GameTable(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
+    READ_WITH = ("round__ruleset", "round__tournament")
+    """What every service needs that works on a table; read with it under the lock."""
+
     class Meta:
         ordering = ["round", "number"]
         constraints = [

@@ -42,14 +42,10 @@ def of_round(round_: Round) -> dict[int, Forfeit]:
     return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 
-def of_chairs(round_: Round, seated: Iterable[int]) -> dict[int, Forfeit]:
-    """Who sits there (by primary key) -> the forfeit in force of the session, their own or of whom they play for."""
-    given = of_round(round_)
-    return among(given, heirs(round_.tournament_id), seated) if given else {}
-
-
 def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
-    """The same of the forfeits `given`, where `chairs` says for whom substitutes play."""
+    """Who sits there (by primary key) -> the one of the forfeits `given` of the session, their own or of whom they play
+    for, as `chairs` says.
+    """
     return {
         key: given[int(owner)]
         for key in seated

@@ -36,6 +36,8 @@ class TableSheets:
     """Number of the newest version, 0 where there is none."""
     current: TableResult | None
     """The newest version that is entered or confirmed."""
+    confirmed: TableResult | None
+    """The version that counts."""
 
     @property
     def standing(self) -> TableResult:
@@ -56,10 +58,11 @@ class TableSheets:
 
 
 def read(table: GameTable) -> TableSheets:
-    """The table's players and versions, in three queries."""
+    """The table's players and versions, in two queries; two more where something was entered."""
     versions = list(table.results.prefetch_related("seats__entry").order_by("-version"))
     current = next((version for version in versions if version.state in STANDING), None)
-    return TableSheets(seats_of(table), versions[0].version if versions else 0, current)
+    counting = next((version for version in versions if version.state == TableResult.State.CONFIRMED), None)
+    return TableSheets(seats_of(table), versions[0].version if versions else 0, current, counting)
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:

@@ -7,16 +7,19 @@ rounds and is None while they are hidden. Both are keyed by primary keys; `table
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from django.core.cache import cache
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
-from tournaments.models import Entry, RulesetVersion, ScoreLine, Tournament
+from tournaments.models import Entry, GameTable, RulesetVersion, ScoreLine, Tournament
 from tournaments.models.tournament import IN_COMPETITION
 from tournaments.selectors import forfeits, public
 from tournaments.standings import (
@@ -58,12 +61,18 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 
 def public_standings(tournament: Tournament, after: int | None = None) -> Standings | None:
     """What anybody may see: the released rounds without a gap; None while hidden or before the first release."""
+    shown = public_after(tournament, after)
+    return standings(tournament, shown) if shown is not None else None
+
+
+def public_after(tournament: Tournament, after: int | None = None) -> int | None:
+    """The round after which anybody may see the standings: `after`, or the last; None where nobody may."""
     if tournament.standings_hidden:
         return None
     last = public.released_through(public.schedule(tournament))
     if last == 0 or (after is not None and not 1 <= after <= last):
         return None
-    return standings(tournament, after or last)
+    return after or last
 
 
 def compute_standings(
@@ -172,76 +181,97 @@ def fold_ledger(
     that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
     not: it is the chair's.
     """
-    games: dict[tuple[int, int], dict[str, Any]] = {}
-    adjustments: list[Adjustment] = []
     lines = ScoreLine.objects.filter(forfeits.counts_at(at), tournament=tournament).order_by("pk")
-    for line in lines.values_list(
-        "kind",
+    played = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
+    return _games(tournament, lines.filter(played)), _adjustments(lines.exclude(played), scoring, lost)
+
+
+def _games(tournament: Tournament, lines: QuerySet[ScoreLine]) -> list[Game]:
+    """The games that the lines of confirmed results tell: a score each, and table points where the rules have them.
+
+    A long event has ten thousand lines, and whole objects of them would take most of a page's time. So each number that
+    comes again is made once, and what many lines share is looked up beside them instead of joined to each.
+    """
+    teams = dict(tournament.entries.values_list("pk", "team_id"))
+    rounds = dict(tournament.rounds.values_list("pk", "number"))
+    tables = dict(GameTable.objects.filter(round__tournament=tournament).values_list("pk", "number"))
+    amounts: dict[tuple[int, int], Fraction] = {}
+    facts: dict[str, tuple[Fraction, Fraction, int, bool]] = {}
+    nothing = (Fraction(0), Fraction(0), 0, False)
+    in_table_points = str(ScoreLine.Unit.TABLE_POINTS)
+    in_tables: dict[tuple[int, int], Fraction] = {}
+    scores: dict[tuple[int, int], tuple[int, int, Fraction, tuple[Fraction, Fraction, int, bool]]] = {}
+    rows = lines.values_list(
         "result_id",
         "entry_id",
-        "team_id",
-        "entry__team_id",
-        "round__number",
-        "table__number",
-        "scope",
+        "round_id",
+        "table_id",
         "unit",
         "amount_numerator",
         "amount_denominator",
-        "reason",
-        "clause",
-        "extra",
-        "pk",
-    ):
-        (
-            kind,
-            result,
-            entry,
-            team,
-            entry_team,
-            round_number,
-            table,
-            scope,
-            unit,
-            above,
-            below,
-            reason,
-            clause,
-            extra,
-            pk,
-        ) = line
-        amount = Fraction(above, below)
-        if kind == ScoreLine.Kind.RESULT and result is not None:
-            game = games.setdefault(
-                (result, entry),
-                {"player": entry, "round": round_number, "table": table, "score": Fraction(0), "team": entry_team},
-            )
-            if unit == ScoreLine.Unit.TABLE_POINTS:
-                game["table_points"] = amount
-            else:
-                game["score"] = amount
-                game["points"] = read_stored(extra.get("points", 0))
-                game["uma"] = read_stored(extra.get("uma", 0))
-                game["place"], game["shared"] = extra.get("place", 0), extra.get("shared", False)
+        Cast("extra", TextField()),
+    )
+    for result, entry, round_pk, table_pk, unit, above, below, extra in rows:
+        amount = amounts.get((above, below))
+        if amount is None:
+            amount = amounts[above, below] = Fraction(above, below)
+        if unit == in_table_points:
+            in_tables[result, entry] = amount
+            scores.setdefault((result, entry), (round_pk, table_pk, nothing[0], nothing))
             continue
-        if unit == ScoreLine.Unit.POINTS:
-            counts = scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"
-            if scope != ScoreLine.Scope.OVERALL and (entry, round_number) in lost:
-                counts = kind == ScoreLine.Kind.PENALTY
+        told = facts.get(extra)
+        if told is None:
+            told = facts[extra] = _facts_of(json.loads(extra))
+        scores[result, entry] = (round_pk, table_pk, amount, told)
+    return [
+        Game(
+            player=entry,
+            round=rounds[round_pk],
+            table=tables[table_pk],
+            score=score,
+            points=points,
+            table_points=in_tables.get((result, entry), nothing[0]),
+            uma=uma,
+            place=place,
+            shared=shared,
+            team=teams[entry],
+        )
+        for (result, entry), (round_pk, table_pk, score, (points, uma, place, shared)) in scores.items()
+    ]
+
+
+def _facts_of(extra: Mapping[str, Any]) -> tuple[Fraction, Fraction, int, bool]:
+    """(points, uma, place, shared) as the line of a score has them; see `sheets.counting`."""
+    points, uma = (read_stored(extra.get(name, 0)) for name in ("points", "uma"))
+    return points, uma, extra.get("place", 0), extra.get("shared", False)
+
+
+def _adjustments(
+    lines: QuerySet[ScoreLine], scoring: MatchScoring, lost: Collection[tuple[Key, int]]
+) -> list[Adjustment]:
+    """The lines that are no games, in what they are worth; see `fold_ledger`."""
+    adjustments = []
+    for line in lines.select_related("round"):
+        amount, number = line.amount, line.round.number if line.round else None
+        if line.unit == ScoreLine.Unit.POINTS:
+            counts = line.scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"
+            if line.scope != ScoreLine.Scope.OVERALL and (line.entry_id, number) in lost:
+                counts = line.kind == ScoreLine.Kind.PENALTY
             amount = amount / scoring.divisor if counts else Fraction(0)
         adjustments.append(
             Adjustment(
                 amount=amount,
-                unit="table_points" if unit == ScoreLine.Unit.TABLE_POINTS else "score",
-                player=entry,
-                team=team,
-                round=round_number,
-                reason=reason,
-                clause=clause,
-                kind=kind,
-                line=pk,
+                unit="table_points" if line.unit == ScoreLine.Unit.TABLE_POINTS else "score",
+                player=line.entry_id,
+                team=line.team_id,
+                round=number,
+                reason=line.reason,
+                clause=line.clause,
+                kind=line.kind,
+                line=line.pk,
             )
         )
-    return [Game(**game) for game in games.values()], adjustments
+    return adjustments
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -118,6 +119,17 @@ def snapshot(instance: models.Model) -> dict[str, Any]:
     return plain(values)
 
 
+def _held(instance: models.Model) -> dict[str, Any]:
+    """The row's fields to compare with later: plain values as they are, lists and mappings as copies."""
+    return {
+        column.attname: deepcopy(value)
+        if isinstance(value := getattr(instance, column.attname), dict | list)
+        else value
+        for column in instance._meta.concrete_fields
+        if column.name not in _SECRET_FIELDS | _SILENT_FIELDS
+    }
+
+
 def without_private(instance: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values as the log may keep them for good: of a model's `PRIVATE` fields only whether they were given."""
     private: frozenset[str] = getattr(instance, "PRIVATE", frozenset())
@@ -139,6 +151,8 @@ class Change:
     reason: str = ""
     notes: list[AuditEntry] = field(default_factory=list)
     nothing_changed: bool = False
+    locked: bool = False
+    """The tournament's row is held already; who makes a tournament holds nothing."""
 
     @property
     def user(self) -> User | None:
@@ -155,16 +169,19 @@ class Change:
     @contextmanager
     def edit(self, instance: models.Model) -> Iterator[None]:
         """Save what the block changed, by name, and note those fields; an unchanged row is neither saved nor noted."""
-        before = snapshot(instance)
+        before = _held(instance)
         yield
-        after = snapshot(instance)
-        changed = [name for name in after if before[name] != after[name]]
+        after = {name: getattr(instance, name) for name in before}
+        touched = [name for name in after if before[name] != after[name]]
+        was, now = (plain({name: values[name] for name in touched}) for values in (before, after))
+        # A date and the same date as a text are one value to whoever reads the log.
+        changed = [name for name in touched if was[name] != now[name]]
         if not changed:
             self.nothing_changed = True
             return
         check_lines(instance, changed)
         instance.save(update_fields=changed)
-        was, now = ({name: values[name] for name in changed} for values in (before, after))
+        was, now = ({name: values[name] for name in changed} for values in (was, now))
         self.note(instance, before=without_private(instance, was), after=without_private(instance, now))
 
     def delete(self, instance: models.Model) -> None:
@@ -258,7 +275,7 @@ def change(
                 if outer is None or outer.tournament is None or outer.tournament.pk != tournament.pk:
                     _lock(tournament)
                     _read_again(subject)
-                inner = Change(action, by, tournament, reason)
+                inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 
         return service
@@ -310,28 +327,36 @@ def _lock(tournament: Tournament) -> None:
 def _read_again(subject: models.Model) -> None:
     if subject.pk is None:
         return
+    beside: tuple[str, ...] = getattr(subject, "READ_WITH", ())
     try:
-        subject.refresh_from_db()
+        subject.refresh_from_db(from_queryset=type(subject)._base_manager.select_related(*beside) if beside else None)
     except type(subject).DoesNotExist:  # type: ignore[attr-defined]
         raise UserError(_("Somebody has removed this in the meantime.")) from None
 
 
-def _append(done: Change) -> None:
-    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
-    chain: Tournament | SiteChain
+def _end_of_chain(done: Change) -> tuple[int, int, str]:
+    """(version, last sequence number, last digest) of the chain that the notes join, whose row is locked from here."""
+    last = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence")
     if done.tournament is None:
         SiteChain.objects.get_or_create(pk=1)
-        chain = SiteChain.objects.select_for_update().get(pk=1)
-    else:
-        chain = Tournament.objects.select_for_update().only("version").get(pk=done.tournament.pk)
-    last = AuditEntry.objects.filter(tournament=done.tournament).order_by("-sequence").first()
-    sequence, previous, at = last.sequence if last else 0, last.digest if last else "", timezone.now()
+        version = SiteChain.objects.select_for_update().get(pk=1).version
+        return (version, *(last.values_list("sequence", "digest").first() or (0, "")))
+    if not done.locked:
+        _lock(done.tournament)
+    found = last.values_list("tournament__version", "sequence", "digest").first()
+    return found or (Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, "")
+
+
+def _append(done: Change) -> None:
+    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
+    version, sequence, previous = _end_of_chain(done)
+    at = timezone.now()
     for entry in done.notes:
         sequence += 1
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
         entry.digest = previous = digest_of(entry)
     AuditEntry.objects.bulk_create(done.notes)
-    version = chain.version + len(done.notes)
+    version += len(done.notes)
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)
         return

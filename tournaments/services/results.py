@@ -113,14 +113,13 @@ def submit(
         doubtful_reason=reason if decision.doubtful else "",
         reason=reason,
     )
-    ResultSeat.objects.bulk_create(
+    seats = ResultSeat.objects.bulk_create(
         ResultSeat(result=result, order=seat.order, wind=seat.wind, entry=seat.entry, points=row.points)
         for seat, row in zip(found.seats, rows, strict=True)
     )
     _store_hands(result, hands)
     table.entered_at = timezone.now()
     table.sheet_in_at = table.sheet_in_at or table.entered_at
-    table.save(update_fields=["entered_at", "sheet_in_at"])
     numbers = {seat.entry.pk: seat.entry.number for seat in found.seats}
     change.note(
         result,
@@ -134,7 +133,9 @@ def submit(
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if table.round.tournament.confirmations == Tournament.Confirmations.NONE:
-        scoring.count(change, result)
+        scoring.count(change, result, seats, found.confirmed)
+    else:
+        table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
 
 
@@ -194,15 +195,20 @@ def confirm(
     confirmation.save(force_insert=True)
     said = {"version": result.version, "confirmed_by": str(by_entry or change.by.name)}
     change.note(result, after=said | ({"initials": initials} if initials else {}))
-    if tournament.confirmations != Tournament.Confirmations.ALL:
-        scoring.count(change, result)
-    elif by_entry is None:
-        if not reason.strip():
-            raise UserError(_("All players confirm here; say why you confirm for them."), field="reason")
-        scoring.count(change, result)
-    elif result.confirmed_by.filter(entry__isnull=False).count() >= result.seats.count():
-        scoring.count(change, result)
+    if _enough(result, by_entry, reason):
+        scoring.count(change, result, scoring.seats_of(result), sheets.confirmed(result.table))
     return result
+
+
+def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
+    """Whether the sheet counts with what has been confirmed now. Raises `UserError` where a reason is wanted."""
+    if result.table.round.tournament.confirmations != Tournament.Confirmations.ALL:
+        return True
+    if by_entry is not None:
+        return result.confirmed_by.filter(entry__isnull=False).count() >= result.seats.count()
+    if not reason.strip():
+        raise UserError(_("All players confirm here; say why you confirm for them."), field="reason")
+    return True
 
 
 @change("results.reject", gettext_noop("Result sent back"))

@@ -28,10 +28,13 @@ def ruleset_of(table: GameTable, result: TableResult | None = None) -> RulesetVe
     return (result.ruleset if result else None) or table.round.ruleset or table.round.tournament.ruleset
 
 
-def count(change: Change, result: TableResult) -> None:
-    """Let the version count: the older confirmed one gives way, the ledger gets its lines. A part of a change."""
+def count(change: Change, result: TableResult, seats: Sequence[ResultSeat], before: TableResult | None) -> None:
+    """Let the version count: the older confirmed one gives way, the ledger gets its lines. A part of a change.
+
+    `seats` are the version's, with their players and in their order, `before` is the version that counts until now:
+    whoever has just written or read them hands them on.
+    """
     table = result.table
-    before = sheets.confirmed(table)
     if before is not None:
         with change.edit(before):
             before.state = TableResult.State.SUPERSEDED
@@ -39,9 +42,9 @@ def count(change: Change, result: TableResult) -> None:
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    ScoreLine.objects.bulk_create(_lines_of(result))
+    ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats)))
     table.confirmed_at = result.confirmed_at
-    table.save(update_fields=["confirmed_at"])
+    table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     safety.sheet_counts(table.round)
 
 
@@ -104,22 +107,30 @@ def games_of(
 
 def imported_lines(result: TableResult, seats: Sequence[ResultSeat]) -> list[ScoreLine]:
     """Unsaved ledger lines of a result of an imported event, whose fines are in what was published."""
-    return _as_lines(result, seats, {})
+    _fines, last = _beside(result, seats)
+    return _as_lines(result, seats, {}, last)
+
+
+def seats_of(result: TableResult) -> list[ResultSeat]:
+    """The lines of a stored version in their order, with their players."""
+    return list(result.seats.select_related("entry").order_by("order"))
 
 
 def _lines_of(result: TableResult) -> list[ScoreLine]:
     """Unsaved ledger lines of a stored result: a score a seat, and table points where the rules have them."""
-    seats = list(result.seats.select_related("entry").order_by("order"))
-    return _as_lines(result, seats, _fines_at_table(result))
+    seats = seats_of(result)
+    return _as_lines(result, seats, *_beside(result, seats))
 
 
-def _as_lines(result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction]) -> list[ScoreLine]:
+def _as_lines(
+    result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction], last: set[int]
+) -> list[ScoreLine]:
     worth = amounts(
         list(map(_on_sheet, seats)),
         _scoring_of(result),
         leftover=result.leftover_points,
         fines=fines,
-        last=_last(result, seats),
+        last=last,
     )
     entries = {seat.entry_id: seat.entry for seat in seats}
     round_ = result.table.round
@@ -151,18 +162,19 @@ def _scoring_of(result: TableResult) -> MatchScoring:
     return MatchScoring.from_dict(ruleset_of(result.table, result).match_scoring)
 
 
-def _last(result: TableResult, seats: Sequence[ResultSeat]) -> set[int]:
-    """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
-    return _put_last(forfeits.of_chairs(result.table.round, [seat.entry_id for seat in seats]))
+def _beside(result: TableResult, seats: Sequence[ResultSeat]) -> tuple[dict[int, Fraction], set[int]]:
+    """What counts at the table besides its sheet: fines in points by entry that the ledger holds for it, and the
+    players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8).
+    """
+    round_ = result.table.round
+    lost = forfeits.of_round(round_)
+    chairs = forfeits.heirs(round_.tournament_id) if lost else {}
+    last = _put_last(forfeits.among(lost, chairs, [seat.entry_id for seat in seats]))
+    return _added(_fines().filter(table=result.table_id), lost), last
 
 
 def _put_last(chairs: Mapping[int, Forfeit]) -> set[int]:
     return {player for player, forfeit in chairs.items() if forfeit.chair == Forfeit.Chair.LAST}
-
-
-def _fines_at_table(result: TableResult) -> dict[int, Fraction]:
-    """Fines in points by entry that the ledger holds for this table and the sheet does not."""
-    return _added(_fines().filter(table=result.table_id), forfeits.of_round(result.table.round))
 
 
 def _fines() -> QuerySet[ScoreLine]:

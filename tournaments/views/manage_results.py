@@ -121,14 +121,14 @@ def _initial(result: TableResult) -> dict[str, Any]:
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """One table: enter, correct, confirm, and every version of its sheet."""
     game_table = table_of(tournament, number, table)
-    seats = sheets.seats_of(game_table)
-    current = sheets.latest(game_table)
+    found = sheets.read(game_table)
+    current = found.current
     form = SheetForm(
         request.POST or None,
         rules=sheets.rules_of_round(game_table.round),
-        seats=seats,
+        seats=found.seats,
         initial=(_initial(current) if current and not is_hidden(request.user, current) else {})
-        | {"based_on": sheets.latest_version(game_table)},
+        | {"based_on": found.newest},
     )
     if request.method != "POST":
         return _table_page(request, tournament, game_table, form)
