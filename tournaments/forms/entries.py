@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
-from tournaments.imports.tables import ENCODINGS, MOST_BYTES
+from tournaments.imports.tables import ENCODINGS, MOST_BYTES, SourceFile, read, read_lines
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament
 from tournaments.services.registration import FIELDS, first_open_round
 
@@ -115,15 +115,37 @@ class TeamForm(forms.ModelForm):
 class RosterForm(forms.Form):
     """A file with players, to be looked at before anything is saved."""
 
-    file = forms.FileField(label=_("File"), help_text=_("CSV or XLSX; the first line names the columns."))
+    file = forms.FileField(
+        label=_("File"), required=False, help_text=_("CSV or XLSX; the first line names the columns.")
+    )
+    text = forms.CharField(
+        label=_("or pasted"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        required=False,
+        max_length=1_000_000,
+        help_text=_("Names one a line will do; columns are separated by commas, semicolons or tabs."),
+    )
     encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
 
     def clean_file(self) -> bytes:
         file = self.cleaned_data["file"]
+        if not file:
+            return b""
         if file.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is larger than 4 MB."))
         content: bytes = file.read()
         return content
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors and not values.get("file") and not values.get("text", "").strip():
+            raise forms.ValidationError(_("Paste the lines, or choose a file."))
+        return values
+
+    def source(self) -> SourceFile:
+        """The rows of the file, else of the text."""
+        values = self.cleaned_data
+        return read(values["file"], encoding=values["encoding"]) if values["file"] else read_lines(values["text"])
 
 
 class ConstraintForm(forms.ModelForm):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.imports.countries import is_country, nearest
+from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, read
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.people import Register, folded
@@ -37,46 +38,6 @@ COLUMNS = (
 )
 """The headings of an export, in order."""
 
-ALIASES = {
-    "no": "number",
-    "nr": "number",
-    "#": "number",
-    "id": "number",
-    "番号": "number",
-    "编号": "number",
-    "編號": "number",
-    "surname": "family_name",
-    "last_name": "family_name",
-    "family": "family_name",
-    "姓": "family_name",
-    "first_name": "given_name",
-    "given": "given_name",
-    "forename": "given_name",
-    "名": "given_name",
-    "name": "romanised_name",
-    "player": "romanised_name",
-    "full_name": "romanised_name",
-    "romanized_name": "romanised_name",
-    "native": "native_name",
-    "氏名": "native_name",
-    "名前": "native_name",
-    "姓名": "native_name",
-    "nation": "country",
-    "国": "country",
-    "国家": "country",
-    "國家": "country",
-    "クラブ": "club",
-    "チーム": "team",
-    "队": "team",
-    "隊": "team",
-    "ema": "ema_number",
-    "ema_no": "ema_number",
-    "ema_id": "ema_number",
-    "state": "status",
-    "remarks": "note",
-    "notes": "note",
-    "comment": "note",
-}
 STATUSES = {
     "": Entry.Status.REGISTERED,
     "registered": Entry.Status.REGISTERED,
@@ -122,6 +83,8 @@ class Preview:
     new_teams: dict[str, int] = field(default_factory=dict)
     """Teams that do not exist yet -> how many rows name them."""
     encoding: str = ""
+    left_out: list[str] = field(default_factory=list)
+    """Columns that are not known; whoever confirms says that they stay out."""
 
     def count(self, action: str) -> int:
         """How many rows would do that."""
@@ -167,8 +130,10 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
         if not result.errors:
             result.problems.append(RowProblem(0, "", _("The file is empty.")))
         return result
+    source = arranged(source)
+    result.problems = list(source.problems)
     heading, *lines = source.rows
-    columns = _columns(heading, result.problems)
+    columns = _columns(heading, result)
     if not columns:
         return result
     _Comparison(tournament, columns, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
@@ -176,20 +141,17 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
     return result
 
 
-def _columns(heading: SourceRow, problems: list[RowProblem]) -> dict[int, str]:
-    """Position -> field, of the headings that are known."""
-    columns: dict[int, str] = {}
+def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
+    """Position -> field, of the headings that are known; the others are asked about."""
+    columns = dict(fields_of(heading))
     for position, cell in enumerate(heading.cells):
-        key = re.sub(r"[\s\-.]+", "_", unicodedata.normalize("NFKC", cell).strip().casefold()).strip("_")
-        name = key if key in COLUMNS else ALIASES.get(key, "")
-        if name and name not in columns.values():
-            columns[position] = name
-        elif cell:
+        if cell and position not in columns:
             message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
-            problems.append(RowProblem(heading.line, cell, message, warning=True))
+            result.problems.append(RowProblem(heading.line, cell, message, warning=True))
+            result.left_out.append(cell)
     if not set(columns.values()) & set(registration.NAMES):
         message = _("The first line must name the columns, among them family_name or name.")
-        problems.append(RowProblem(heading.line, "", message))
+        result.problems.append(RowProblem(heading.line, "", message))
         return {}
     return columns
 

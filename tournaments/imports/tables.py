@@ -136,6 +136,11 @@ def read_text(text: str) -> SourceFile:
     return _read_text(text, [], "utf-8-sig", spaces=True)
 
 
+def read_lines(text: str) -> SourceFile:
+    """The rows of pasted text whose cells may hold spaces: separated by commas, semicolons or tabs, else one a line."""
+    return _read_text(text, [], "utf-8-sig")
+
+
 def guess_encoding(content: bytes) -> tuple[str, bool]:
     """(key of `ENCODINGS`, certain); ("", False) for what no encoding reads.
 

@@ -336,11 +336,10 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RosterForm(request.POST or None, request.FILES or None)
     preview, token = None, ""
     if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data
         register = people.register_of(cast(User, request.user), tournament)
-        preview = roster.preview(tournament, values["file"], encoding=values["encoding"], register=register)
+        preview = roster.compare(tournament, form.source(), register=register)
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
-        token = signing.dumps([tournament.pk, rows], salt="roster", compress=True)
+        token = signing.dumps([tournament.pk, rows, preview.left_out], salt="roster", compress=True)
     return page(
         request,
         tournament,
@@ -355,11 +354,15 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
-        key, rows = signing.loads(request.POST["confirmed"], salt="roster", max_age=PREVIEW_LIVES)
-    except signing.BadSignature:
-        key, rows = None, []
+        key, rows, left_out = signing.loads(request.POST["confirmed"], salt="roster", max_age=PREVIEW_LIVES)
+    except (signing.BadSignature, ValueError):
+        key, rows, left_out = None, [], []
     if key != tournament.pk:
         messages.error(request, _("The preview is too old; choose the file again."))
+        return redirect("manage_import", tournament.slug)
+    if left_out and "leave_out" not in request.POST:
+        told = _("Say that the columns %(names)s stay out, or name them otherwise and choose the file again.")
+        messages.error(request, told % {"names": ", ".join(left_out)})
         return redirect("manage_import", tournament.slug)
     saved = [roster.RosterRow(*row) for row in rows]
     done = attempt(

@@ -1,0 +1,111 @@
+"""Rosters as people keep them, brought to rows below headings: names one a line, a team with its members across a row,
+"Surname; Name", headings in several languages.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
+
+WORDS: Final = {
+    "number": "no|nr|#|id|number|start no|startnummer|番号|编号|編號|序号|序號",
+    "family_name": "family name|surname|last name|family|nachname|familienname|cognome|nom|nom de famille|apellido"
+    "|apellidos|achternaam|efternamn|efternavn|sukunimi|nazwisko|姓",
+    "given_name": "given name|first name|given|forename|vorname|nome|prenom|prénom|nombre|voornaam|förnamn|fornavn"
+    "|etunimi|imię|名",
+    "romanised_name": "romanised name|romanized name|name|player|full name|player name|spieler|joueur|speler|jugador"
+    "|giocatore|participant",
+    "native_name": "native name|native|氏名|名前|姓名|选手|選手|選手名|選手氏名",
+    "country": "country|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
+    "|nationalität|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
+    "club": "club|verein|association|organisation|organization|クラブ|所属|所属団体|单位|單位|俱乐部|俱樂部|协会|協會"
+    "|協会",
+    "team": "team|teams|mannschaft|équipe|equipe|squadra|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
+    "ema_number": "ema number|ema|ema no|ema nr|ema id|ema num|ema nummer|ema番号|ema编号|ema編號",
+    "status": "status|state",
+    "note": "note|notes|remarks|remark|comment|comments|備考|备注|備註",
+}
+FIELDS: Final = {word: name for name, words in WORDS.items() for word in words.split("|")}
+"""What a heading says, folded by `key_of` -> the field of an entry."""
+_MEMBER: Final = re.compile(r"(?:player|member|spieler|mitglied|joueur|選手|选手|队员|隊員|メンバー|name)\s*[0-9]{1,2}")
+
+
+def key_of(heading: str) -> str:
+    """The heading without the marks in which spellings differ.
+
+    >>> key_of(" EMA-Nr. "), key_of("Family_Name")
+    ('ema nr', 'family name')
+    """
+    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", heading)).strip().casefold()
+
+
+def field_of(heading: str) -> str:
+    """The field that a heading names, "" for one that is not known."""
+    return FIELDS.get(key_of(heading), "")
+
+
+def fields_of(heading: SourceRow) -> Mapping[int, str]:
+    """Position -> field. Beside a surname, "Name" is the given name; a second column of a field has none."""
+    found: dict[int, str] = {}
+    for at, text in enumerate(heading.cells):
+        name = field_of(text)
+        if name and name not in found.values():
+            found[at] = name
+    names = set(found.values())
+    if "family_name" in names and "given_name" not in names:
+        found = {at: "given_name" if name == "romanised_name" else name for at, name in found.items()}
+    elif "given_name" in names and "family_name" not in names:
+        found = {at: "family_name" if name == "romanised_name" else name for at, name in found.items()}
+    return found
+
+
+def arranged(source: SourceFile) -> SourceFile:
+    """The same rows with a heading above them and one player a row."""
+    if not source.rows:
+        return source
+    first, *rest = source.rows
+    members = [at for at, text in enumerate(first.cells) if _MEMBER.fullmatch(key_of(text))]
+    team = next((at for at, text in enumerate(first.cells) if field_of(text) == "team"), None)
+    if team is not None and members:
+        return _unfolded(source, rest, team, members)
+    if any(field_of(text) for text in first.cells):
+        return source
+    return _headed(source)
+
+
+def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
+    """A row a member, with the team."""
+    made = [SourceRow(source.rows[0].line, ("team", "name"))]
+    for row in rows:
+        for at in members:
+            if at < len(row.cells) and row.cells[at]:
+                made.append(SourceRow(row.line, (row.cells[team] if team < len(row.cells) else "", row.cells[at])))
+    return SourceFile(tuple(made), source.problems, source.encoding)
+
+
+def _headed(source: SourceFile) -> SourceFile:
+    """Rows without headings whose columns are plain all the same: names, number and name, surname and given name."""
+    filled = [tuple(text for text in row.cells if text) for row in source.rows]
+    widths = {len(cells) for cells in filled}
+    numbered = all(cells[0].isdecimal() for cells in filled)
+    headings: tuple[str, ...]
+    if widths == {1} and not numbered:
+        headings = ("name",)
+    elif widths == {2} and numbered:
+        headings = ("number", "name")
+    elif widths == {2} and not any(re.search("[0-9]", text) for cells in filled for text in cells):
+        headings = ("family_name", "given_name")
+    else:
+        return source
+    told = _("The columns have no headings; they were read as %(columns)s.")
+    names = {"name": _("Name"), "number": _("Number"), "family_name": _("Surname"), "given_name": _("Given name")}
+    problem = RowProblem(0, "", told % {"columns": ", ".join(names[name] for name in headings)}, warning=True)
+    rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
+    problems = (*source.problems, problem) if len(headings) > 1 else source.problems
+    return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)
