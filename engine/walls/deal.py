@@ -149,6 +149,11 @@ def make_deal(
     return Deal(name, board, model, walls, common, prevalent_wind, flowers)
 
 
+def prevalent_of(rules: Ruleset, number: int) -> Wind:
+    """The prevalent wind of a board: four boards a wind, in the order of a match; after its last wind East again."""
+    return Wind((number - 1) // 4 % rules.match.prevalent_winds)
+
+
 def seat_places(rules: Ruleset, size: int) -> tuple[range, ...]:
     """Which tiles of a shuffled wall of ``size`` are each seat's, from the dealer on; the first are the common block.
 

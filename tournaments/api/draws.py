@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.base import OfTournament, read
 from tournaments.models import SeedCommitment
 from tournaments.selectors import draws
+from tournaments.selectors.chain import ChainHead, head
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
@@ -65,6 +67,27 @@ class DrawsSerializer(serializers.Serializer[object]):
 
     promises = ListedPromiseSerializer(many=True)
     without_promise = ListedDrawSerializer(many=True)
+
+
+class LogHeadSerializer(serializers.Serializer[ChainHead]):
+    """The last entry of the event's log: keep it, and compare it later with the entry of that number."""
+
+    sequence = serializers.IntegerField()
+    digest = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+@extend_schema(parameters=[SLUG])
+class LogHead(OfTournament):
+    """The head of the log as it is now; 404 before its first entry."""
+
+    @extend_schema(responses=LogHeadSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        found = head(tournament)
+        if found is None:
+            raise Http404
+        return read(request, tournament, lambda: LogHeadSerializer(found).data)
 
 
 @extend_schema(parameters=[SLUG])

@@ -26,6 +26,7 @@ v1 = [
     path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
     path(f"{OF}/standings/", views.StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),

@@ -18,9 +18,8 @@ from django.utils.translation import gettext as _
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.sentences import gettext_noop
-from engine.tiles.seats import Wind
 from engine.tiles.tile import is_flower
-from engine.walls.deal import Deal, Model, make_deal, read_deal
+from engine.walls.deal import Deal, Model, make_deal, prevalent_of, read_deal
 from engine.walls.promise import DEAL_FORMAT, combined, promise_commitment, written
 from engine.walls.public_value import ValueName, canonical_name
 from engine.walls.wall import FORMAT, BoardName
@@ -32,7 +31,6 @@ from tournaments.services.sealed import seal, unseal
 from tournaments.wording.sentences import in_words
 
 SEED_BYTES = 32
-HANDS_PER_WIND = 4
 
 
 @change("deals.commit", gettext_noop("Commitment to the deals published"))
@@ -311,18 +309,13 @@ def unplayed(board_set: BoardSet) -> list[str]:
     return found
 
 
-def prevalent_wind(rules: Ruleset, number: int) -> Wind:
-    """The prevalent wind of a board: four boards a wind, in the order of a match; after its last wind East again."""
-    return Wind((number - 1) // HANDS_PER_WIND % rules.match.prevalent_winds)
-
-
 def deal_of(board: Board) -> Deal:
     """The deal behind a board, sealed or not: for services that compare with it. Never for a page."""
     return read_deal(board.text or unseal(board.sealed_deal))
 
 
 def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserve: int) -> Board:
-    prevalent = prevalent_wind(_rules(board_set), number)
+    prevalent = prevalent_of(_rules(board_set), number)
     name = BoardName(number, board_set.event, str(session), reserve, board_set.public_value)
     model: Model = "shared" if board_set.model == BoardSet.Model.SHARED else "seat34"
     deal = make_deal(

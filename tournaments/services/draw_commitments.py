@@ -118,6 +118,7 @@ def _one(
             value_source=source,
             value_which=which,
             value_known_at=known_at,
+            created_at=timezone.now(),
             created_by=change.user,
         )
     )

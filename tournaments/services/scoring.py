@@ -97,7 +97,7 @@ def games_of(
 ) -> list[GameResult]:
     """The game of each of these seats of a result, in their order; without the fines unless `fined`."""
     return games(
-        list(map(_on_sheet, seats)),
+        list(map(on_sheet, seats)),
         _scoring_of(result),
         leftover=result.leftover_points,
         fines=beside.fines(result.table) if fined else {},
@@ -126,7 +126,7 @@ def _as_lines(
     result: TableResult, seats: Sequence[ResultSeat], fines: dict[int, Fraction], last: set[int]
 ) -> list[ScoreLine]:
     worth = amounts(
-        list(map(_on_sheet, seats)),
+        list(map(on_sheet, seats)),
         _scoring_of(result),
         leftover=result.leftover_points,
         fines=fines,
@@ -152,7 +152,7 @@ def _as_lines(
     return lines
 
 
-def _on_sheet(seat: ResultSeat) -> SeatOnSheet:
+def on_sheet(seat: ResultSeat) -> SeatOnSheet:
     """The line of the sheet. Imported files may hold parts of a point; then `extra` has them exactly."""
     points = read_stored(seat.extra.get("exact_points", seat.points))
     return SeatOnSheet(seat.entry_id, points, seat.extra.get("official", {}))

@@ -7,6 +7,7 @@ from tournaments.api import urls as api
 from tournaments.views import (
     account,
     backups,
+    check_event,
     deals,
     demo,
     draw_promises,
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *demo.urlpatterns,
     *seating_draws.urlpatterns,
     *draw_promises.urlpatterns,
+    *check_event.urlpatterns,
     *site_address.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,

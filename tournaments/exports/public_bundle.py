@@ -1,0 +1,258 @@
+"""The public bundle of an event: all that a stranger needs to check it, and nothing that is not public already.
+
+Players are their numbers: who is who stands on the public list, by the name that each of them let be shown. Only
+released rounds, certificates that are wholly public, and boards that every table has played are in it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import QueryDict
+
+from engine.match.scoring import MatchScoring
+from tournaments.models import AuditEntry, BoardPlay, BoardSet, Seating, SeatingDraw, TableResult, Tournament
+from tournaments.selectors import draws, forfeits, public
+from tournaments.selectors.standings import competitors, fold_ledger, rules_of
+from tournaments.services.draw_commitments import moment
+from tournaments.services.scoring import BesideSheets, on_sheet, ruleset_of
+from tournaments.verification.checks import FORMAT, bundle_digest
+from tournaments.verification.coding import encoded
+from tournaments.verification.scores import row_of, standings_after
+from tournaments.visibility import draw_sight
+
+Raw = dict[str, Any]
+
+
+def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
+    """The bundle as a file: JSON, one line an entry."""
+    return (json.dumps(public_bundle(tournament), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def public_bundle(tournament: Tournament) -> Raw:
+    """The bundle as a JSON value, with its digest."""
+    through = 0 if tournament.standings_hidden else public.released_through(public.schedule(tournament))
+    bundle: Raw = {
+        "format": FORMAT,
+        "event": tournament.slug,
+        "name": tournament.name,
+        "rules": tournament.ruleset.preset,
+        "version": tournament.version,
+        "through": through,
+        "promises": [_promise(each) for each in draws.promises(tournament)],
+        "draws": [found for draw in tournament.draws.order_by("number") if (found := _draw(draw)) is not None],
+        "seatings": _seatings(tournament),
+        "deals": [_boards(made) for made in tournament.board_sets.order_by("number")],
+        **_Scores(tournament, through).sections(),
+        "log": list(
+            AuditEntry.objects.filter(tournament=tournament).order_by("sequence").values_list("digest", flat=True)
+        ),
+    }
+    bundle["standings"] = [_standings(bundle, after) for after in range(1, through + 1)]
+    # Through JSON and back, so that what is hashed is what is written.
+    bundle = json.loads(json.dumps(bundle))
+    return bundle | {"digest": bundle_digest(bundle)}
+
+
+def _promise(found: draws.ListedPromise) -> Raw:
+    made = found.commitment
+    return {
+        "commitment": made.commitment,
+        "at": moment(made.created_at),
+        "promise": made.promise,
+        "rounds": made.rounds,
+        "value": made.public_value,
+        "value_at": moment(made.value_at),
+        "corrections": made.corrections,
+        "withdrawn_at": moment(made.withdrawn_at),
+        "withdrawn_reason": made.withdrawn_reason,
+        "draws": [[line.draw.number, line.state, line.fate, line.certificate_digest] for line in found.draws],
+    }
+
+
+def _draw(draw: SeatingDraw) -> Raw | None:
+    """A draw as everybody sees it; None before one of its rounds is public."""
+    sight = draw_sight(AnonymousUser(), draw)
+    if sight is None:
+        return None
+    changes = [change for change, _at in draws.changes_of(draw)] if sight.whole else []
+    return {
+        "number": draw.number,
+        "kind": draw.kind,
+        "rounds": sorted(set(draw.seatings.values_list("round__number", flat=True))),
+        "under": draw.under.commitment if draw.under else None,
+        "certificate": draw.certificate if sight.whole else None,
+        "changes": [change.as_dict() for change in changes],
+        "links": draws.links(draw.certificate, changes) if sight.whole else [],
+    }
+
+
+def _seatings(tournament: Tournament) -> list[Raw]:
+    """The public seatings in force, with the draw each came of."""
+    live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
+    found = []
+    for seating in live.order_by("round__number"):
+        draw = seating.origin.draws.order_by("-number").first()
+        found.append(
+            {
+                "round": seating.round.number,
+                "version": seating.version,
+                "draw": draw.number if draw else None,
+                "tables": {str(table): list(people) for table, people in draws.plan(seating).items()},
+            }
+        )
+    return found
+
+
+def _standings(bundle: Mapping[str, Any], after: int) -> Raw:
+    found = standings_after(bundle, after)
+    rows = {"individual": found.individual, "teams": found.teams}
+    return {"after": after} | {name: [row_of(row) for row in each] for name, each in rows.items()}
+
+
+class _Scores:
+    """Sheets, games and the other lines of the ledger up to a round, players by number and teams by code."""
+
+    def __init__(self, tournament: Tournament, through: int) -> None:
+        self.tournament, self.through = tournament, through
+        self.players = dict(tournament.entries.values_list("pk", "number"))
+        self.teams = dict(tournament.teams.values_list("pk", "code"))
+        self.scorings: list[Raw] = []
+
+    def sections(self) -> Raw:
+        """By their names in the bundle."""
+        tournament, through = self.tournament, self.through
+        scoring = MatchScoring.from_dict(tournament.ruleset.match_scoring)
+        sessions, outs = forfeits.for_standings(tournament, scoring)
+        games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions})
+        rules = rules_of(tournament, tournament.ruleset)
+        stages = [
+            dataclasses.replace(stage, players=frozenset(self.players[int(key)] for key in stage.players))
+            if stage.players is not None
+            else stage
+            for stage in rules.stages
+        ]
+        sheets = [self.sheet(*each) for each in self.results()]
+        codes = self.teams.values() if tournament.has_teams else ()
+        return {
+            "ranking": encoded(dataclasses.replace(rules, stages=tuple(stages))),
+            "competitors": [self.named(each) for each in competitors(tournament)],
+            "teams": [{"key": code, "number": at} for at, code in enumerate(sorted(codes), 1)],
+            "scorings": self.scorings,
+            "sheets": sheets,
+            "games": [self.named(each) for each in games if each.round <= through],
+            "adjustments": [self.named(each) for each in adjustments if (each.round or 0) <= through],
+            "forfeits": [self.named(each) for each in sessions if each.round <= through],
+            "outs": [self.named(each) for each in outs if (each.round or 0) <= through],
+        }
+
+    def named(self, value: Any) -> Raw:
+        """A row of the computation with public keys, and without what people wrote."""
+        row: Raw = encoded(value)
+        for name in ("key", "player", "substitute_for"):
+            if row.get(name) is not None:
+                row[name] = self.players[int(row[name])]
+        if row.get("team") is not None:
+            row["team"] = self.teams[int(row["team"])]
+        for name in ("reason", "line"):
+            row.pop(name, None)
+        return row
+
+    def results(self) -> Iterable[tuple[TableResult, BesideSheets]]:
+        """The confirmed sheets of released rounds with what counts beside them."""
+        for round_ in self.tournament.rounds.filter(number__lte=self.through).order_by("number"):
+            beside = BesideSheets(round_)
+            found = TableResult.objects.filter(table__round=round_, state=TableResult.State.CONFIRMED)
+            for result in found.select_related("table__round__tournament").order_by("table__number"):
+                yield result, beside
+
+    def sheet(self, result: TableResult, beside: BesideSheets) -> Raw:
+        """A sheet: points of each seat, fines that count before the places, chairs that are put last."""
+        seats = list(result.seats.select_related("entry").order_by("order"))
+        scoring = ruleset_of(result.table, result).match_scoring
+        if scoring not in self.scorings:
+            self.scorings.append(scoring)
+        written = [on_sheet(seat) for seat in seats]
+        return {
+            "round": result.table.round.number,
+            "table": result.table.number,
+            "scoring": self.scorings.index(scoring),
+            "leftover": result.leftover_points,
+            "seats": [[self.players[each.player], _exact(each.points), dict(each.official)] for each in written],
+            "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(result.table).items()},
+            "last": sorted(self.players[key] for key in beside.last(seats)),
+        }
+
+
+def _exact(points: Any) -> int | str:
+    return int(points) if points.denominator == 1 else str(points)
+
+
+def _boards(made: BoardSet) -> Raw:
+    """A set of boards: what was promised, who saw boards, and all that is public of boards and plays."""
+    sights = [
+        {"at": moment(sight.seen_at), "by": str(sight.seen_by), "as": sight.shown_as, "boards": sight.boards}
+        for look in made.looks.prefetch_related("sights__seen_by")
+        for sight in look.sights.all()
+    ]
+    plays = BoardPlay.objects.filter(board__board_set=made, board__released_at__isnull=False)
+    return {
+        "event": made.event,
+        "ruleset": made.ruleset.preset,
+        "parameters": made.ruleset.parameters,
+        "model": made.model,
+        "flowers": made.flowers,
+        "sessions": made.sessions,
+        "boards": made.boards,
+        "commitment": made.commitment,
+        "promise": made.promise,
+        "committed_at": moment(made.committed_at),
+        "value": made.public_value,
+        "value_at": moment(made.value_at),
+        "corrections": made.corrections,
+        "withdrawn_reason": made.withdrawn_reason,
+        "seed": made.seed,
+        "shares": [
+            {
+                "holder": share.holder,
+                "commitment": share.commitment,
+                "share": share.share,
+                "dropped_reason": share.dropped_reason,
+            }
+            for share in made.shares.order_by("number")
+            if made.seed
+        ],
+        "sights": sights,
+        "all_boards": [
+            {
+                "session": board.session,
+                "number": board.number,
+                "reserve": board.reserve,
+                "digest": board.digest,
+                "text": board.text,
+                "retired_reason": board.retired_reason,
+            }
+            for board in made.all_boards.order_by("session", "number", "reserve")
+        ],
+        "plays": [_play(play) for play in plays.select_related("board", "table").order_by("pk") if play.done],
+    }
+
+
+def _play(play: BoardPlay) -> Raw:
+    seats = list(play.seats.select_related("entry").order_by("seat"))
+    return {
+        "session": play.board.session,
+        "board": play.board.number,
+        "reserve": play.board.reserve,
+        "table": play.table.number,
+        "players": [seat.entry.number for seat in seats],
+        "points": [seat.points for seat in seats],
+        "penalties": [seat.penalty for seat in seats],
+        "flag": play.flag,
+        "ruling": play.ruling,
+        "record": play.record,
+    }

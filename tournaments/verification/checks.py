@@ -1,0 +1,63 @@
+"""The whole bundle: every line, in the order in which an event goes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from tournaments.verification.deals import check_deals
+from tournaments.verification.draws import check_draws
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.verification.scores import check_scores
+
+FORMAT: Final = "mahjong-public/1"
+
+
+def bundle_digest(bundle: Mapping[str, Any]) -> str:
+    """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
+    rest = {name: value for name, value in bundle.items() if name != "digest"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check_bundle(bundle: object, *, heads: Sequence[tuple[int, str]] = ()) -> list[CheckLine]:
+    """Every line. `heads` are numbers and digests of the log's entries that somebody kept or found printed."""
+    if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
+        return [CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")]
+    return [
+        *guarded("bundle", lambda: _whole(bundle)),
+        *guarded("draws", lambda: check_draws(bundle)),
+        *guarded("deals", lambda: check_deals(bundle)),
+        *guarded("results", lambda: check_scores(bundle)),
+        *guarded("log", lambda: _log(bundle, heads)),
+        CheckLine(UNKNOWN, "rulings", "cases are not in the bundle: each is public at the event's page of rulings"),
+        CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players"),
+    ]
+
+
+def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    yield from compared("bundle", bundle["digest"], bundle_digest(bundle), "it is as it was made, byte for byte")
+
+
+def _log(bundle: Mapping[str, Any], heads: Sequence[tuple[int, str]]) -> Iterator[CheckLine]:
+    digests = bundle["log"]
+    if not all(isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest) for digest in digests):
+        yield CheckLine(FAILED, "log", "an entry has no digest")
+    elif len(set(digests)) != len(digests):
+        yield CheckLine(FAILED, "log", "two entries have one digest")
+    else:
+        yield CheckLine(CHECKED, "log", f"{len(digests)} entries, each with a digest of its own")
+    for number, digest in heads:
+        found = digests[number - 1] if 1 <= number <= len(digests) else "nothing"
+        yield from compared(
+            f"log, entry {number}", digest.lower(), found[: len(digest)], "it is the head that you kept"
+        )
+    if not heads:
+        yield CheckLine(
+            UNKNOWN,
+            "log",
+            "whether it was rewritten: give a head from a printed paper or an old copy (--head NUMBER:DIGEST)",
+        )

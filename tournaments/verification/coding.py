@@ -1,0 +1,76 @@
+"""Pure values as JSON and back: data classes by their fields, fractions as text (`7/3`), sets as sorted lists."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import types
+import typing
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def encoded(value: Any) -> Any:
+    """The value as JSON has it.
+
+    >>> encoded({1: Fraction(7, 3)})
+    {'1': '7/3'}
+    """
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: encoded(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): encoded(each) for key, each in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted((encoded(each) for each in value), key=str)
+    return [encoded(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def decoded(form: type[T], value: Any) -> T:
+    """The data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
+    if not isinstance(value, dict):
+        raise TypeError(f"an object is expected, not {value!r}"[:80])
+    hints = _hints(form)
+    if unknown := set(value) - set(hints):
+        raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
+    return form(**{name: _decoded(hints[name], each) for name, each in value.items()})
+
+
+@functools.cache
+def _hints(form: type[Any]) -> dict[str, Any]:
+    return typing.get_type_hints(form)
+
+
+def _decoded(hint: Any, value: Any) -> Any:
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        if value is None and type(None) in inner:
+            return None
+        if isinstance(value, str) and str in inner:
+            return value
+        return _decoded(next(each for each in inner if each not in (type(None), str)), value)
+    if hint is Fraction:
+        return _fraction(value)
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return decoded(hint, value)
+    if origin in (tuple, frozenset):
+        return origin(_decoded(inner[0], each) for each in _of(list, value))
+    if origin is not None and issubclass(origin, Mapping):
+        return {key: _decoded(inner[1], each) for key, each in _of(dict, value).items()}
+    return _of(hint, value)
+
+
+def _fraction(value: Any) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise TypeError(f"a fraction is expected, not {value!r}"[:80])
+    return Fraction(value)
+
+
+def _of(form: Any, value: Any) -> Any:
+    if not isinstance(value, form) or (form is int and isinstance(value, bool)):
+        raise TypeError(f"{form.__name__} is expected, not {value!r}"[:80])
+    return value

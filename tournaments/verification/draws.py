@@ -1,0 +1,190 @@
+"""Draws keep their promises, come of their seeds, follow the standings, and lead to the seatings in force."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from engine.walls.promise import promise_commitment
+from tournaments.seating.certificate import loads
+from tournaments.seating.chain import Move, SeatingChange, after, links
+from tournaments.seating.lottery import Lottery, broken
+from tournaments.seating.schedule import digest
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.verification.scores import standings_after
+
+
+def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Lines for promises, draws, their chains, and the seatings in force."""
+    opened: dict[str, Lottery] = {}
+    promises = {promise["commitment"]: promise for promise in bundle["promises"]}
+    led_to: set[int] = set()
+    for draw in bundle["draws"]:
+        place = f"draw {draw['number']}"
+        yield from guarded(place, lambda d=draw, p=place: _draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
+    for promise in bundle["promises"]:
+        place = f"promise of {promise['at']}"
+        yield from guarded(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
+    listed = {draw["number"] for draw in bundle["draws"]}
+    for seating in bundle["seatings"]:
+        if seating["draw"] is not None and seating["draw"] not in listed:
+            place = f"seating of round {seating['round']}"
+            yield CheckLine(FAILED, place, f"its draw {seating['draw']} is not in the bundle")
+        elif seating["round"] not in led_to:
+            yield CheckLine(
+                UNKNOWN,
+                f"seating of round {seating['round']}",
+                "no certificate leads to it: it was made by hand or elsewhere, or its draw is not wholly public yet",
+            )
+
+
+def _promise(
+    bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str, opened: Mapping[str, Lottery]
+) -> Iterator[CheckLine]:
+    lottery = opened.get(promise["commitment"])
+    if lottery is None:
+        yield CheckLine(UNKNOWN, place, "its seed is still sealed, or nothing was drawn under it")
+    elif (
+        promise["promise"]
+        and promise_commitment(promise["promise"], bytes.fromhex(lottery.seed)) != promise["commitment"]
+    ):
+        yield CheckLine(FAILED, place, "promise and opened seed have another hash")
+    else:
+        yield CheckLine(CHECKED, place, "promise and opened seed have the hash that was published")
+    if promise["promise"]:
+        said = json.loads(promise["promise"])
+        yield from compared(place, promise["rounds"], said["rounds"], "its rounds are those promised")
+        yield from compared(place, bundle["event"], said["event"], "it is a promise of this event")
+        named = said["value"]
+        if named is not None and promise["value_at"]:
+            late = promise["value_at"] >= named["known_at"] > promise["at"]
+            yield from compared(place, True, late, "published before its value could be known, added after")
+        if lottery is not None:
+            yield from compared(place, promise["value"], lottery.value, "its public value is the one drawn with")
+    yield CheckLine(
+        UNKNOWN,
+        place,
+        "that it was published at its time: compare with the log's heads, printed papers or a copy you kept",
+    )
+
+
+def _draw(
+    bundle: Mapping[str, Any],
+    draw: Mapping[str, Any],
+    place: str,
+    promises: Mapping[str, Any],
+    opened: dict[str, Lottery],
+    led_to: set[int],
+) -> Iterator[CheckLine]:
+    if draw["certificate"] is None:
+        yield CheckLine(
+            UNKNOWN, place, "its rounds are not all public yet; its certificate comes with the last of them"
+        )
+        return
+    value = loads(draw["certificate"])
+    stated_links = draw["links"]
+    changes = [
+        SeatingChange(each["round"], each["version"], each["at"], tuple(Move(*move) for move in each["moves"]))
+        for each in draw["changes"]
+    ]
+    yield from compared(
+        place, stated_links, links(draw["certificate"], changes), "certificate and changes are one chain"
+    )
+    ordered = all(a.at <= b.at for a, b in pairwise(changes))
+    yield from compared(place, True, ordered, "its changes stand in the order of time")
+    yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
+    yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
+    yield from compared(place, draw["under"], value["commitment"], "it stands under the commitment of its certificate")
+    if draw["under"] is None:
+        if value["seed"]:
+            yield CheckLine(UNKNOWN, place, "whether it was drawn once or many times: nobody promised it")
+    elif draw["under"] not in promises:
+        yield CheckLine(FAILED, place, "its promise is not among those of the bundle")
+    elif value.get("lottery"):
+        lottery = Lottery.from_dict(value["lottery"])
+        opened[draw["under"]] = lottery
+        problems = broken(lottery, value)
+        if problems:
+            yield CheckLine(FAILED, place, " ".join(map(str, problems)))
+        else:
+            yield CheckLine(CHECKED, place, "it is what promise, seed and public value give leave to")
+        yield from compared(place, promises[draw["under"]]["promise"], lottery.promise, "the promise is the listed one")
+    yield from _again(value, place)
+    yield from _by_standings(bundle, draw, value, place)
+    yield from _in_force(bundle, draw, value, changes, place, led_to)
+
+
+def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    """The draw made again, where the libraries that draw are installed."""
+    try:
+        import networkx  # noqa: F401
+        import numpy  # noqa: F401
+    except ImportError:
+        yield CheckLine(
+            UNKNOWN, place, "whether the seed gives these tables: numpy and networkx are not installed here (pip can)"
+        )
+        return
+    from tournaments.seating.verify import verify
+
+    for line in verify(value):
+        yield CheckLine(CHECKED if line.passed else FAILED, f"{place}, {line.name}", line.sentence)
+
+
+def _by_standings(
+    bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
+) -> Iterator[CheckLine]:
+    """A round by the standings has its players in the order of the places after a round before it."""
+    if value["kind"] not in ("swiss", "standings", "chosen") or draw["rounds"][0] == 1:
+        return
+    order = value["inputs"]["order"]
+    last = min(draw["rounds"][0] - 1, bundle["through"])
+    first = last if value["kind"] != "standings" else 1
+    if last < draw["rounds"][0] - 1:
+        yield CheckLine(UNKNOWN, place, "the results that it was drawn from are not public")
+        return
+    for through in range(last, first - 1, -1):
+        position = {row.key: at for at, row in enumerate(standings_after(bundle, through).individual)}
+        if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
+            yield CheckLine(CHECKED, place, f"its players stand in the order of the standings after round {through}")
+            return
+    yield CheckLine(
+        FAILED,
+        place,
+        f"its players stand in another order than the standings after round {last} (a result corrected after the draw"
+        " does that, too: compare with the log)",
+    )
+
+
+def _in_force(
+    bundle: Mapping[str, Any],
+    draw: Mapping[str, Any],
+    value: Mapping[str, Any],
+    changes: list[SeatingChange],
+    place: str,
+    led_to: set[int],
+) -> Iterator[CheckLine]:
+    numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
+    plans = {
+        number: {label: tuple(table) for label, table in zip(labels, tables, strict=True)}
+        for number, labels, tables in zip(draw["rounds"], numbers, value["rounds"], strict=True)
+    }
+    live = {
+        seating["round"]: {int(table): tuple(players) for table, players in seating["tables"].items()}
+        for seating in bundle["seatings"]
+        if seating["draw"] == draw["number"]
+    }
+    for number in sorted(live):
+        try:
+            plan = dict(plans[number])
+            for change in changes:
+                if change.round == number:
+                    plan = after(plan, change.moves)
+        except (ValueError, LookupError):
+            yield CheckLine(FAILED, f"{place}, round {number}", "a change moves somebody from another's chair")
+            continue
+        led_to.add(number)
+        yield from compared(
+            f"seating of round {number}", live[number], plan, f"it is draw {draw['number']} with its published changes"
+        )
