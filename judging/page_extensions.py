@@ -36,6 +36,17 @@ def open_calls(page: Mapping[str, Any]) -> str:
     return render_to_string("judging/calls/_board.html", values, request=page["request"])
 
 
+@extends("board_table")
+def call_of_table(page: Mapping[str, Any]) -> str:
+    """A bell on a table that calls the referee."""
+    tournament = page["tournament"]
+    # Asked once for all tables of the page.
+    if "_calls_by_table" not in vars(tournament):
+        vars(tournament)["_calls_by_table"] = {line.call.table_id: line.call for line in calls.queue(tournament)}
+    call = vars(tournament)["_calls_by_table"].get(page["table"].pk)
+    return render_to_string("judging/calls/_bell.html", {"call": call}) if call else ""
+
+
 @extends("event_tabs")
 def digest_tab(page: Mapping[str, Any]) -> str:
     """The tab of the public digest, once something has been ruled."""

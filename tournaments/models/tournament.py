@@ -72,6 +72,13 @@ class Tournament(models.Model):
     )
     standings_hidden = models.BooleanField(_("standings hidden until the ceremony"), default=False)
     late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
+    tables_in_row = models.PositiveSmallIntegerField(
+        _("tables in a row of the hall"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(20)],
+        help_text=_("The board draws the hall so, table 1 at the front left. Empty: as the screen has room."),
+    )
     team_size = models.PositiveSmallIntegerField(
         _("players in a team"), null=True, blank=True, help_text=_("Empty: no teams.")
     )

@@ -32,6 +32,7 @@ FACTS = (
     "one_phone",
     "standings_hidden",
     "late_extra",
+    "tables_in_row",
     "team_size",
     "team_best",
     "separate",
