@@ -18,6 +18,9 @@ log = logging.getLogger("tournaments.requests")
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 
+answered: dict[int, tuple[int, float]] = {}
+"""What this process has answered: first digit of the status -> how many, and the seconds they took; for `/metrics`."""
+
 _SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 # These parts of addresses open doors; the log is read by many.
 _SECRET_PARTS = frozenset({"secret", "token"})
@@ -50,7 +53,10 @@ class RequestLogMiddleware:
         start = time.monotonic()
         try:
             response = self.get_response(request)
-            _log(request, response.status_code, time.monotonic() - start)
+            seconds = time.monotonic() - start
+            count, spent = answered.get(response.status_code // 100, (0, 0.0))
+            answered[response.status_code // 100] = (count + 1, spent + seconds)
+            _log(request, response.status_code, seconds)
         finally:
             request_id.reset(token)
         response.headers["X-Request-ID"] = current

@@ -30,11 +30,14 @@ if address := environment.public_address():
         SECURE_HSTS_SECONDS = 30 * 24 * 3600
         SECURE_SSL_REDIRECT = True
         # Asked on the machine itself, where there is no TLS.
-        SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+        SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 
 if os.environ.get("MAHJONG_DIRECTOR_TLS") == "1":
     # The web server has the certificate itself (`./run --tls`), so there is no plain HTTP to lead over.
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+
+# Who may read /metrics from elsewhere: whoever sends `Authorization: Bearer` with this. Empty: the machine itself.
+METRICS_TOKEN = os.environ.get("MAHJONG_DIRECTOR_METRICS_TOKEN", "")
 
 # How many proxies of our own stand before the site; only their word about a visitor's address is believed.
 TRUSTED_PROXIES = int(os.environ.get("MAHJONG_DIRECTOR_PROXIES", "0"))
@@ -109,7 +112,8 @@ TEMPLATES = [
 DATABASES = environment.databases(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = environment.caches(DATA_DIR)
-MEDIA_ROOT = DATA_DIR / "media"
+# Files of events and jobs; several web machines share one folder.
+MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 # Mail: without a server nothing is sent, and everything works

@@ -1,0 +1,31 @@
+"""Run a program whose clock jumps: `python -m tests.support.jumping_clock celery -A tournaments.site worker`.
+
+The seconds that the clock is off stand in the file named by CHAOS_CLOCK, and may change while the program runs.
+"""
+
+import datetime
+import os
+import runpy
+import sys
+from pathlib import Path
+
+from django.utils import timezone
+
+real_now = timezone.now
+
+
+def jumping_now() -> datetime.datetime:
+    """What the wall clock of this machine shows, wrong by what the file says."""
+    try:
+        off = float(Path(os.environ["CHAOS_CLOCK"]).read_text())
+    except (OSError, ValueError):
+        off = 0.0
+    return real_now() + datetime.timedelta(seconds=off)
+
+
+if __name__ == "__main__":
+    # Before any model takes it as the default of a field.
+    timezone.now = jumping_now
+    module = {"gunicorn": "gunicorn.app.wsgiapp", "celery": "celery"}[sys.argv[1]]
+    sys.argv = sys.argv[1:]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)

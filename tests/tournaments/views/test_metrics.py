@@ -1,0 +1,40 @@
+"""Figures for whoever watches the site."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import Job
+
+pytestmark = pytest.mark.django_db
+
+
+def figures(client: Client, **headers: str) -> dict[str, str]:
+    lines = client.get("/metrics", headers=headers).text.splitlines()
+    return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+
+
+def test_the_machine_itself_reads_what_goes_on(settings, tmp_path):
+    settings.BACKUP_FOLDER = tmp_path
+    enter(table_of(playing()), (24, 8, -16, -16))
+    Job.objects.create(kind="print", state="queued")
+    found = figures(Client())
+    names = (
+        "rounds_playing",
+        'sheets{state="entered"}',
+        'jobs{state="queued"}',
+        "worker_alive",
+        "backup_age_seconds",
+    )
+    assert [found[f"mahjong_{name}"] for name in names] == ["1.0", "1.0", "1.0", "0.0", "-1.0"]
+
+
+def test_others_need_the_token(settings):
+    stranger = Client(REMOTE_ADDR="192.0.2.9")
+    assert stranger.get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = "four-winds"
+    assert stranger.get("/metrics", headers={"Authorization": "Bearer five"}).status_code == 404
+    assert Client().get("/metrics").status_code == 404
+    assert stranger.get("/metrics", headers={"Authorization": "Bearer four-winds"}).status_code == 200

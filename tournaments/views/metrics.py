@@ -1,0 +1,75 @@
+"""Figures for whoever watches the site, in the format of Prometheus.
+
+They are read from the database when asked for, so that every web process gives the same; what each process has answered
+stands beside, by the process's id. Told to the machine itself, and elsewhere to whoever has the token of the settings.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.backups import archive
+from tournaments.models import Job, Round, TableResult
+from tournaments.services import jobs
+from tournaments.site.middleware import answered
+
+LOCAL: Final = ("127.0.0.1", "::1")
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Requests answered, jobs by state, sheets by state, rounds being played, the worker, the newest backup."""
+    if not _may_read(request):
+        raise Http404
+    # Here: only who is asked for figures needs the package.
+    from prometheus_client import CollectorRegistry, Gauge, generate_latest
+    from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+    registry = CollectorRegistry()
+
+    def gauge(name: str, text: str, *labels: str) -> Gauge:
+        return Gauge(f"mahjong_{name}", text, labels, registry=registry)
+
+    requests = gauge("requests", "Requests answered by this process since its start", "process", "status")
+    seconds = gauge("request_seconds", "Seconds spent on them", "process", "status")
+    for status, (count, spent) in sorted(answered.items()):
+        requests.labels(str(os.getpid()), f"{status}xx").set(count)
+        seconds.labels(str(os.getpid()), f"{status}xx").set(round(spent, 3))
+    work = gauge("jobs", "Background jobs", "state")
+    counted = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
+    for state in Job.State.values:
+        work.labels(state).set(counted.get(state, 0))
+    sheets = gauge("sheets", "Versions of score sheets", "state")
+    found = dict(TableResult.objects.order_by().values_list("state").annotate(Count("pk")))
+    for state in TableResult.State.values:
+        sheets.labels(state).set(found.get(state, 0))
+    playing = Round.objects.filter(state=Round.State.PLAYING).count()
+    gauge("rounds_playing", "Rounds being played").set(playing)
+    gauge("worker_alive", "1 where background work was done within 90 seconds").set(jobs.worker_is_alive())
+    newest = next(iter(archive.listed()), None)
+    age = (timezone.now() - newest.made_at).total_seconds() if newest else -1
+    gauge("backup_age_seconds", "Age of the newest backup; -1 without one").set(round(age))
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def _may_read(request: HttpRequest) -> bool:
+    token = settings.METRICS_TOKEN
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if token:
+        return hmac.compare_digest(given.encode(), token.encode())
+    # A proxy of our own sets the visitor's address; without one, only the machine itself is here.
+    return request.META.get("REMOTE_ADDR") in LOCAL
+
+
+urlpatterns = [path("metrics", metrics, name="metrics")]
