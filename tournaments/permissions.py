@@ -93,6 +93,18 @@ SCOPES: dict[str, frozenset[str]] = {
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
     "cases": frozenset({"cases.view", "cases.rule"}),
     "tournaments": frozenset({"tournaments.create"}),
+    "event": frozenset(
+        {
+            "tournament.edit", "tournament.publish", "rules.change", "roles.edit", "stages.edit", "teams.edit",
+            "entries.check_in", "rounds.edit", "events.export", "cases.desk", "print", "audit.view",
+        }
+    ),
+    "play": frozenset(
+        {
+            "seating.view", "seating.draft", "seating.publish", "seating.swap", "clock.control", "clock.extra",
+            "results.release", "logs.attach", "deals.manage",
+        }
+    ),
 }  # fmt: skip
 """What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
 

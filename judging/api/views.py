@@ -9,11 +9,10 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from engine.errors import EngineError
@@ -27,18 +26,12 @@ from judging.selectors import law
 from judging.services import calls, cases, rulings
 from judging.services.cases import StaleFactsError
 from judging.services.rulings import Measure, StaleCaseError
-from tournaments.api.base import OfTournament
-from tournaments.api.views import SLUG, Pages
+from tournaments.api.base import OfTournament, valid
+from tournaments.api.lists import EventList
+from tournaments.api.views import SLUG
 from tournaments.budgets import compute
 from tournaments.models import Entry, GameTable, Tournament
 from tournaments.services.errors import UserError
-
-
-def valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
-    """The request's body as the serializer reads it. Raises ValidationError."""
-    body = serializer(data=request.data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
 
 
 def refused(error: EngineError) -> UserError:
@@ -113,18 +106,20 @@ class CallStep(OfTournament):
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG], operation_id="judging_cases"))
-class Cases(OfTournament, generics.ListAPIView[Case]):
+class Cases(EventList[Case]):
     """The case book."""
 
     queryset = Case.objects.none()
     serializer_class = s.CaseSerializer
-    pagination_class = Pages
     filterset_fields = ["state", "kind"]
+
+    def readable(self) -> Tournament:
+        return self.allowed("cases.view")
 
     def get_queryset(self) -> QuerySet[Case]:
         if getattr(self, "swagger_fake_view", False):
             return Case.objects.none()
-        found = Case.objects.filter(tournament=self.allowed("cases.view")).select_related("round", "table")
+        found = Case.objects.filter(tournament=self.tournament).select_related("round", "table")
         return found.prefetch_related("parties__entry").order_by("-number")
 
     @extend_schema(

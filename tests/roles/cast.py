@@ -82,6 +82,8 @@ class Cast:
             "session": 1,
             "reserve": 0,
             "scale": "difference",
+            "code": "A",
+            "log": 1,
             "view": "board",
             "key": "seating",
             "name": "mcr-2006",

@@ -134,6 +134,7 @@ def known(tournament: Tournament) -> dict[str, str]:
         "key": "seating-tables",
         "step": "take",
         "scale": "mcr",
+        "code": "A",
         "secret": "x",
         "pk": "1",
     }

@@ -67,5 +67,5 @@ def test_typed_reasons_stay_as_typed(now: dict[str, Any]) -> None:
 def test_a_token_of_the_api_goes_on_and_only_its_digest_is_kept(now: dict[str, Any]) -> None:
     ((_who, digest, scopes, created, expires),) = now["tokens"]
     assert digest == hashlib.sha256(KEY.encode()).hexdigest()
-    assert (scopes, created, expires) == (list(SCOPES), "2026-03-04 05:06:07+00:00", None)
+    assert (scopes, created, expires) == (list(SCOPES)[:6], "2026-03-04 05:06:07+00:00", None)
     assert [name for name in now["tables"] if name.startswith("authtoken")] == []

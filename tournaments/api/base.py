@@ -1,28 +1,37 @@
-"""What all routes share: the tournament of the address, who may do what, errors of people, ETags of public reads."""
+"""What all routes share: the tournament of the address, who may do what, errors of people, conditional requests."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.http import Http404
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from rest_framework import status
-from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied
+from rest_framework.exceptions import APIException, NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.budgets import BudgetError
-from tournaments.models import Tournament
+from tournaments.models import ApiReply, Tournament
 from tournaments.permissions import can
+from tournaments.services import api_replies
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.results import StaleSheetError
+from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.visibility import knows_event
+
+SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Refused(APIException):
@@ -32,27 +41,66 @@ class Refused(APIException):
     default_code = "refused"
 
 
+class ChangedMeanwhile(APIException):
+    """The event is not any more what `If-Match` says."""
+
+    status_code = status.HTTP_412_PRECONDITION_FAILED
+    default_code = "changed_meanwhile"
+
+
+class KeyUsed(APIException):
+    """The `Idempotency-Key` came before with another request."""
+
+    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
+    default_code = "key_used"
+
+
+class Answered(Exception):
+    """This request was answered before; `reply` is what was said then."""
+
+    def __init__(self, reply: ApiReply) -> None:
+        super().__init__()
+        self.reply = reply
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every error in one form: the sentence, the field it belongs to, further problems; 409 for a stale sheet."""
+    """Every error as problem details: the sentence, a code, the field it belongs to, further problems."""
+    if isinstance(error, Answered):
+        answer = Response(error.reply.body, status=error.reply.status)
+        answer["Idempotent-Replayed"] = "true"
+        return answer
     if isinstance(error, UserError):
-        body: dict[str, Any] = {"detail": str(error.message), "field": error.field, "problems": error.problems}
-        code: int = status.HTTP_400_BAD_REQUEST
-        headers = {}
-        if isinstance(error, StaleSheetError):
-            body["current_version"] = error.current.version
-            code = status.HTTP_409_CONFLICT
-        if isinstance(error, BudgetError):
-            code = error.status
-            if error.seconds is not None:
-                headers["Retry-After"] = str(error.seconds)
-        return Response(body, status=code, headers=headers)
-    answer = exception_handler(error, context)
-    if answer is not None:
-        problems = list(_sentences(answer.data))
+        return _refused(error)
+    found = exception_handler(error, context)
+    if found is not None:
+        problems = list(_sentences(found.data))
         field, sentence = problems[0] if problems else (None, "")
         more = [f"{name}: {text}" if name else text for name, text in problems[1:]]
-        answer.data = {"detail": sentence, "field": field, "problems": more}
-    return answer
+        code = getattr(error, "code", "") or _code_of(error)
+        found.data = problem(found.status_code, sentence, code=code, field=field, problems=more)
+        found.content_type = MEDIA_TYPE
+    return found
+
+
+def _refused(error: UserError) -> Response:
+    code: int = status.HTTP_400_BAD_REQUEST
+    name, more, headers = "refused", {}, {}
+    if isinstance(error, StaleSheetError):
+        more["current_version"] = error.current.version
+        code, name = status.HTTP_409_CONFLICT, "stale_sheet"
+    if isinstance(error, BudgetError):
+        code, name = error.status, ""
+        if error.seconds is not None:
+            headers["Retry-After"] = str(error.seconds)
+    body = problem(code, str(error.message), code=name, field=error.field, problems=error.problems, **more)
+    return Response(body, status=code, headers=headers, content_type=MEDIA_TYPE)
+
+
+def _code_of(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        codes = json.dumps(error.get_codes())
+        return "unknown_field" if '"unknown_field"' in codes else "invalid"
+    return error.default_code if isinstance(error, Refused | ChangedMeanwhile | KeyUsed) else ""
 
 
 def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
@@ -68,7 +116,78 @@ def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | Non
         yield field, str(found)
 
 
-class OfTournament(APIView):
+def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
+    """The request's body as the serializer reads it. Raises ValidationError, also for fields that it does not know."""
+    body = serializer(data=request.data, **named)
+    refuse_unknown(body, request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
+    """A field that nobody reads is a mistake of whoever sent it. Raises ValidationError that names it."""
+    known = getattr(body, "fields", None)
+    if known is None or not hasattr(data, "keys"):
+        return
+    readable = [name for name, field in known.items() if not field.read_only]
+    unknown = sorted(set(map(str, data.keys())) - set(readable) - {"csrfmiddlewaretoken"})
+    if unknown:
+        told = _("There is no field “%(name)s” here; there are %(known)s.")
+        sentence = told % {"name": unknown[0], "known": ", ".join(readable) or "–"}
+        raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
+
+
+class Careful(APIView):
+    """Writes that are done once however often they are sent, and only to what the caller has seen.
+
+    `Idempotency-Key`: the same request again is answered as the first time. `If-Match`: an ETag of any read of the
+    event; 412 where the event has moved on since.
+    """
+
+    reply: ApiReply | None = None
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method in SAFE or not {"Idempotency-Key", "If-Match"} & set(request.headers):
+            return super().dispatch(request, *args, **kwargs)
+        with transaction.atomic():
+            answer = super().dispatch(request, *args, **kwargs)
+            if answer.status_code >= status.HTTP_400_BAD_REQUEST:
+                transaction.set_rollback(True)
+            elif self.reply is not None:
+                body = json.loads(json.dumps(getattr(answer, "data", None), cls=DjangoJSONEncoder, default=str))
+                api_replies.keep(self.reply, answer.status_code, body)
+        return answer
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method in SAFE or not request.user.is_authenticated:
+            return
+        if wanted := request.headers.get("If-Match"):
+            self.check_unchanged(wanted)
+        if key := request.headers.get("Idempotency-Key"):
+            self.reply, before = api_replies.begin(request.user, key, _digest_of(request))
+            if before is not None and before.digest != _digest_of(request):
+                raise KeyUsed(_("This Idempotency-Key came before, with another request."))
+            if before is not None:
+                raise Answered(before)
+
+    def check_unchanged(self, wanted: str) -> None:
+        """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
+        slug = self.kwargs.get("slug")
+        found = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
+        if found is None or wanted.strip() == "*":
+            return
+        seen = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
+        if str(found.version) not in seen:
+            raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
+
+
+def _digest_of(request: Request) -> str:
+    facts = (request.method, request.get_full_path(), json.dumps(request.data, sort_keys=True, default=str))
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+class OfTournament(Careful):
     """Views below ``/tournaments/<slug>/``: they find the tournament and ask for permissions.
 
     A tournament that is not public does not exist for strangers: they get 404, not 403.
@@ -102,17 +221,14 @@ def _nobody() -> Actor:
 
 
 def read(request: Request, tournament: Tournament, answer: Callable[[], Any]) -> Response:
-    """A public read with an ETag of the event's version, the person and the address; 304 where it is known."""
-    facts = (
-        tournament.pk,
-        tournament.version,
-        request.user.pk,
-        request.get_full_path(),
-        request.accepted_renderer.format,
-    )
-    etag = '"' + hashlib.sha256(repr(facts).encode()).hexdigest()[:32] + '"'
+    """A read with an ETag of the event's version, the person and the address; where it is known, 304 without the work.
+
+    The ETag begins with the version, which `If-Match` of any write compares.
+    """
+    facts = (tournament.pk, request.user.pk, request.get_full_path(), request.accepted_renderer.format)
+    etag = f'"{tournament.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
     unchanged = get_conditional_response(request._request, etag=etag)
-    if unchanged is not None:
+    if unchanged is not None and unchanged.status_code == status.HTTP_304_NOT_MODIFIED:
         answered = Response(status=unchanged.status_code)
     else:
         answered = Response(answer())

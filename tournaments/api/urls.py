@@ -6,7 +6,11 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.api import converters as converters
-from tournaments.api import deals, draws, tokens, views
+from tournaments.api import deals, director, director_more, director_rounds, director_seating, draws, tokens, views
+from tournaments.api.acts import ACTS
+
+ROOMS_OF_ACTS = (director, director_more, director_rounds, director_seating)
+"""Read for what they register."""
 
 OF = "tournaments/<slug:slug>"
 
@@ -31,6 +35,7 @@ v1 = [
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
+    *(one.below(OF) for one in ACTS if one.doing.__module__ in {room.__name__ for room in ROOMS_OF_ACTS}),
     path("token/", tokens.Token.as_view(), name="api-token"),
 ]
 

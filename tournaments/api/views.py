@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import generics, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments import visibility
 from tournaments.api import serializers as s
-from tournaments.api.base import OfTournament, read
+from tournaments.api.base import Careful, OfTournament, read, valid
+from tournaments.api.lists import EventList, Pages, StrictQueries
 from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
@@ -32,15 +32,7 @@ from tournaments.standings import StandingsRow
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 
 
-class Pages(PageNumberPagination):
-    """A hundred rows a page, or as many as asked for up to five hundred."""
-
-    page_size = 100
-    page_size_query_param = "page_size"
-    max_page_size = 500
-
-
-class TournamentList(generics.ListCreateAPIView[Tournament]):
+class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
     """Published tournaments, and those one works at; staff may make one."""
 
     serializer_class = s.TournamentSerializer
@@ -58,7 +50,7 @@ class TournamentList(generics.ListCreateAPIView[Tournament]):
             raise NotAuthenticated
         if not can(request.user, "tournaments.create"):
             raise PermissionDenied
-        wanted = _valid(s.NewTournamentSerializer, request)
+        wanted = valid(s.NewTournamentSerializer, request)
         try:
             preset(wanted["preset"])
         except KeyError:
@@ -89,12 +81,11 @@ class TournamentDetail(OfTournament):
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG], responses=s.EntrySerializer(many=True)))
-class EntryList(OfTournament, generics.ListAPIView[Entry]):
+class EntryList(EventList[Entry]):
     """The players, with their private facts and the waiting list for those who may see them."""
 
     queryset = Entry.objects.none()
     serializer_class = s.EntrySerializer
-    pagination_class = Pages
     filterset_fields = ["status", "country"]
     ordering_fields = ["number", "family_name"]
 
@@ -110,7 +101,7 @@ class EntryList(OfTournament, generics.ListAPIView[Entry]):
     def post(self, request: Request, slug: str) -> Response:
         """Enter a player."""
         tournament = self.allowed("entries.add")
-        values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
+        values = _with_team(tournament, valid(s.EntryWriteSerializer, request))
         entry = registration.add(self.actor, tournament, **values)
         return Response(self.get_serializer(entry).data, status=status.HTTP_201_CREATED)
 
@@ -139,12 +130,12 @@ class EntryDetail(OfTournament):
         """Correct what is known about the player."""
         tournament = self.allowed("entries.edit")
         entry = self.entry(tournament, number)
-        values = _with_team(tournament, _valid(s.EntryWriteSerializer, request))
+        values = _with_team(tournament, valid(s.EntryWriteSerializer, request))
         return Response(self.shown(registration.edit(self.actor, entry, **values)))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
-class TeamList(OfTournament, generics.ListAPIView[Team]):
+class TeamList(EventList[Team]):
     """The teams."""
 
     queryset = Team.objects.none()
@@ -157,7 +148,7 @@ class TeamList(OfTournament, generics.ListAPIView[Team]):
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
-class RoundList(OfTournament, generics.ListAPIView[Round]):
+class RoundList(EventList[Round]):
     """The rounds in order."""
 
     queryset = Round.objects.none()
@@ -178,10 +169,14 @@ class RoundSeatingView(OfTournament):
     @extend_schema(responses=s.SeatingSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
-        seating = public.seating(tournament, number)
-        if seating is None:
-            raise Http404
-        return read(request, tournament, lambda: s.SeatingSerializer(seating).data)
+
+        def answer() -> Any:
+            seating = public.seating(tournament, number)
+            if seating is None:
+                raise Http404
+            return s.SeatingSerializer(seating).data
+
+        return read(request, tournament, answer)
 
 
 @extend_schema(parameters=[SLUG])
@@ -191,10 +186,14 @@ class RoundResults(OfTournament):
     @extend_schema(responses=s.TableSheetSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         tournament = self.tournament
-        rows = public.round_results(tournament, number)
-        if rows is None:
-            raise Http404
-        return read(request, tournament, lambda: s.TableSheetSerializer(rows, many=True).data)
+
+        def answer() -> Any:
+            rows = public.round_results(tournament, number)
+            if rows is None:
+                raise Http404
+            return s.TableSheetSerializer(rows, many=True).data
+
+        return read(request, tournament, answer)
 
 
 @extend_schema(parameters=[SLUG])
@@ -223,7 +222,7 @@ class TableResults(OfTournament):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enter the sheet; 409 with the current version where somebody else was faster."""
         found = self.table(self.allowed("results.enter"), number, table)
-        sheet = _valid(s.SheetSerializer, request)
+        sheet = valid(s.SheetSerializer, request)
         seats = sheets.seats_of(found)
         if len(seats) != 4:
             raise UserError(_("Nobody sits at this table."))
@@ -249,14 +248,14 @@ class TableConfirm(TableResults):
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Say that a version is right; somebody else must have entered it."""
         found = self.table(self.allowed("results.confirm"), number, table)
-        wanted = _valid(s.ConfirmSerializer, request)
+        wanted = valid(s.ConfirmSerializer, request)
         result = get_object_or_404(TableResult, table=found, version=wanted["version"])
         done = results.confirm(self.actor, result, again=wanted["again"], reason=wanted["reason"])
         return Response(self.shown(found, done))
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
-class LedgerList(OfTournament, generics.ListAPIView[ScoreLine]):
+class LedgerList(EventList[ScoreLine]):
     """The lines of the ledger, for those who may see them."""
 
     queryset = ScoreLine.objects.none()
@@ -264,17 +263,20 @@ class LedgerList(OfTournament, generics.ListAPIView[ScoreLine]):
     pagination_class = Pages
     filterset_fields = ["kind", "scope", "unit"]
 
+    def readable(self) -> Tournament:
+        return self.allowed("ledger.view")
+
     def get_queryset(self) -> QuerySet[ScoreLine]:
         if getattr(self, "swagger_fake_view", False):
             return ScoreLine.objects.none()
-        lines = self.allowed("ledger.view").score_lines
+        lines = self.tournament.score_lines
         return lines.select_related("entry", "team", "round", "table").order_by("pk")
 
     @extend_schema(parameters=[SLUG], request=s.NewScoreLineSerializer, responses={201: s.ScoreLineSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Write a penalty, bonus or adjustment."""
         self.allowed("ledger.penalty")
-        wanted = _valid(s.NewScoreLineSerializer, request)
+        wanted = valid(s.NewScoreLineSerializer, request)
         action = "ledger.penalty" if wanted["kind"] == ScoreLine.Kind.PENALTY else "ledger.adjust"
         tournament = self.allowed(action)
         entry = team = round_ = table = None
@@ -317,7 +319,7 @@ class LedgerVoid(OfTournament):
         line = get_object_or_404(tournament.score_lines, pk=pk)
         if line.kind != ScoreLine.Kind.PENALTY:
             self.allowed("ledger.adjust")
-        reason = _valid(s.VoidSerializer, request)["reason"]
+        reason = valid(s.VoidSerializer, request)["reason"]
         return Response(s.ScoreLineSerializer(ledger.void(self.actor, line, reason=reason)).data)
 
 
@@ -332,14 +334,26 @@ class StandingsView(OfTournament):
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
         after = request.query_params.get("after")
-        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 4):
+        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 5):
             raise UserError(_("after is the number of a round."), field="after")
         number = None if after is None else int(after)
         private = can(request.user, "standings.view", tournament)
+<<<<<<< HEAD
         after_round = number if private else standings.public_after(tournament, number)
         if after_round is None and not private:
             raise Http404
         return read(request, tournament, lambda: _standings(tournament, after_round))
+=======
+        chosen = standings.standings if private else standings.public_standings
+
+        def answer() -> dict[str, Any]:
+            found = chosen(tournament, number)
+            if found is None:
+                raise Http404
+            return _standings(tournament, found)
+
+        return read(request, tournament, answer)
+>>>>>>> 47a9f8e (The director's whole day by the API)
 
 
 def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
@@ -378,14 +392,6 @@ def _place(row: StandingsRow) -> dict[str, Any]:
         "disqualified": row.out is not None,
         "metrics": row.values,
     }
-
-
-def _valid(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
-    """The request's body as the serializer reads it. Raises ValidationError."""
-    read_body = serializer(data=request.data)
-    read_body.is_valid(raise_exception=True)
-    values: dict[str, Any] = dict(read_body.validated_data)
-    return values
 
 
 def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:

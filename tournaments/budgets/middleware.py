@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.budgets import BudgetError, TooOftenError, payers
 from tournaments.site.middleware import Handler
+from tournaments.site.problems import MEDIA_TYPE, problem
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -84,7 +85,8 @@ def refused(request: HttpRequest, status: int, message: str, field: str | None =
     """An answer of that status with the sentence, in the form of the place: JSON for the API, a page for pages."""
     response: HttpResponse
     if request.path_info.startswith(API):
-        response = JsonResponse({"detail": message, "field": field, "problems": []}, status=status)
+        body = problem(status, message, field=field)
+        response = JsonResponse(body, status=status, content_type=MEDIA_TYPE)
     else:
         response = render(request, "refused.html", {"status": status, "message": message}, status=status)
     return response

@@ -236,6 +236,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Mahjong Director",
     "DESCRIPTION": "Tournaments, entries, rounds, seatings, results, ledger, standings, and the referee's desk.",
     "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "SERVERS": [{"url": "/", "description": "This site"}],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.schema.with_problems",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

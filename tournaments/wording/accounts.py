@@ -11,5 +11,7 @@ SCOPE_NAMES = {
     "ledger": _("give penalties, adjust the ledger"),
     "cases": _("open cases and rule"),
     "tournaments": _("make tournaments"),
+    "event": _("change the event, its stages, teams and roles"),
+    "play": _("seat, run the clock, release results"),
 }
 """What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""

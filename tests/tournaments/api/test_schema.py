@@ -19,7 +19,7 @@ from tests.support.tables import playing
 from tournaments.site.wsgi import application
 
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]
-EXAMPLES = 8
+EXAMPLES = 3
 """Requests made up for each route and method."""
 
 

@@ -18,6 +18,7 @@ from tests.support.tables import playing, table_of
 from tournaments.models import TableResult
 from tournaments.services import jobs
 from tournaments.site import caches, faults
+from tournaments.site.problems import problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -60,7 +61,7 @@ def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so():
     assert read == [200, 200]
     said = str(faults.READ_ONLY.message)
     assert (page.status_code, page.headers["Retry-After"], said in unescape(page.text)) == (503, "60", True)
-    assert (api.status_code, api.json()) == (503, {"detail": said, "field": None, "problems": []})
+    assert (api.status_code, api.json()) == (503, problem(503, said))
     assert TableResult.objects.count() == 0
 
 
@@ -98,7 +99,7 @@ def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
     points = {"points": [24, 8, -16, -16], "based_on": 0}
     api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
     page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
-    said = {"detail": str(faults.BUSY.message), "field": None, "problems": []}
+    said = problem(503, str(faults.BUSY.message))
     assert (api.status_code, api.headers["Retry-After"], api.json()) == (503, "5", said)
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
 
@@ -120,14 +121,15 @@ def test_a_fault_outside_of_a_view_is_said_as_well(monkeypatch):
 def test_an_unknown_address_of_the_api_is_answered_in_its_own_form(address):
     answer = Client().get(address)
     body = answer.json()
-    assert (answer.status_code, sorted(body), body["field"]) == (404, ["detail", "field", "problems"], None)
+    assert (answer.status_code, body) == (404, problem(404, body["detail"]))
+    assert answer["Content-Type"] == "application/problem+json"
 
 
 def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
     small_tournament()
     monkeypatch.setattr("tournaments.api.views.TournamentList.get", lambda *given, **named: 1 / 0)
     answer = Client(raise_request_exception=False).get("/api/v1/tournaments/")
-    assert (answer.status_code, sorted(answer.json())) == (500, ["detail", "field", "problems"])
+    assert (answer.status_code, answer.json()) == (500, problem(500, answer.json()["detail"]))
 
 
 @pytest.fixture

@@ -1,0 +1,187 @@
+"""The director's whole day by the API: every service has a route, and a client made from the schema runs an event."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.urls import get_resolver
+from rest_framework.test import APIClient
+
+from tests.support.people import people, person, small_tournament, token_of
+from tests.support.tables import playing
+from tournaments.api.acts import ACTS
+from tournaments.models import AuditEntry, Entry, Tournament
+from tournaments.services.audit import ACTIONS
+
+WITH_ROUTES_OF_THEIR_OWN = {
+    "tournament.create", "entries.add", "entries.edit", "results.submit", "results.confirm", "ledger.add",
+    "ledger.void", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take", "calls.arrive",
+    "calls.close", "calls.release",
+}  # fmt: skip
+OF_ACCOUNTS = {
+    "account.create", "account.link", "account.link_used", "account.password", "account.edit", "token.revoke",
+    "site.address", "site.restore", "replay.keep",
+}  # fmt: skip
+OF_PLAYERS = {
+    "registration.apply", "registration.confirm", "registration.change", "registration.take_place", "calls.make",
+    "calls.withdraw",
+}  # fmt: skip
+PARTS_OF_OTHERS = {
+    "rules.freeze",
+    "results.recalculate",
+    "seating.price",
+    "seating.prove",
+    "seating.adopt",
+    "registration.offer",
+}
+FILES = {"events.import", "events.restore", "entries.import"}
+ON_PAGES_ONLY = {
+    "boards.enter", "boards.flag", "boards.rule", "boards.seat", "deals.approve", "deals.ask", "deals.look",
+    "deals.refuse", "deals.replace", "forfeits.add", "library.remove", "library.store", "library.use",
+    "registration.desk", "seating.choose", "seating.correct_value", "seating.replace", "seating.replan",
+    "seating.seal", "seating.value", "seating.withdraw_promise",
+}  # fmt: skip
+"""What a program cannot do yet; the list only gets shorter."""
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_service_has_a_route_or_a_reason() -> None:
+    assert get_resolver().url_patterns
+    done = {code for one in ACTS for code in one.does}
+    assert done - set(ACTIONS) == set()
+    reasons = WITH_ROUTES_OF_THEIR_OWN | OF_ACCOUNTS | OF_PLAYERS | PARTS_OF_OTHERS | FILES | ON_PAGES_ONLY
+    assert sorted(set(ACTIONS) - done - reasons) == []
+    assert sorted(ON_PAGES_ONLY & done) == []
+
+
+class Generated:
+    """A client that knows nothing but the schema: operations by their id, parts of the address by name."""
+
+    def __init__(self, name: str) -> None:
+        self.client = APIClient()
+        self.client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
+        schema = self.client.get("/api/v1/schema/?format=json").content
+        self.operations = {
+            operation["operationId"]: (path, method, operation)
+            for path, way in json.loads(schema)["paths"].items()
+            for method, operation in way.items()
+        }
+        self.calls = 0
+
+    def __call__(self, name: str, body: dict[str, Any] | None = None, **parts: Any) -> Any:
+        path, method, operation = self.operations[name]
+        answer = getattr(self.client, method)(path.format(**parts), body or {}, format="json")
+        assert str(answer.status_code) in operation["responses"]
+        assert answer.status_code < 300, answer.content
+        self.calls += 1
+        return answer.json()
+
+
+def test_a_client_made_from_the_schema_runs_an_event() -> None:
+    staff = person("olga")
+    staff.is_staff = True
+    staff.save()
+    olga = Generated("olga")
+    slug = olga("tournaments_create", {"preset": "mcr-ema", "name": "By program", "rounds": 2})["slug"]
+    for number in range(1, 10):
+        olga("tournaments_entries_create", {"family_name": f"F{number}", "given_name": "G"}, slug=slug)
+    olga("edit_event", {"facts": {"place": "Hall 2", "confirmations": "none"}}, slug=slug)
+    team = olga("add_team", {"name": "Winds"}, slug=slug)["id"]
+    olga("assign_team", {"team": team}, slug=slug, number=1)
+    olga("set_waiting", {"waiting": True}, slug=slug, number=9)
+    olga("check_in_all", slug=slug)
+    olga("publish_event", {"published": True}, slug=slug)
+    olga("draw_rounds", {"rounds": [1, 2], "seed": "a seed"}, slug=slug)
+    for number in (1, 2):
+        olga("publish_seating", slug=slug, number=number, version=1)
+        olga("start_round", slug=slug, number=number)
+        olga("start_clock", slug=slug, number=number)
+        olga("extra_time", {"seconds": 60, "reason": "a ruling"}, slug=slug, number=number, table=2)
+        for table in (1, 2):
+            olga(
+                "tournaments_rounds_tables_create",
+                {"points": [30, -10, -10, -10]},
+                slug=slug,
+                number=number,
+                table=table,
+            )
+        olga("finish_round", slug=slug, number=number)
+        olga("release_round", slug=slug, number=number)
+    olga("set_state", {"state": "finished"}, slug=slug)
+    standings = olga("tournaments_standings_retrieve", slug=slug)
+    assert (standings["after"], len(standings["individual"])) == (2, 8)
+    event = Tournament.objects.get(slug=slug)
+    assert (event.place, event.state, event.entries.get(number=9).status) == (
+        "Hall 2",
+        "finished",
+        Entry.Status.WAITING,
+    )
+    assert set(event.audit_entries.values_list("origin", flat=True)) == {"api"}
+    assert olga.calls == 35
+
+
+@pytest.fixture
+def event() -> Tournament:
+    tournament = playing()
+    people(tournament)
+    return tournament
+
+
+def posted(name: str, path: str, body: dict[str, Any] | None = None, **headers: str) -> Any:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
+    return client.post(f"/api/v1/tournaments/spring-open/{path}", body or {}, format="json", headers=headers)
+
+
+def test_an_unknown_field_is_refused_by_name(event: Tournament) -> None:
+    answer = posted("olga", "rounds/1/finish/", {"raeson": "typo"})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json() == {
+        "type": "urn:mahjong-director:problem:unknown_field",
+        "title": "Bad Request",
+        "status": 400,
+        "detail": "There is no field “raeson” here; there are reason.",
+        "code": "unknown_field",
+        "field": "raeson",
+        "problems": [],
+    }
+
+
+def test_a_request_with_a_key_is_done_once(event: Tournament) -> None:
+    first = posted("olga", "teams/add/", {"name": "Winds"}, **{"Idempotency-Key": "k1"})
+    again = posted("olga", "teams/add/", {"name": "Winds"}, **{"Idempotency-Key": "k1"})
+    assert (first.status_code, again.status_code, again["Idempotent-Replayed"]) == (200, 200, "true")
+    assert first.json() == again.json()
+    assert event.teams.count() == 1
+    other = posted("olga", "teams/add/", {"name": "Dragons"}, **{"Idempotency-Key": "k1"})
+    assert (other.status_code, other.json()["code"]) == (422, "key_used")
+
+
+def test_a_write_to_what_has_changed_since_is_refused(event: Tournament) -> None:
+    etag = APIClient().get("/api/v1/tournaments/spring-open/")["ETag"]
+    assert posted("olga", "teams/add/", {"name": "Winds"}, **{"If-Match": etag}).status_code == 200
+    late = posted("olga", "teams/add/", {"name": "Dragons"}, **{"If-Match": etag})
+    assert (late.status_code, late.json()["code"]) == (412, "changed_meanwhile")
+    assert event.teams.count() == 1
+
+
+def test_lists_lead_on_by_cursor_and_refuse_what_they_cannot_ask(event: Tournament) -> None:
+    client = APIClient()
+    first = client.get("/api/v1/tournaments/spring-open/entries/?page_size=3").json()
+    second = client.get(first["next"]).json()
+    assert [row["number"] for row in first["results"] + second["results"]] == [1, 2, 3, 4, 5, 6]
+    unknown = client.get("/api/v1/tournaments/spring-open/entries/?contry=FRA")
+    assert (unknown.status_code, unknown.json()["field"]) == (400, "contry")
+    assert client.get("/api/v1/tournaments/spring-open/entries/?ordering=shoe").json()["field"] == "ordering"
+    etag = client.get("/api/v1/tournaments/spring-open/entries/")["ETag"]
+    assert client.get("/api/v1/tournaments/spring-open/entries/", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_acts_need_the_permission_of_their_page(event: Tournament) -> None:
+    small_tournament(slug="other")
+    assert posted("sam", "rounds/1/finish/").status_code == 403
+    assert posted("otto", "edit/", {"facts": {"name": "Mine"}}).status_code == 403
+    assert AuditEntry.objects.filter(action="tournament.edit").count() == 0

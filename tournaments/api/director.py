@@ -1,0 +1,250 @@
+"""A director's day by the API: the event, its people, its rounds and clock, results, papers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.forms.models import model_to_dict
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from tournaments.api.acts import At, act, choice, flag, text, whole
+from tournaments.federations.forms_of import federations as known_federations
+from tournaments.forms.tournament import BasicsForm
+from tournaments.models import Membership, Role, SeatingConstraint, Tournament, User
+from tournaments.papers.registry import paper_of
+from tournaments.printing.papers import PAPERS
+from tournaments.services import (
+    check_in,
+    event_files,
+    federations,
+    jobs,
+    publishing,
+    registration,
+    roles,
+    teams,
+    tournaments,
+)
+from tournaments.services.errors import UserError
+
+ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
+ENTRY, TEAM, STAGE = "entries/<number:number>", "teams/<str:code>", "stages/<number:number>"
+
+COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_length=2, max_length=2)
+
+
+# The event
+
+
+@act("edit", "tournament.edit", does="tournament.edit", facts=serializers.DictField(), reason=text())
+def edit_event(at: At) -> Tournament:
+    """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …"""
+    names = list(BasicsForm._meta.fields or ())
+    if unknown := sorted(set(at["facts"]) - set(names)):
+        told = _("There is no field “%(name)s” here; there are %(known)s.")
+        raise ValidationError(
+            {unknown[0]: [told % {"name": unknown[0], "known": ", ".join(names)}]}, code="unknown_field"
+        )
+    form = BasicsForm(model_to_dict(at.tournament, names) | at["facts"], instance=at.tournament)
+    if not form.is_valid():
+        raise ValidationError({name: list(found) for name, found in form.errors.items()})
+    at.tournament.refresh_from_db()
+    return tournaments.edit(
+        at.by, at.tournament, facts={name: form.facts[name] for name in at["facts"]}, reason=at["reason"]
+    )
+
+
+@act("publish", "tournament.publish", does="tournament.publish", published=flag(None))
+def publish_event(at: At) -> Tournament:
+    """Open or close the public pages."""
+    return tournaments.publish(at.by, at.tournament, published=at["published"])
+
+
+@act("state", "tournament.edit", does="tournament.state", state=choice(Tournament.State.values))
+def set_state(at: At) -> Tournament:
+    """Planned, running or finished."""
+    return tournaments.set_state(at.by, at.tournament, state=at["state"])
+
+
+@act("rules", "rules.change", does="rules.change", rules=serializers.DictField(), reason=text())
+def change_rules(at: At) -> object:
+    """Parameters, match scoring, order or substitutes; once play has begun as a new version with its reason."""
+    current = at.tournament.ruleset
+    if unknown := sorted(set(at["rules"]) - set(tournaments.RULE_FACTS)):
+        told = _("There is no field “%(name)s” here; there are %(known)s.")
+        known = ", ".join(tournaments.RULE_FACTS)
+        raise ValidationError({unknown[0]: [told % {"name": unknown[0], "known": known}]}, code="unknown_field")
+    base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
+    return tournaments.change_rules(at.by, at.tournament, rules=base | at["rules"], reason=at["reason"])
+
+
+@act("standings/hide", "results.release", does="standings.hide", hidden=flag(None))
+def hide_standings(at: At) -> Tournament:
+    """Hide the standings until the ceremony, or show them."""
+    return publishing.hide_standings(at.by, at.tournament, hidden=at["hidden"])
+
+
+@act(
+    "federation", "events.export", does="tournament.federation", federation=choice(known_federations()),
+    columns=serializers.ListField(child=COLUMN, required=False, default=list, max_length=40),
+    qualification=flag(),
+)  # fmt: skip
+def choose_federation(at: At) -> Tournament:
+    """Which federation the results go to, in which columns: [[heading, field], …]."""
+    columns = [(heading, name) for heading, name in at["columns"]]
+    return federations.choose(at.by, at.tournament, **{**at.values, "columns": columns})
+
+
+@act("copy", "events.export", does="events.copy", slug=serializers.SlugField(max_length=60), name=text(longest=200))
+def copy_event(at: At) -> Tournament:
+    """The event once more, whole, under another short name."""
+    return event_files.copy(at.by, tournament=at.tournament, slug=at["slug"], name=at["name"])
+
+
+@act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))
+def grant_role(at: At) -> Membership:
+    """Give an account a role."""
+    user = User.objects.filter(username__iexact=at["user"], acted_at=None).first()
+    if user is None:
+        raise UserError(_("There is no account “%(name)s”.") % {"name": at["user"]}, field="user")
+    return roles.grant(at.by, at.tournament, user=user, role=at["role"])
+
+
+@act("roles/revoke", "roles.edit", does="roles.revoke", user=text(required=True, longest=150), role=choice(Role.values))
+def revoke_role(at: At) -> None:
+    """Take a role away."""
+    held = at.tournament.memberships.filter(user__username__iexact=at["user"], role=at["role"])
+    roles.revoke(at.by, get_object_or_404(held))
+
+
+@act(
+    "prints", "print", does="", document=text(required=True, longest=40), paper=choice(PAPERS, "a4"),
+    round=whole(1), player=whole(1),
+)  # fmt: skip
+def print_document(at: At) -> object:
+    """Make a document as a job; its id leads to `/jobs/<id>/`."""
+    paper = paper_of(at["document"])
+    if paper is None:
+        raise UserError(_("There is no such document."), field="document")
+    player = at.player("player")
+    params = {
+        "document": paper.key,
+        "paper": at["paper"],
+        "round": at["round"],
+        "player": player.number if player else None,
+        "base_url": at.request.build_absolute_uri("/").rstrip("/"),
+    }
+    return jobs.create("print", created_by=at.by.user, tournament=at.tournament, params=params)
+
+
+# People
+
+
+@act(f"{ENTRY}/drop", "entries.edit", does="entries.drop", from_round=whole(1, 9999, required=True), reason=text())
+def drop_entry(at: At) -> object:
+    """The player leaves, from this round on."""
+    return registration.drop(at.by, at.entry, **at.values)
+
+
+@act(f"{ENTRY}/return", "entries.edit", does="entries.return", from_round=whole(1, 9999, required=True), reason=text())
+def return_entry(at: At) -> object:
+    """The player is back, from this round on."""
+    return registration.return_(at.by, at.entry, **at.values)
+
+
+@act(
+    f"{ENTRY}/substitute", "entries.edit", does="entries.substitute", from_round=whole(1, 9999, required=True),
+    stand_in=whole(1), number=whole(1), family_name=text(longest=80), given_name=text(longest=80),
+    in_competition=flag(), reason=text(),
+)  # fmt: skip
+def substitute_entry(at: At) -> object:
+    """Somebody takes the player's chair: an entry by its number (`stand_in`), or a new one by name."""
+    values: dict[str, Any] = {name: at[name] for name in ("from_round", "number", "in_competition", "reason")}
+    names = {name: at[name] for name in ("family_name", "given_name") if at[name]}
+    return registration.substitute(at.by, at.entry, stand_in=at.player("stand_in"), **values, **names)
+
+
+@act(f"{ENTRY}/waiting", "entries.edit", does="entries.status", waiting=flag(None))
+def set_waiting(at: At) -> object:
+    """Put the player on the waiting list, or let them in."""
+    return registration.set_waiting(at.by, at.entry, waiting=at["waiting"])
+
+
+@act("entries/let-in", "entries.edit", does="entries.let_in", count=whole(1, 5000, required=True))
+def let_in(at: At) -> object:
+    """Let the first of the waiting list in."""
+    return registration.let_in(at.by, at.tournament, count=at["count"])
+
+
+@act(f"{ENTRY}/remove", "entries.edit", does="entries.remove")
+def remove_entry(at: At) -> None:
+    """Take a player off the list who has not played."""
+    registration.remove(at.by, at.entry)
+
+
+@act(f"{ENTRY}/check-in", "entries.check_in", does="entries.check_in", present=flag(True))
+def check_in_entry(at: At) -> object:
+    """The player is there, or is not after all."""
+    return check_in.check_in(at.by, at.entry, present=at["present"])
+
+
+@act("check-in/all", "entries.check_in", does="entries.check_in_all")
+def check_in_all(at: At) -> None:
+    """Everybody is there."""
+    check_in.check_in_all(at.by, at.tournament)
+
+
+@act("check-in/close", "entries.edit", does="entries.check_in_closed")
+def close_check_in(at: At) -> object:
+    """Whoever is not there does not play."""
+    return check_in.close(at.by, at.tournament)
+
+
+@act(f"{ENTRY}/team", "teams.edit", does="teams.assign", team=text(longest=20))
+def assign_team(at: At) -> object:
+    """Put the player into a team by its code; empty for none."""
+    team = at.tournament.teams.filter(code=at["team"]).first() if at["team"] else None
+    if at["team"] and team is None:
+        raise UserError(_("There is no team “%(team)s” here.") % {"team": at["team"]}, field="team")
+    return teams.assign(at.by, at.entry, team=team)
+
+
+TEAM_FIELDS = {"name": text(required=True, longest=120), "code": text(longest=20), "country": text(longest=60)}
+
+
+@act("teams/add", "teams.edit", does="teams.add", **TEAM_FIELDS)
+def add_team(at: At) -> object:
+    """A new team."""
+    return teams.add(at.by, at.tournament, **at.values)
+
+
+@act(f"{TEAM}/edit", "teams.edit", does="teams.edit", **TEAM_FIELDS)
+def edit_team(at: At) -> object:
+    """Another name, code or country."""
+    return teams.edit(at.by, at.team, **{**at.values, "code": at["code"] or at.team.code})
+
+
+@act(f"{TEAM}/remove", "teams.edit", does="teams.remove")
+def remove_team(at: At) -> None:
+    """Take the team away; its players stay."""
+    teams.remove(at.by, at.team)
+
+
+@act(
+    "constraints/add", "entries.edit", does="constraints.add", kind=choice(SeatingConstraint.Kind.values),
+    entry=whole(1, required=True), other=whole(1), table_number=whole(1, 9999), reason=text(longest=200),
+)  # fmt: skip
+def add_constraint(at: At) -> object:
+    """A wish or a ban for every seating."""
+    values = {"kind": at["kind"], "table_number": at["table_number"], "reason": at["reason"]}
+    return registration.add_constraint(
+        at.by, at.tournament, entry=at.wanted("entry"), other=at.player("other"), **values
+    )
+
+
+@act("constraints/<number:pk>/remove", "entries.edit", does="constraints.remove")
+def remove_constraint(at: At) -> None:
+    """Take a wish back."""
+    registration.remove_constraint(at.by, get_object_or_404(at.tournament.seating_constraints, pk=at.parts["pk"]))

@@ -1,0 +1,54 @@
+"""What the API says when something is not done: problem details (RFC 9457), with a code that stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+USUAL_CODES: Final = {
+    400: "refused",
+    401: "not_authenticated",
+    403: "permission_denied",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    409: "conflict",
+    412: "changed_meanwhile",
+    413: "too_large",
+    415: "unsupported_media_type",
+    422: "cannot_be_done",
+    429: "too_often",
+    500: "our_fault",
+    503: "not_now",
+}
+"""Status -> code, where nothing more is known."""
+
+
+def problem(
+    status: int,
+    detail: str,
+    *,
+    code: str = "",
+    field: str | None = None,
+    problems: Sequence[str] = (),
+    **more: Any,
+) -> dict[str, Any]:
+    """The body: `detail` is the sentence for a person, `code` for a program, `field` what it belongs to.
+
+    >>> problem(404, "There is nothing here.")["code"]
+    'not_found'
+    """
+    code = code or USUAL_CODES.get(status, "refused")
+    return {
+        "type": f"urn:mahjong-director:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "field": field,
+        "problems": list(problems),
+        **more,
+    }
