@@ -338,22 +338,10 @@ class StandingsView(OfTournament):
             raise UserError(_("after is the number of a round."), field="after")
         number = None if after is None else int(after)
         private = can(request.user, "standings.view", tournament)
-<<<<<<< HEAD
         after_round = number if private else standings.public_after(tournament, number)
         if after_round is None and not private:
             raise Http404
         return read(request, tournament, lambda: _standings(tournament, after_round))
-=======
-        chosen = standings.standings if private else standings.public_standings
-
-        def answer() -> dict[str, Any]:
-            found = chosen(tournament, number)
-            if found is None:
-                raise Http404
-            return _standings(tournament, found)
-
-        return read(request, tournament, answer)
->>>>>>> 47a9f8e (The director's whole day by the API)
 
 
 def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
