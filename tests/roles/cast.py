@@ -83,7 +83,6 @@ class Cast:
             "reserve": 0,
             "scale": "difference",
             "code": "A",
-            "log": 1,
             "view": "board",
             "key": "seating",
             "name": "mcr-2006",

@@ -30,42 +30,40 @@ from tournaments.models import Entry, GameTable, Round, Seating, Stage, Team, To
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 
-Field = serializers.Field[Any, Any, Any, Any]
+BodyField = serializers.Field[Any, Any, Any, Any]
 
 
-def text(*, required: bool = False, longest: int = 300) -> Field:
+def text(*, required: bool = False, longest: int = 300) -> BodyField:
     """A text, empty where it is left out."""
     if required:
         return serializers.CharField(max_length=longest)
     return serializers.CharField(max_length=longest, required=False, allow_blank=True, default="")
 
 
-def whole(least: int = 0, most: int = 2**31 - 1, *, required: bool = False, default: int | None = None) -> Field:
+def whole(least: int = 0, most: int = 2**31 - 1, *, required: bool = False, default: int | None = None) -> BodyField:
     """A whole number; what is left out is `default`."""
     if required:
         return serializers.IntegerField(min_value=least, max_value=most)
     return serializers.IntegerField(min_value=least, max_value=most, required=False, allow_null=True, default=default)
 
 
-def flag(default: bool | None = False) -> Field:
+def flag(default: bool | None = False) -> BodyField:
     """Yes or no; without a default it has to be said."""
     return serializers.BooleanField() if default is None else serializers.BooleanField(required=False, default=default)
 
 
-def choice(values: Any, default: str | None = None) -> Field:
+def choice(values: Any, default: str | None = None) -> BodyField:
     """One of several words."""
     keys = [str(value) for value in values]
     return serializers.ChoiceField(keys) if default is None else serializers.ChoiceField(keys, default=default)
 
 
-def numbers(*, required: bool = False) -> Field:
+def numbers(*, required: bool = False) -> BodyField:
     """A list of numbers: of rounds or of players."""
-    return serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**31 - 1),
-        required=required,
-        max_length=5000,
-        **({} if required else {"default": list}),
-    )
+    child = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    if required:
+        return serializers.ListField(child=child, max_length=5000)
+    return serializers.ListField(child=child, max_length=5000, required=False, default=list)
 
 
 @dataclass
@@ -167,7 +165,7 @@ class Act:
     address: str
     action: str
     does: tuple[str, ...]
-    fields: dict[str, Field]
+    fields: dict[str, BodyField]
     doing: Doing
 
     def below(self, base: str) -> URLPattern:
@@ -178,7 +176,7 @@ class Act:
 ACTS: list[Act] = []
 
 
-def act(address: str, action: str, *, does: str, **fields: Field) -> Callable[[Doing], Doing]:
+def act(address: str, action: str, *, does: str, **fields: BodyField) -> Callable[[Doing], Doing]:
     """Register an act. `does`: codes of services, with spaces between."""
 
     def register(doing: Doing) -> Doing:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -22,9 +21,8 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.budgets import BudgetError
-from tournaments.models import ApiReply, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.services import api_replies
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.results import StaleSheetError
@@ -48,27 +46,8 @@ class ChangedMeanwhile(APIException):
     default_code = "changed_meanwhile"
 
 
-class KeyUsed(APIException):
-    """The `Idempotency-Key` came before with another request."""
-
-    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
-    default_code = "key_used"
-
-
-class Answered(Exception):
-    """This request was answered before; `reply` is what was said then."""
-
-    def __init__(self, reply: ApiReply) -> None:
-        super().__init__()
-        self.reply = reply
-
-
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error as problem details: the sentence, a code, the field it belongs to, further problems."""
-    if isinstance(error, Answered):
-        answer = Response(error.reply.body, status=error.reply.status)
-        answer["Idempotent-Replayed"] = "true"
-        return answer
     if isinstance(error, UserError):
         return _refused(error)
     found = exception_handler(error, context)
@@ -100,7 +79,7 @@ def _code_of(error: Exception) -> str:
     if isinstance(error, ValidationError):
         codes = json.dumps(error.get_codes())
         return "unknown_field" if '"unknown_field"' in codes else "invalid"
-    return error.default_code if isinstance(error, Refused | ChangedMeanwhile | KeyUsed) else ""
+    return error.default_code if isinstance(error, Refused | ChangedMeanwhile) else ""
 
 
 def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
@@ -138,38 +117,26 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
 
 
 class Careful(APIView):
-    """Writes that are done once however often they are sent, and only to what the caller has seen.
+    """Writes to what the caller has seen, where it says so.
 
-    `Idempotency-Key`: the same request again is answered as the first time. `If-Match`: an ETag of any read of the
-    event; 412 where the event has moved on since.
+    `If-Match`: an ETag of any read of the event; 412 where the event has moved on since. That a request with an
+    `Idempotency-Key` is done once is the whole site's matter (`tournaments.site.sent_once`).
     """
 
-    reply: ApiReply | None = None
-
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method in SAFE or not {"Idempotency-Key", "If-Match"} & set(request.headers):
+        if request.method in SAFE or "If-Match" not in request.headers:
             return super().dispatch(request, *args, **kwargs)
         with transaction.atomic():
             answer = super().dispatch(request, *args, **kwargs)
             if answer.status_code >= status.HTTP_400_BAD_REQUEST:
                 transaction.set_rollback(True)
-            elif self.reply is not None:
-                body = json.loads(json.dumps(getattr(answer, "data", None), cls=DjangoJSONEncoder, default=str))
-                api_replies.keep(self.reply, answer.status_code, body)
         return answer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if request.method in SAFE or not request.user.is_authenticated:
-            return
-        if wanted := request.headers.get("If-Match"):
+        wanted = request.headers.get("If-Match")
+        if wanted and request.method not in SAFE and request.user.is_authenticated:
             self.check_unchanged(wanted)
-        if key := request.headers.get("Idempotency-Key"):
-            self.reply, before = api_replies.begin(request.user, key, _digest_of(request))
-            if before is not None and before.digest != _digest_of(request):
-                raise KeyUsed(_("This Idempotency-Key came before, with another request."))
-            if before is not None:
-                raise Answered(before)
 
     def check_unchanged(self, wanted: str) -> None:
         """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
@@ -180,11 +147,6 @@ class Careful(APIView):
         seen = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
         if str(found.version) not in seen:
             raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
-
-
-def _digest_of(request: Request) -> str:
-    facts = (request.method, request.get_full_path(), json.dumps(request.data, sort_keys=True, default=str))
-    return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
 class OfTournament(Careful):

@@ -28,6 +28,7 @@ from tournaments.services import (
     tournaments,
 )
 from tournaments.services.errors import UserError
+from tournaments.services.tournaments import FACTS
 
 ROUND, TABLE = "rounds/<number:number>", "rounds/<number:number>/tables/<number:table>"
 ENTRY, TEAM, STAGE = "entries/<number:number>", "teams/<str:code>", "stages/<number:number>"
@@ -41,7 +42,7 @@ COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_l
 @act("edit", "tournament.edit", does="tournament.edit", facts=serializers.DictField(), reason=text())
 def edit_event(at: At) -> Tournament:
     """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …"""
-    names = list(BasicsForm._meta.fields or ())
+    names = list(FACTS)
     if unknown := sorted(set(at["facts"]) - set(names)):
         told = _("There is no field “%(name)s” here; there are %(known)s.")
         raise ValidationError(
@@ -49,7 +50,7 @@ def edit_event(at: At) -> Tournament:
         )
     form = BasicsForm(model_to_dict(at.tournament, names) | at["facts"], instance=at.tournament)
     if not form.is_valid():
-        raise ValidationError({name: list(found) for name, found in form.errors.items()})
+        raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
     at.tournament.refresh_from_db()
     return tournaments.edit(
         at.by, at.tournament, facts={name: form.facts[name] for name in at["facts"]}, reason=at["reason"]

@@ -78,10 +78,16 @@ def withdraw_deals(at: At) -> object:
     return deals.withdraw(at.by, _set(at), reason=at["reason"])
 
 
-@act("deals/value", "deals.manage", does="deals.value", value=text(required=True, longest=200))
+@act(
+    "deals/value",
+    "deals.manage",
+    does="deals.value",
+    value=text(required=True, longest=200),
+    again=text(required=True, longest=200),
+)
 def add_deals_value(at: At) -> object:
-    """The public value that goes into the seed."""
-    return deals.add_value(at.by, _set(at), value=at["value"])
+    """The public value that goes into the seed, typed twice."""
+    return deals.add_value(at.by, _set(at), value=at["value"], again=at["again"])
 
 
 @act("deals/make", "deals.manage", does="deals.make")

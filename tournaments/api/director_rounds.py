@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
@@ -17,7 +19,7 @@ STAGE = "stages/<number:number>"
 STAGE_FIELDS = {
     "name": text(required=True, longest=80),
     "cut_to": whole(4, 5000),
-    "carry": ExactField(required=False, default=1),
+    "carry": ExactField(required=False, default=Fraction(1)),
 }
 
 

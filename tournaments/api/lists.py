@@ -98,7 +98,7 @@ def _cursor(key: Any) -> str:
 class StrictQueries(GenericAPIView[M]):
     """A list that refuses what it would not read: an unknown filter, an order that there is not."""
 
-    def filter_queryset(self, queryset: QuerySet[M]) -> QuerySet[M]:
+    def filter_queryset(self, queryset: QuerySet[M, Any]) -> QuerySet[M, Any]:
         """The rows that were asked for. Raises ValidationError that names what is unknown."""
         filters = [str(name) for name in getattr(self, "filterset_fields", ())]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]

@@ -43,8 +43,8 @@ _CAREFUL: Final = [
     {
         "name": "Idempotency-Key",
         "in": "header",
-        "schema": {"type": "string", "maxLength": 100},
-        "description": "The same request with the same key is done once and answered as the first time, for a day.",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$"},
+        "description": "The same request with the same key is done once and answered as the first time.",
     },
 ]
 

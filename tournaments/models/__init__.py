@@ -4,7 +4,7 @@ from .deals import Board, BoardLook, BoardPlay, BoardReplacement, BoardSet, Boar
 from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
-from .people import ApiReply, ApiToken, Limits, Membership, Role, SignInLink, User
+from .people import ApiToken, Limits, Membership, Role, SignInLink, User
 from .public_values import ValueKind
 from .registration import Application, RegistrationDesk
 from .replays import ReplayUpload, TableLog
@@ -15,7 +15,6 @@ from .site import SentOnce, SiteAddress
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
 
 __all__ = [
-    "ApiReply",
     "ApiToken",
     "Application",
     "AuditEntry",

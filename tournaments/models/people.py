@@ -95,23 +95,6 @@ class ApiToken(models.Model):
         return f"{self.name} ({self.user})"
 
 
-class ApiReply(models.Model):
-    """What a program was answered when it sent an Idempotency-Key; the same request again gets the same answer."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_replies")
-    key = models.CharField(max_length=100)
-    digest = models.CharField(max_length=64, help_text="Of method, address and body.")
-    status = models.PositiveSmallIntegerField(default=0)
-    body = models.JSONField(null=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="api_reply_key_once")]
-
-    def __str__(self) -> str:
-        return f"reply {self.pk}"
-
-
 class SignInLink(models.Model):
     """A link that signs one account in once. Only a digest is kept, so reading the database opens no account."""
 
