@@ -36,7 +36,7 @@ PARTS_OF_OTHERS = {
     "seating.adopt",
     "registration.offer",
 }
-FILES = {"events.import", "events.restore", "entries.import"}
+FILES = {"events.import", "events.restore", "entries.import", "results.import"}
 ON_PAGES_ONLY = {
     "deals.ask_replacement", "deals.correct_value", "deals.keep", "deals.share", "deals.share_in", "deals.share_out",
     "entries.add_known", "entries.erase",
