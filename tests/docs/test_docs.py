@@ -1,0 +1,143 @@
+"""The guides are read: examples give what they say, links and commands are there, the site shows every page."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from engine.records import loads
+from engine.tiles.hand_strings import read_hand
+from tournaments.imports.results_table import read_results
+from tournaments.imports.roster_layouts import arranged, fields_of
+from tournaments.imports.tables import read_lines, read_text
+from tournaments.seating.reading import read_rounds
+from tournaments.selectors import guide
+from tournaments.templatetags.guides import PLACES
+
+ROOT = Path(__file__).parents[2]
+DOCS = sorted(ROOT.glob("docs/**/*.md"))
+TEXTS = [*DOCS, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+FORMATS = (ROOT / "docs" / "formats.md").read_text("utf-8")
+
+
+def blocks(kind: str, text: str = FORMATS) -> list[str]:
+    """The examples of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def prose(text: str) -> str:
+    """A text without its examples."""
+    return re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(path: Path) -> set[str]:
+    """The headings of a page by their addresses."""
+    return {
+        guide.anchor_of(re.sub(r"[`*_]", "", line))
+        for line in re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    }
+
+
+def test_every_example_of_a_schedule_is_the_same_two_rounds_or_seats_the_same_tables():
+    for example in blocks("schedule"):
+        found = read_rounds(example)
+        assert [str(problem) for problem in found.problems] == []
+        assert [{frozenset(table) for table in round_} for round_ in found.rounds] == [
+            {frozenset((1, 2, 3, 4)), frozenset((5, 6, 7, 8))},
+            {frozenset((1, 2, 5, 6)), frozenset((3, 4, 7, 8))},
+        ]
+
+
+def test_every_example_of_a_hand_is_a_whole_one():
+    for example in blocks("hand"):
+        hand = read_hand(example.strip()).hand
+        assert (hand.winning is not None, len(hand.concealed) + 3 * len(hand.melds)) == (True, 13)
+
+
+def test_every_example_of_a_log_is_read_whole():
+    for example in blocks("log"):
+        record = loads(example)
+        assert ([str(problem.message) for problem in record.problems], len(record.hands)) == ([], 1)
+
+
+def test_every_example_of_a_roster_names_players():
+    for example in blocks("roster"):
+        source = arranged(read_lines(example))
+        fields = fields_of(source.rows[0])
+        assert len(fields) == len([cell for cell in source.rows[0].cells if cell])
+        assert {"family_name", "romanised_name", "native_name"} & set(fields.values())
+
+
+def test_every_example_of_results_sums_to_nothing_and_has_no_doubt():
+    for example in blocks("results"):
+        found = read_results(read_text(example))
+        assert found.problems == []
+        assert {sum(line.points for line in lines) for lines in found.tables().values()} == {0}
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_within_the_project_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(path.read_text("utf-8"))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _hash, anchor = target.partition("#")
+        found = (path.parent / file).resolve() if file else path
+        assert found.exists(), f"{path.name}: {target}"
+        if anchor and found.suffix == ".md":
+            assert anchor in anchors(found), f"{path.name}: {target}"
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_commands_that_a_text_names_are_there(path):
+    text = path.read_text("utf-8")
+    known = get_commands()
+    assert [name for name in re.findall(r"manage\.py ([a-z_]+)", text) if name not in {*known, "help"}] == []
+    for module in set(re.findall(r"python -m ((?:engine|tests)[a-z_.]*)", text)):
+        folder = ROOT / module.replace(".", "/")
+        assert folder.with_suffix(".py").exists() or (folder / "__main__.py").exists(), module
+
+
+def test_the_engine_has_the_sub_commands_that_a_text_names():
+    listed = subprocess.run([sys.executable, "-m", "engine", "--help"], capture_output=True, text=True, cwd=ROOT).stdout
+    known = set(re.findall(r"^    ([a-z]+) ", listed, re.MULTILINE))
+    named = {name for path in TEXTS for name in re.findall(r"python -m engine ([a-z]+)", path.read_text("utf-8"))}
+    assert (named - known, "replay" in named) == (set(), True)
+
+
+def test_json_examples_are_json():
+    for path in TEXTS:
+        for example in blocks("json", path.read_text("utf-8")):
+            json.loads(example)
+
+
+def test_the_help_of_a_page_is_a_place_in_a_guide():
+    modules = {
+        pattern.callback.__module__ for pattern in get_resolver().url_patterns if getattr(pattern, "callback", None)
+    }
+    for module, place in PLACES.items():
+        assert any(found == module or found.startswith(f"{module}.") for found in modules), module
+        name, _hash, anchor = place.partition("#")
+        assert name in guide.PAGES
+        assert not anchor or anchor in anchors(ROOT / "docs" / f"{name}.md")
+
+
+@pytest.mark.django_db
+def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
+    client = Client()
+    assert [name for name, _title in guide.titles("en")] == list(guide.PAGES)
+    for name in guide.PAGES:
+        page = client.get(reverse("guide_page", args=[name]))
+        assert (page.status_code, "<h1" in page.content.decode()) == (200, True)
+        for source in re.findall(r'<img src="([^"]+)"', page.content.decode()):
+            assert client.get(source).status_code == 200
+    assert client.get("/help/none/").status_code == 404
+    assert client.get("/help/images/none.png").status_code == 404
+    assert f'href="{reverse("guide_page", args=["formats"])}#a-log"' in client.get("/replay/").content.decode()

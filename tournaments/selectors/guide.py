@@ -1,0 +1,119 @@
+"""The guides in `docs/` as pages of the site: in the reader's language where there is one, else in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+
+PAGES = (
+    "organiser",
+    "scorer",
+    "referee",
+    "player",
+    "formats",
+    "seating",
+    "duplicate",
+    "deals",
+    "venue",
+    "deploy",
+    "event-files",
+    "pay",
+    "judging",
+    "clauses",
+)
+"""Guides that the site shows, in the order of their list; without those for programmers."""
+
+
+class GuidePage(NamedTuple):
+    """A guide. `html` is safe: its text has no HTML of its own."""
+
+    name: str
+    title: str
+    html: str
+    language: str
+
+
+def folder() -> Path:
+    """Where the guides lie."""
+    return Path(settings.BASE_DIR) / "docs"
+
+
+def source_of(name: str, language: str) -> tuple[Path, str]:
+    """The file of a guide and the language that it is in."""
+    own = folder() / language / f"{name}.md"
+    return (own, language) if own.exists() else (folder() / f"{name}.md", "en")
+
+
+def titles(language: str) -> list[tuple[str, str]]:
+    """Names and titles of all guides."""
+    return [(name, read(name, language).title) for name in PAGES if source_of(name, language)[0].exists()]
+
+
+def read(name: str, language: str) -> GuidePage:
+    """A guide. Raises LookupError where there is none of that name."""
+    path, found = source_of(name, language)
+    if name not in PAGES or not path.exists():
+        raise LookupError(name)
+    return _read(name, str(path), found, path.stat().st_mtime_ns)
+
+
+def image(name: str) -> Path:
+    """A picture of the guides. Raises LookupError where there is none of that name."""
+    path = folder() / "images" / name
+    if not re.fullmatch(r"[a-z0-9-]+\.png", name) or not path.exists():
+        raise LookupError(name)
+    return path
+
+
+def anchor_of(heading: str) -> str:
+    """The address of a heading within its page.
+
+    >>> anchor_of("A call, a case, a ruling")
+    'a-call-a-case-a-ruling'
+    """
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
+
+
+@lru_cache(maxsize=64)
+def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
+    # Here: a page of the guide is rare, and the library need not be loaded for any other.
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(Path(path).read_text(encoding="utf-8"))
+    title = name
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = tokens[at + 1].content
+            token.attrSet("id", anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", text)))
+            if token.tag == "h1":
+                title = text
+        for child in token.children or ():
+            _address(child)
+    _tables(tokens)
+    return GuidePage(name, title, parser.renderer.render(tokens, parser.options, {}), language)
+
+
+def _address(token: Any) -> None:
+    """Links between guides and pictures lead to the site's own pages; others stay."""
+    if token.type == "image":
+        source = str(token.attrGet("src"))
+        token.attrSet("src", reverse("guide_image", args=[source.rpartition("/")[2]]))
+    if token.type == "link_open":
+        target, _hash, anchor = str(token.attrGet("href")).partition("#")
+        page = target.rpartition("/")[2].removesuffix(".md")
+        if target.endswith(".md") and page in PAGES:
+            token.attrSet("href", reverse("guide_page", args=[page]) + (f"#{anchor}" if anchor else ""))
+
+
+def _tables(tokens: Sequence[Any]) -> None:
+    """Wide tables scroll in a box of their own, which the keyboard reaches."""
+    for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("class", "guide-table")

@@ -1,0 +1,45 @@
+"""The guides, served by the site itself: a hall has no internet."""
+
+from __future__ import annotations
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors import guide
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All guides."""
+    return render(request, "guide/index.html", {"guides": guide.titles(get_language() or "en")})
+
+
+@require_safe
+def show(request: HttpRequest, name: str) -> HttpResponse:
+    """One guide. Raises Http404."""
+    language = get_language() or "en"
+    try:
+        found = guide.read(name, language)
+    except LookupError:
+        raise Http404 from None
+    return render(request, "guide/page.html", {"guide": found, "guides": guide.titles(language)})
+
+
+@require_safe
+def picture(request: HttpRequest, name: str) -> FileResponse:
+    """A picture of the guides. Raises Http404."""
+    try:
+        found = guide.image(name)
+    except LookupError:
+        raise Http404 from None
+    return FileResponse(found.open("rb"), content_type="image/png")
+
+
+urlpatterns = [
+    path("help/", index, name="guide"),
+    path("help/images/<str:name>", picture, name="guide_image"),
+    path("help/<slug:name>/", show, name="guide_page"),
+]
