@@ -141,3 +141,48 @@ def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
     assert client.get("/help/none/").status_code == 404
     assert client.get("/help/images/none.png").status_code == 404
     assert f'href="{reverse("guide_page", args=["formats"])}#a-log"' in client.get("/replay/").content.decode()
+
+
+EMPHASIS = {
+    "missed win",
+    "喰い替え",
+    "查叫",
+    "choosing",
+    "knowing",
+    "Session n",
+    "stay connected",
+    "client isolation",
+    "DHCP reservation",
+}
+"""Words that a guide sets apart and that are no words of a page."""
+FOR_USERS = ("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles")
+
+
+def messages() -> set[str]:
+    """Every text of the pages, without the marks at its end."""
+    catalogue = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text("utf-8")
+    found = re.findall(r'^msgid(?:_plural)? ((?:".*"\n)+)', catalogue, re.MULTILINE)
+    texts = ("".join(re.findall(r'"(.*)"', parts)).replace('\\"', '"') for parts in found)
+    return {text.rstrip(".…:").casefold() for text in texts}
+
+
+@pytest.mark.parametrize("name", FOR_USERS)
+def test_words_of_pages_are_the_words_of_the_pages(name):
+    text = prose((ROOT / "docs" / f"{name}.md").read_text("utf-8"))
+    said = [" ".join(word.split()) for word in re.findall(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", text)]
+    known = messages()
+    assert [word for word in said if word not in EMPHASIS and word.rstrip(".…:").casefold() not in known] == []
+
+
+def test_roles_and_rights_are_those_of_the_program():
+    from tests.docs.roles_table import text
+
+    assert (ROOT / "docs" / "roles.md").read_text("utf-8") == text()
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
+def test_a_translated_guide_has_the_sections_of_the_english_one(path):
+    def shape(file):
+        return [len(marks) for marks in re.findall(r"^(#+) ", prose(file.read_text("utf-8")), re.MULTILINE)]
+
+    assert shape(path) == shape(ROOT / "docs" / path.name)

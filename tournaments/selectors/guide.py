@@ -16,6 +16,7 @@ PAGES = (
     "scorer",
     "referee",
     "player",
+    "roles",
     "formats",
     "seating",
     "duplicate",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import get_language
@@ -29,13 +29,13 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-def picture(request: HttpRequest, name: str) -> FileResponse:
+def picture(request: HttpRequest, name: str) -> HttpResponse:
     """A picture of the guides. Raises Http404."""
     try:
         found = guide.image(name)
     except LookupError:
         raise Http404 from None
-    return FileResponse(found.open("rb"), content_type="image/png")
+    return HttpResponse(found.read_bytes(), content_type="image/png")
 
 
 urlpatterns = [
