@@ -310,6 +310,7 @@ def unregister(name: str) -> None:
 
 def _forget() -> None:
     families.cache_clear()
+    family_named.cache_clear()
     _ruleset.cache_clear()
 
 
@@ -324,6 +325,17 @@ def families() -> dict[str, RuleFamily]:
             if isinstance(family, RuleFamily):
                 found[family.name] = family
     return {**found, **_REGISTERED}
+
+
+@cache
+def family_named(name: str) -> RuleFamily | None:
+    """The family of that name; None where there is none. Only its own folder is read: the others take their time."""
+    folder = importlib.import_module(FAMILIES)
+    if name not in _REGISTERED and any(module.name == name for module in pkgutil.iter_modules(folder.__path__)):
+        family = getattr(importlib.import_module(f"{FAMILIES}.{name}"), "FAMILY", None)
+        if isinstance(family, RuleFamily) and family.name == name:
+            return family
+    return families().get(name)
 
 
 def ruleset_names() -> list[str]:
@@ -377,7 +389,7 @@ def ruleset(name: str, parameters: Mapping[str, object] | None = None) -> Rulese
 @lru_cache(maxsize=256)
 def _ruleset(name: str, overrides: str) -> Ruleset:
     family_name, _dash, preset = name.partition("-")
-    family = families().get(family_name)
+    family = family_named(family_name)
     if family is None:
         raise RulesetError(
             _(

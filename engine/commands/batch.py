@@ -11,17 +11,19 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from queue import Queue
 from threading import Thread
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from engine.errors import EngineError
 from engine.sentences import sentence as _
 from engine.tiles.fields import CaseError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 AnswerCase = Callable[[Mapping[str, Any]], Mapping[str, object]]
 """A command: a case to its answer, both without the id. With several jobs it must be picklable."""
@@ -223,6 +225,9 @@ def _in_parallel(answer: AnswerCase, lines: Iterator[str], jobs: int) -> Iterato
     One thread reads, another sends what has come to the workers, so that neither a slow sender nor a long case holds
     up an answer that is ready.
     """
+    # One process needs none of it, and it takes as long to load as a hand to score.
+    from concurrent.futures import ProcessPoolExecutor
+
     arrived: Queue[str | OSError | None] = Queue(4 * LARGEST_BATCH)
     pending: Queue[Future[list[Answered]] | OSError | None] = Queue(4 * jobs)
     with ProcessPoolExecutor(jobs) as pool:

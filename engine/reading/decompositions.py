@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -93,21 +93,31 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
     return extend(0, (), 0)
 
 
+class MovedTable(dict[int, tuple[Division, ...]]):
+    """The table of one suit for another: the keys stay, codes and pairs move by a number of kinds.
+
+    An entry is moved when it is first asked for; moving all of them took most of a process's first hand. What the
+    table does not hold raises KeyError, as it does there.
+    """
+
+    def __init__(self, table: SuitTable, by: int) -> None:
+        super().__init__()
+        self._table, self._by = table, by
+
+    def __missing__(self, packed: int) -> tuple[Division, ...]:
+        by = self._by
+        moved = self[packed] = tuple(
+            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR)
+            for codes, pair in self._table[packed]
+        )
+        return moved
+
+
 @cache
-def suit_tables(sets: int) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
+def suit_tables(sets: int) -> tuple[SuitTable, MovedTable, MovedTable, SuitTable]:
     """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets; made on first use."""
     characters = SuitTable(0, sets)
-    return characters, _moved(characters, 9), _moved(characters, 18), SuitTable(27, sets)
-
-
-def _moved(table: SuitTable, by: int) -> SuitTable:
-    """The same table for another suit: the keys stay, codes and pairs move by a number of kinds."""
-    moved = SuitTable.__new__(SuitTable)
-    for packed, divisions in table.items():
-        moved[packed] = tuple(
-            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR) for codes, pair in divisions
-        )
-    return moved
+    return characters, MovedTable(characters, 9), MovedTable(characters, 18), SuitTable(27, sets)
 
 
 def divisions(packed: int, sets: int) -> list[Division]:
@@ -266,8 +276,10 @@ class Reading(NamedTuple):
         return " ".join(parts)
 
 
+@lru_cache(maxsize=1 << 13)
 def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
     """The tiles, the winning one behind a plus: ``23s+4s``."""
+    # The sets of all hands are some hundred, each with a few places for a winning tile.
     if winning is None:
         return format_tiles(tiles)
     rest = list(tiles)

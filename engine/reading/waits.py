@@ -215,8 +215,16 @@ def missing_thirteen_orphans(packed: int) -> int:
 def missing_honors_knitted(packed: int) -> int:
     """Tiles missing to 14 different tiles out of the seven honours and one knitted straight."""
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
-    honours = (shown & HONOURS_PACKED).bit_count()
-    return 14 - min(14, honours + max((shown & straight).bit_count() for straight in KNITTED_PACKED))
+    a, b, c, d, e, f = KNITTED_PACKED
+    longest = max(
+        (shown & a).bit_count(),
+        (shown & b).bit_count(),
+        (shown & c).bit_count(),
+        (shown & d).bit_count(),
+        (shown & e).bit_count(),
+        (shown & f).bit_count(),
+    )
+    return 14 - min(14, (shown & HONOURS_PACKED).bit_count() + longest)
 
 
 def missing_knitted_straight(packed: int, sets: int, at_most: int = FAR) -> int:
@@ -225,6 +233,8 @@ def missing_knitted_straight(packed: int, sets: int, at_most: int = FAR) -> int:
         return FAR
     shown = (packed | packed >> 1 | packed >> 2) & _UNITS
     best = FAR
+    if (shown & ~HONOURS_PACKED).bit_count() < 9 - at_most:
+        return best
     for straight in KNITTED_PACKED:
         held = shown & straight
         missing = 9 - held.bit_count()
@@ -335,6 +345,10 @@ def form_waits(packed: int, form: Form) -> list[Tile]:
     missing = MISSING[form]
     if missing(packed) != 1:
         return []
+    if form is Form.SEVEN_PAIRS:
+        # Only what makes a pair of an odd tile adds one.
+        odd = packed & _UNITS
+        return [kind for kind in range(KINDS) if odd >> 3 * kind & 1 and count_in(packed, kind) < 4]
     return [kind for kind in range(KINDS) if count_in(packed, kind) < 4 and not missing(packed + (1 << 3 * kind))]
 
 
@@ -342,8 +356,14 @@ def knitted_waits(packed: int, sets: int) -> list[Tile]:
     """The kinds that complete a knitted straight with ``sets - 3`` sets and a pair."""
     if missing_knitted_straight(packed, sets, 1) != 1:
         return []
-    return [
-        kind
-        for kind in range(KINDS)
-        if count_in(packed, kind) < 4 and not missing_knitted_straight(packed + (1 << 3 * kind), sets, 0)
-    ]
+    shown = (packed | packed >> 1 | packed >> 2) & _UNITS
+    found: set[Tile] = set()
+    for straight in KNITTED_PACKED:
+        held = shown & straight
+        rest = packed - held
+        if held == straight:
+            # The straight is there: whatever completes the set and the pair beside it.
+            found.update(kind for kind in range(KINDS) if not missing_standard(rest + (1 << 3 * kind), sets - 3))
+        elif (straight ^ held).bit_count() == 1 and not missing_standard(rest, sets - 3):
+            found.add((straight ^ held).bit_length() // 3)
+    return sorted(kind for kind in found if count_in(packed, kind) < 4)

@@ -1,154 +1,47 @@
 """Records of play: the engine's own text and JSON, and the logs of Tenhou, mjai, Botzone and tziakcha.
 
-``loads`` finds out the format. Lines that cannot be read are returned as problems beside the hands that could.
+``loads`` finds out the format. Lines that cannot be read are returned as problems beside the hands that could. What
+is named here stands in ``engine.records.formats`` and is read when somebody asks for it: whoever scores a hand reads
+one module of this folder and would wait for the readers of all logs.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
-from engine.errors import EngineError
-from engine.play.events import Event
-from engine.play.table import Setup, start
-from engine.records import addresses, botzone, event_log, mjai, tenhou_json, tenhou_xml, tziakcha
-from engine.records.cases import case_of, read_events, read_setup
-from engine.records.values import Problem, Record, RecordedHand, RecordError, json_values
-from engine.sentences import sentence as _
+if TYPE_CHECKING:
+    from engine.records.formats import (
+        LARGEST,
+        Problem,
+        Record,
+        RecordedHand,
+        RecordError,
+        decode,
+        detect,
+        dump,
+        dumps,
+        load,
+        loads,
+    )
 
-__all__ = ["Problem", "Record", "RecordError", "RecordedHand", "decode", "detect", "dump", "dumps", "load", "loads"]
-
-LARGEST: Final = 16_000_000
-"""Bytes of a log when it is unpacked; a longer one is refused before it fills the memory."""
-
-
-def _loads_json(text: str) -> Record:
-    """Replay cases: one a line, one over several lines, or a list of them."""
-    hands: list[RecordedHand] = []
-    values, problems = json_values(text)
-    for line, case in values:
-        try:
-            if not isinstance(case, dict):
-                raise RecordError(_("a replay case is an object"))
-            hands.append(RecordedHand(read_setup(case), tuple(read_events(case)), str(case.get("id", "")), line=line))
-        except EngineError as error:
-            problems.append(Problem(line, error.message))
-    return Record(tuple(hands), tuple(sorted(problems)))
+__all__ = [
+    "LARGEST",
+    "Problem",
+    "Record",
+    "RecordError",
+    "RecordedHand",
+    "decode",
+    "detect",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+]
 
 
-_READERS: Final[dict[str, Callable[[str], Record]]] = {
-    "text": event_log.loads,
-    "json": _loads_json,
-    "mjai": mjai.loads,
-    "tenhou-json": tenhou_json.loads,
-    "tenhou-xml": tenhou_xml.loads,
-    "botzone": botzone.loads,
-    "tziakcha": tziakcha.loads,
-}
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from engine.records import formats
 
-
-def detect(text: str) -> str:
-    """The format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or tziakcha."""
-    beginning = text.lstrip("\ufeff \t\r\n")
-    if beginning.startswith("<"):
-        return "tenhou-xml"
-    if beginning.startswith(tenhou_json.ADDRESS):
-        return "tenhou-json"
-    if not beginning.startswith(("{", "[")):
-        return "botzone" if botzone.is_text(text) else "text"
-    for _line, value in json_values(text)[0]:
-        if isinstance(value, dict):
-            return next((form for form, fits in _SIGNS.items() if fits(value)), "json")
-    return "json"
-
-
-_SIGNS: Final[dict[str, Callable[[dict[str, object]], bool]]] = {
-    "tziakcha": tziakcha.is_value,
-    "botzone": botzone.is_value,
-    "mjai": lambda value: "type" in value,
-    "tenhou-json": lambda value: "log" in value,
-}
-"""What tells a JSON log, the more exact first."""
-
-
-def loads(text: str, form: str | None = None) -> Record:
-    """The hands of a record. Raises RecordError for a format that is none, or a file that is none of its format.
-
-    A hand whose deal cannot be (a fifth copy of a tile, a wrong number of them) is a problem of the line it begins in.
-    """
-    if form is None and "#json=" not in text and (said := addresses.how_to_save(text)) is not None:
-        raise RecordError(said, at=1)
-    form = form or detect(text)
-    if form not in _READERS:
-        raise RecordError(
-            _("there is no format %(form)s; there are %(known)s", form=repr(form), known=", ".join(_READERS))
-        )
-    return _possible(_READERS[form](text.lstrip("\ufeff")))
-
-
-def _possible(record: Record) -> Record:
-    """The record without the hands whose deal cannot be, problems in the order of their lines."""
-    hands, problems = [], list(record.problems)
-    for hand in record.hands:
-        try:
-            start(hand.setup)
-        except EngineError as error:
-            problems.append(Problem(hand.line, error.message))
-        else:
-            hands.append(hand)
-    return record._replace(hands=tuple(hands), problems=tuple(sorted(problems)))
-
-
-def decode(data: bytes, largest: int = LARGEST) -> str:
-    """The text of a file: UTF-8, or UTF-16 with its mark, packed with gzip or not. Raises RecordError otherwise.
-
-    >>> import gzip
-    >>> decode(gzip.compress(b"ruleset mcr-2006"))
-    'ruleset mcr-2006'
-    """
-    if data.startswith(b"\x1f\x8b"):
-        data = _unpacked(data, largest)
-    if len(data) > largest:
-        raise RecordError(_("the log is longer than %(largest)s bytes", largest=f"{largest:,}"))
-    try:
-        return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise RecordError(_("the file is no UTF-8 text"), at=line) from None
-
-
-def _unpacked(data: bytes, largest: int) -> bytes:
-    """The members of a gzip file one after the other, never more than a little over ``largest`` bytes."""
-    found = b""
-    while data and len(found) <= largest:
-        unpacker = zlib.decompressobj(wbits=31)
-        try:
-            found += unpacker.decompress(data, largest + 1 - len(found))
-        except zlib.error as error:
-            raise RecordError(_("the packed file is damaged: %(problem)s", problem=str(error))) from None
-        if not unpacker.eof and len(found) <= largest:
-            raise RecordError(_("the packed file is cut off"))
-        data = unpacker.unused_data
-    return found
-
-
-def load(path: str | Path, form: str | None = None) -> Record:
-    """The hands of a file, which gzip may have packed; see ``loads``."""
-    return loads(decode(Path(path).read_bytes()), form)
-
-
-def dumps(setup: Setup, events: Sequence[Event], form: str = "text") -> str:
-    """One hand as ``text`` or as the ``json`` replay case; ``loads`` gives the same setup and events back."""
-    if form == "text":
-        return event_log.dumps(setup, events)
-    if form == "json":
-        return json.dumps(case_of(setup, events)) + "\n"
-    raise RecordError(_("hands are written as text or json, not as %(form)s", form=repr(form)))
-
-
-def dump(setup: Setup, events: Sequence[Event], path: str | Path, form: str = "text") -> None:
-    """Write one hand to a file; see ``dumps``."""
-    Path(path).write_text(dumps(setup, events, form), encoding="utf-8")
+        return getattr(formats, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from engine.family import RuleFamily, Ruleset, families, ruleset
+from engine.family import RuleFamily, Ruleset, family_named, ruleset
 from engine.sentences import sentence as _
 from engine.tiles.fields import (
     CaseError,
@@ -249,7 +249,8 @@ def circumstance_types(circumstances: type[Any]) -> dict[str, Any]:
 @cache
 def _special_readers(family: str) -> dict[str, Read]:
     """Readers for the fields of a family's circumstances, made from their types."""
-    types_of = circumstance_types(families()[family].circumstances)
+    found = family_named(family)
+    types_of = circumstance_types(found.circumstances) if found else {}
     return {name: _reader(hint) for name, hint in types_of.items()}
 
 

@@ -180,8 +180,23 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
     return problems
 
 
+def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
+    """True where one look shows that nothing is wrong; False where the reasons have to be looked for."""
+    if len(hand.melds) > sets or len(hand.concealed) != 3 * (sets - len(hand.melds)) + 1:
+        return False
+    left = list(tile_set.copies)
+    for tile in hand.tiles + hand.flowers:
+        left[tile] -= 1
+        if left[tile] < 0:
+            return False
+    # A flower that is not laid out stands among the tiles.
+    return not any(map(is_flower, hand.tiles))
+
+
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
     """Raise HandError with the first of ``hand_problems``, the hand repeated; silent for a possible hand."""
+    if _is_plain(hand, tile_set, sets):
+        return
     problems = hand_problems(hand, tile_set, sets)
     if problems:
         raise HandError(_("%(problem)s in %(hand)s", problem=problems[0], hand=repr(str(hand))), at="hand")

@@ -22,6 +22,7 @@ from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import Tile, format_tiles
+from tests.benchmarks.figures import keep
 from tests.benchmarks.hands import winning_hands
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
@@ -47,6 +48,8 @@ def row(name: str, calls: Sequence[Callable[[], object]], turn: str = "again") -
     times = sorted(map(timed, calls))
     middle, high = times[len(times) // 2], times[len(times) * 9 // 10]
     print(f"{name:34} {turn:6} {middle:8.1f} {high:8.1f} {times[-1]:9.1f}", flush=True)
+    keep(f"{name}, {turn}, median", middle, "us")
+    keep(f"{name}, {turn}, p90", high, "us")
 
 
 def _winning_call(line: str, win: Win, rules: Ruleset) -> Callable[[], object]:
@@ -152,6 +155,7 @@ def measure_batch(number: int) -> None:
         done = subprocess.run(command, input="\n".join(cases), capture_output=True, text=True, check=True)
         seconds = time.perf_counter() - started
         answers = len(done.stdout.splitlines())
+        keep(f"batch score, jobs {jobs}", answers / seconds, "/s", "higher")
         print(f"batch score, {jobs} job{'s' if jobs != '1' else ''}: {answers / seconds:8.0f} cases/s")
 
 

@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests.benchmarks.figures import keep
+
 CLIENTS = 8
 PLAYERS, ROUNDS = 400, 12
 SECONDS = 5.0
@@ -51,6 +53,8 @@ def _prepare_and_measure() -> int:
 
 
 def _measure(data: Path) -> int:
+    from django.conf import settings
+
     from tests.support.people import acting, people, seat_in_order, small_tournament
     from tests.support.services import free_port
     from tournaments.models import TableResult
@@ -82,6 +86,8 @@ def _measure(data: Path) -> int:
             round_.refresh_from_db()
             publishing.release(acting("olga"), round_)
             rounds.finish(acting("olga"), round_)
+        database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
+        keep(f"results posted, {database}", accepted / spent, "/s", "higher")
         stored = TableResult.objects.filter(state=TableResult.State.CONFIRMED).count()
         asked = PLAYERS // 4 * ROUNDS
         print(
@@ -90,10 +96,12 @@ def _measure(data: Path) -> int:
         )
         started = time.perf_counter()
         lines = compute_standings(tournament).individual
+        keep(f"standings of {PLAYERS} x {ROUNDS}, {database}", (time.perf_counter() - started) * 1000, "ms")
         print(f"  standings of {len(lines)} players x {ROUNDS} rounds: {time.perf_counter() - started:.2f} s")
         for name, headers in (("whole page", {}), ("unchanged (304)", _etag(port))):
             with ThreadPoolExecutor(CLIENTS) as pool:
                 counts = list(pool.map(lambda _, headers=headers: _read_on(port, headers), range(CLIENTS)))
+            keep(f"public standings, {name}, {database}", sum(counts) / SECONDS, "/s", "higher")
             print(f"  public standings, {name}: {sum(counts) / SECONDS:.0f} requests/s")
         return 0 if stored == accepted == asked else 1
     finally:

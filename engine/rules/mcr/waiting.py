@@ -128,9 +128,8 @@ def make_waits(ruleset: ScoringRules) -> Callable[..., Waits]:
         kinds = standard_waits(packed, sets)
         if sets == 4:
             for form in _WHOLE_HAND:
-                if MISSING[form](packed) == 1:
-                    kinds = kinds + form_waits(packed, form)
-        if sets >= 3 and missing_knitted_straight(packed, sets, 1) == 1:
+                kinds = kinds + form_waits(packed, form)
+        if sets >= 3:
             kinds = kinds + knitted_waits(packed, sets)
         tiles = _not_held(sorted(set(kinds)), packed, hand.melds)
         return Waits(tiles, bool(kinds), lambda: distances(packed, sets))

@@ -1,0 +1,114 @@
+"""How every page grows with the event: `python -m tests.benchmarks growth [PLAYERS...]`.
+
+For each route that shows something to the director or to a visitor: queries, milliseconds of processor and bytes at
+each number of players (100 and 400 unless said), nothing cached, and the exponents between the first and the last: 0
+does not grow, 1 grows with the players, above 1.1 would not carry a large event and is marked.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tests.benchmarks.figures import keep
+
+USUAL: Final = (100, 400)
+ROLES: Final = ("director", "visitor")
+MOST: Final = 1.1
+LEAST_MS: Final = 20.0
+"""Shorter pages are not judged by their time: it is the frame's, and chance."""
+
+
+class PageCost(NamedTuple):
+    """What one look at a page cost."""
+
+    queries: int
+    milliseconds: float
+    size: int
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Print a line a page. Returns 1 where one grows faster than it may."""
+    counts = sorted(map(int, argv)) or list(USUAL)
+    with tempfile.TemporaryDirectory(prefix="mahjong-director-growth-") as data:
+        os.environ["MAHJONG_DIRECTOR_DATA"] = data
+        os.environ["MAHJONG_DIRECTOR_LOG_LEVEL"] = "ERROR"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tournaments.site.settings"
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+        from django.test.utils import setup_test_environment
+
+        setup_test_environment()
+        call_command("migrate", verbosity=0)
+        return _report(counts, [_looks(count) for count in counts])
+
+
+def _looks(players: int) -> dict[tuple[str, str], PageCost]:
+    """(role, route) -> what a look cost in an event of so many players, whose first round is entered and confirmed."""
+    from django.db import transaction
+
+    from tests.roles.cast import Cast
+    from tests.roles.rows import table
+    from tests.support.people import acting
+    from tests.support.tables import enter
+    from tournaments.models import GameTable
+    from tournaments.services import results
+
+    found = {}
+    with transaction.atomic():
+        cast = Cast(players)
+        for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
+            results.confirm(acting("ren"), enter(each, (60, 20, -30, -50)))
+        for role in ROLES:
+            for route in sorted({row.route for row in table() if row.method == "GET" and role in row.who}):
+                found[role, route] = _look(cast, role, route)
+        transaction.set_rollback(True)
+    return found
+
+
+def _look(cast: object, role: str, route: str) -> PageCost:
+    from django.core.cache import cache
+    from django.db import connection, transaction
+    from django.test.utils import CaptureQueriesContext
+
+    from tests.roles.cast import Cast
+    from tests.roles.rows import Row
+
+    assert isinstance(cast, Cast)
+    cache.clear()
+    with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+        started = time.process_time()
+        body = b"".join(cast.browsers[role].get(cast.address(Row("GET", route, "", frozenset()))))
+        spent = time.process_time() - started
+        transaction.set_rollback(True)
+    return PageCost(len(captured), spent * 1000, len(body))
+
+
+def exponent(few: float, many: float, times: float) -> float:
+    """The power of the number of players that something grows with: `times` as many players."""
+    return math.log(max(many, 1) / max(few, 1)) / math.log(times)
+
+
+def _report(counts: Sequence[int], looks: Sequence[dict[tuple[str, str], PageCost]]) -> int:
+    first, last, times = looks[0], looks[-1], counts[-1] / counts[0]
+    print(f"{'page':44} " + " ".join(f"{count:>22}" for count in counts) + "   queries ms bytes grow as players ^")
+    too_fast = 0
+    for page, few in sorted(first.items(), key=lambda item: -last[item[0]].milliseconds):
+        many = last[page]
+        powers = [exponent(a, b, times) for a, b in zip(few, many, strict=True)]
+        judged = [powers[0], powers[1] if many.milliseconds >= LEAST_MS else 0.0, powers[2]]
+        mark = " !" if max(judged) > MOST else ""
+        too_fast += bool(mark)
+        costs = " ".join(f"{each[page].queries:5} {each[page].milliseconds:6.0f} {each[page].size:9}" for each in looks)
+        name = " ".join(page)
+        print(f"{name:44} {costs}   {powers[0]:5.2f} {powers[1]:5.2f} {powers[2]:5.2f}{mark}")
+        keep(f"{name}, queries at {counts[-1]}", many.queries, "")
+        keep(f"{name}, processor at {counts[-1]}", many.milliseconds, "ms")
+    print(f"{too_fast} of {len(first)} pages grow faster than with the players")
+    return 1 if too_fast else 0

@@ -1,0 +1,27 @@
+"""A command reads what it needs: one hand by `python -m engine score` waits for no other family and for no logs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+CASE = {"id": 1, "ruleset": "mcr-2006", "hand": "123m456p789s1122z", "win": "1z", "by": "discard"}
+
+LOADED = """
+import sys
+from engine.__main__ import main
+main(["score"])
+rooms = {"engine.rules", "engine.records", "engine.commands"}
+print(sorted(name for name in sys.modules if name.rpartition(".")[0] in rooms))
+"""
+
+
+def test_scoring_a_hand_reads_its_family_and_the_reader_of_cases():
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], input=json.dumps(CASE), capture_output=True, text=True, check=True
+    )
+    _answer, loaded = done.stdout.splitlines()
+    assert loaded == str(
+        ["engine.commands.batch", "engine.commands.score", "engine.records.hand_cases", "engine.rules.mcr"]
+    )
