@@ -26,7 +26,7 @@ function start(entry) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     const wanted = jump.value.trim();
-    const row = wanted ? rows.find((one) => one.dataset.table === wanted) : refused;
+    const row = wanted ? rows.find((one) => one.dataset.table === wanted) : refused || toConfirm(0);
     if (!row) return say(entry.dataset.noTable, wanted);
     jump.value = "";
     say("");
@@ -35,6 +35,15 @@ function start(entry) {
     goal?.select?.();
     row.scrollIntoView({ block: "center" });
   });
+
+  // The first row from there on that waits for this person's word.
+  function toConfirm(from) {
+    return rows.slice(from).find((row) => confirmOf(row) && !row.classList.contains("entry-unsaved"));
+  }
+
+  function confirmOf(row) {
+    return row.querySelector("[data-confirm-sheet]");
+  }
 
   // What the scorer means to do at a row: give the reason it waits for, confirm it, else type it.
   function goalOf(row) {
@@ -120,7 +129,9 @@ function start(entry) {
   }
 
   function keys(event, row) {
-    if (event.key === "Escape") {
+    // A number typed where Enter would confirm means another table.
+    const elsewhere = /^\d$/.test(event.key) && event.target === confirmOf(row);
+    if (event.key === "Escape" || elsewhere) {
       jump.focus();
       return;
     }
@@ -210,6 +221,8 @@ function start(entry) {
     if (chip) chip.textContent = body.label;
     row.querySelector("[data-confirm-sheet]")?.remove();
     say(entry.dataset.saved, row.dataset.table);
-    if (moveOn) jump.focus();
+    // Who confirms goes on with the next sheet that waits: one key each.
+    const next = body.state === "confirmed" ? toConfirm(rows.indexOf(row)) : undefined;
+    if (moveOn) (next ? confirmOf(next) : jump).focus();
   }
 }

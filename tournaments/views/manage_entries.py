@@ -370,7 +370,13 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lambda: roster.save(Actor.of(request), tournament, rows=saved, make_teams="without_teams" not in request.POST),
         _("The roster is saved."),
     )
-    return redirect("manage_entries" if done else "manage_import", tournament.slug)
+    if not done:
+        return redirect("manage_import", tournament.slug)
+    step = next_steps.of_tournament(tournament)
+    drawn = tournament.rounds.filter(seatings__isnull=False).exists()
+    # Before the first draw the players are in, and seating them is what comes next.
+    way = step_url(tournament, step) if step.action == "seat" and not drawn else ""
+    return redirect(way or reverse("manage_entries", args=[tournament.slug]))
 
 
 @requires("teams.edit")

@@ -217,9 +217,8 @@ def test_a_roster_is_shown_before_it_is_saved(event, olga):
     assert event.entries.count() == 8
     token = re.search(r'name="confirmed" value="([^"]+)"', shown.content.decode())
     assert token is not None
-    assert olga.post(at("manage_import", event), {"confirmed": token[1]}).headers["Location"] == at(
-        "manage_entries", event
-    )
+    saved = olga.post(at("manage_import", event), {"confirmed": token[1]})
+    assert saved.headers["Location"] == at("manage_seating", event, 1) + "#new-draft"
     assert [(e.number, e.name) for e in event.entries.filter(number__gte=8)] == [(8, "Ada Rossi"), (9, "Bo Berg")]
     forged = olga.post(at("manage_import", event), {"confirmed": token[1][:-2] + "xx"}, follow=True)
     assert "choose the file again" in words(forged)
