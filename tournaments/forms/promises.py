@@ -52,6 +52,7 @@ class PromiseForm(NamedValueForm):
         choose_from(self, "rounds", tournament.rounds.filter(state=Round.State.PLANNED))
         none = ("", _("None: a Swiss round decided by results that are still to come"))
         self.fields["kind"].choices = [*ValueKind.choices, none]  # type: ignore[attr-defined]
+        self.fields["kind"].initial = ValueKind.LOTTERY
         for name in ("kind", "source", "value_known_at"):
             self.fields[name].required = False
 

@@ -152,8 +152,8 @@ def _results_to_come(rounds: Sequence[Round]) -> None:
 
 
 def moment(at: datetime.datetime | None) -> str:
-    """A time as promises have it: UTC, to the minute; empty for none."""
-    return "" if at is None else at.astimezone(datetime.UTC).isoformat(timespec="minutes")
+    """A time as promises have it: UTC, ISO 8601; empty for none."""
+    return "" if at is None else at.astimezone(datetime.UTC).isoformat()
 
 
 @change("seating.value", gettext_noop("Public value of the draw added"))

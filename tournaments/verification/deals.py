@@ -12,7 +12,7 @@ from engine.walls.deal import make_deal, prevalent_of, read_deal
 from engine.walls.played_as_dealt import first_difference
 from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.wall import BoardName, commitment
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -30,7 +30,8 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
         known = said["value"]["known_at"]
         if made["value"]:
             in_time = made["committed_at"] < known <= made["value_at"]
-            yield from compared(place, True, in_time, "promised before the value could be known, added after")
+            good = "promised before the value could be known, which was added after"
+            yield from holds(place, in_time, good, "the promise, its value's time and the value are not in this order")
     for board in made["all_boards"]:
         if board["text"]:
             name = f"{place}, {_board(board)}"

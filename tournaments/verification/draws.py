@@ -12,7 +12,7 @@ from tournaments.seating.certificate import loads
 from tournaments.seating.chain import Move, SeatingChange, after, links
 from tournaments.seating.lottery import Lottery, broken
 from tournaments.seating.schedule import digest
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
 from tournaments.verification.scores import standings_after
 
 
@@ -60,7 +60,8 @@ def _promise(
         named = said["value"]
         if named is not None and promise["value_at"]:
             late = promise["value_at"] >= named["known_at"] > promise["at"]
-            yield from compared(place, True, late, "published before its value could be known, added after")
+            good = "promised before its value could be known, which was added after"
+            yield from holds(place, late, good, "the promise, its value's time and the value are not in this order")
         if lottery is not None:
             yield from compared(place, promise["value"], lottery.value, "its public value is the one drawn with")
     yield CheckLine(
@@ -93,7 +94,7 @@ def _draw(
         place, stated_links, links(draw["certificate"], changes), "certificate and changes are one chain"
     )
     ordered = all(a.at <= b.at for a, b in pairwise(changes))
-    yield from compared(place, True, ordered, "its changes stand in the order of time")
+    yield from holds(place, ordered, "its changes stand in the order of time", "its changes are out of order")
     yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
     yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
     yield from compared(place, draw["under"], value["commitment"], "it stands under the commitment of its certificate")

@@ -43,6 +43,11 @@ def compared(place: str, stated: Any, found: Any, good: str) -> Iterator[CheckLi
         yield CheckLine(FAILED, place, f"{_short(found)} was computed, {_short(stated)} is stated")
 
 
+def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:
+    """One line: whether something is so."""
+    yield CheckLine(CHECKED, place, good) if true else CheckLine(FAILED, place, bad)
+
+
 def _short(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 120 else text[:117] + "..."

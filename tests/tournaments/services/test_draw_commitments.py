@@ -72,7 +72,7 @@ def test_a_promise_is_public_with_its_time_and_its_seed_lies_encrypted(event):
         "kind": "lottery",
         "source": "Lotto 6aus49",
         "which": "2026-05-02",
-        "known_at": made.value_known_at.astimezone(datetime.UTC).isoformat(timespec="minutes"),
+        "known_at": made.value_known_at.astimezone(datetime.UTC).isoformat(),
     }
 
 
