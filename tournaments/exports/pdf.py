@@ -6,6 +6,7 @@ is written.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 from collections.abc import Callable, Sequence
@@ -47,14 +48,20 @@ def _weasyprint() -> Any:
 
 
 @lru_cache(maxsize=4)
-def _styles(paper: str) -> tuple[Any, ...]:
+def _style(paper: str) -> dict[str, Any]:
+    """What sets a document: the house's faces, and the sheets for this size of paper."""
     weasyprint = _weasyprint()
+    from weasyprint.text.fonts import FontConfiguration
+
+    faces = FontConfiguration()
     folder = settings.BASE_DIR / "static" / "css"
-    sheets = [(folder / name).read_text("utf-8") for name in ("tokens.css", "paper.css")]
-    return (
-        weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}"),
-        *(weasyprint.CSS(string=sheet) for sheet in sheets),
-    )
+    sheets = [weasyprint.CSS(folder / name, font_config=faces) for name in ("fonts.css", "tokens.css", "paper.css")]
+    size = weasyprint.CSS(string=f"@page {{ size: {PAPERS[paper]} }}")
+    return {"stylesheets": [size, *sheets], "font_config": faces}
+
+
+# The faces are given back while the library that holds them is still there.
+atexit.register(_style.cache_clear)
 
 
 def render(
@@ -75,7 +82,7 @@ def render(
             values = {**leaf.values, "label": labels, "title": title, "language": language, "leaf": leaf}
             values["leaf_template"] = f"print/{leaf.template}.html"
             html = render_to_string("print/document.html", values)
-            documents.append(weasyprint.HTML(string=html).render(stylesheets=list(_styles(paper))))
+            documents.append(weasyprint.HTML(string=html).render(**_style(paper)))
             progress(number, len(leaves))
         pages = [page for document in documents for page in document.pages]
         parts.append(documents[0].copy(pages).write_pdf())

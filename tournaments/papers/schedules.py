@@ -17,7 +17,7 @@ def schedules(order: Order) -> list[Leaf]:
     """The rounds of one player, or of everybody, as far as seatings are published."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {each.number: public.seating(order.tournament, each.number) for each in rounds}
-    leaves = []
+    found = []
     for entry in [order.entry] if order.entry else players_of(order):
         appointments = []
         for each in rounds:
@@ -36,5 +36,5 @@ def schedules(order: Order) -> list[Leaf]:
                     others,
                 )
             )
-        leaves += cards.schedule(heading(order), badge_of(entry), appointments)
-    return leaves
+        found.append((badge_of(entry), appointments))
+    return cards.schedules(heading(order), found)

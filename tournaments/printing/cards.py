@@ -10,6 +10,8 @@ from tournaments.printing.scoresheet import WINDS
 
 BADGES_A_PAGE = 8
 SLIPS_A_PAGE = 3
+SCHEDULES_A_PAGE = 4
+ROUNDS_OF_A_QUARTER = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,12 @@ def badges(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
     return [Leaf("badges", {"heading": heading, "people": part}) for part in chunks(people, BADGES_A_PAGE)]
 
 
-def schedule(heading: Heading, badge: Badge, appointments: Sequence[Appointment]) -> list[Leaf]:
-    """One player's rounds."""
-    return [Leaf("schedule", {"heading": heading, "player": badge, "appointments": appointments})]
+def schedules(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
+    """The rounds of players, four to a page to be cut apart; of a long event one a page."""
+    longest = max((len(appointments) for _badge, appointments in plans), default=0)
+    each = SCHEDULES_A_PAGE if longest <= ROUNDS_OF_A_QUARTER else 1
+    values = {"heading": heading, "quarters": each > 1}
+    return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, each)]
 
 
 def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:

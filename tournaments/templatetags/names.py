@@ -16,6 +16,12 @@ register.filter("days", places.days)
 
 
 @register.filter
+def numbered(label: str, number: object) -> str:
+    """A label of a paper with its number in each of its languages: 4回戦 · Round 4."""
+    return label.replace("%(number)s", str(number))
+
+
+@register.filter
 def family_first(named: names.Named) -> SafeString:
     """The name in a list sorted by family name, which stands out: DUPONT Élise."""
     family, given = names.listed(named)

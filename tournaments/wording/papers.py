@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 LABELS: dict[str, str | Promise] = {
     "table": _("Table"),
     "round": _("Round"),
+    "round_number": _("Round %(number)s"),
     "wind": _("Wind"),
     "number": _("No."),
     "player": _("Player"),

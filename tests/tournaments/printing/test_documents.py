@@ -83,3 +83,14 @@ def test_without_penalties_the_slips_are_blank() -> None:
 
 def test_pieces_hold_everything_in_order() -> None:
     assert [list(part) for part in chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
+
+
+def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:
+    badge = cards.Badge(1, "Petra Quist", "", "Norway", "")
+
+    def shared(players: int, rounds: int) -> list[int]:
+        appointments = [cards.Appointment(number, "", 1, 0, ["Otto"]) for number in range(1, rounds + 1)]
+        leaves = cards.schedules(Heading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players)
+        return [len(leaf.values["plans"]) for leaf in leaves]
+
+    assert (shared(9, 7), shared(2, 12)) == ([4, 4, 1], [1, 1])

@@ -122,7 +122,7 @@ def right_edges(leaf: Leaf) -> list[float]:
     html = render_to_string(
         "print/document.html", values | {"leaf": leaf, "leaf_template": f"print/{leaf.template}.html"}
     )
-    (page,) = weasyprint.HTML(string=html).render(stylesheets=list(pdf._styles("a4"))).pages
+    (page,) = weasyprint.HTML(string=html).render(**pdf._style("a4")).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]
     return [(box.position_x + box.margin_width()) / page.width for box in tiles]
 
