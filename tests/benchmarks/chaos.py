@@ -22,6 +22,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tools.bootstrap.processes import nothing_left_behind
+
 if TYPE_CHECKING:
     from tests.support.chaos import Part
 
@@ -31,7 +33,8 @@ WRITERS, TABLES, SLUG = 8, 40, "chaos"
 def main(argv: Sequence[str] = ()) -> int:
     """Both databases, each in a process of its own. Returns 0 when nothing acknowledged was lost or doubled."""
     if argv and argv[0] in ("sqlite", "postgresql"):
-        return _run(argv[0], int(argv[1]))
+        with nothing_left_behind():
+            return _run(argv[0], int(argv[1]))
     tables = argv[0] if argv else str(TABLES)
     command = [sys.executable, "-m", "tests.benchmarks", "chaos"]
     return max(subprocess.run([*command, kind, tables]).returncode for kind in ("sqlite", "postgresql"))
@@ -65,7 +68,7 @@ def _run(kind: str, tables: int) -> int:
         began, threads = time.monotonic(), people.run()
         moves = _moves(parts, clock, data if mounted else None)
         chance = random.Random(7)
-        made = chaos.disturb(moves, threads, iter(lambda: chance.uniform(0.5, 2.5), None))
+        made = chaos.disturb(moves, threads, port, iter(lambda: chance.uniform(0.2, 1.5), None))
         seconds = time.monotonic() - began
         clock.unlink(missing_ok=True)
         (data / "filler").unlink(missing_ok=True)

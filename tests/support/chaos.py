@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = 0.3
 
@@ -57,6 +59,11 @@ class Part:
         """Kill, and wait until it is gone."""
         if self.process is None:
             return
+        # Also those that have left the group, as a database's own processes do.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for child in psutil.Process(self.process.pid).children(recursive=True):
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    child.kill()
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -147,13 +154,17 @@ def sheets(slug: str, tables: int, writers: int, chance: random.Random) -> list[
     return work
 
 
-def disturb(moves: Sequence[Callable[[], None]], threads: Sequence[threading.Thread], pause: Iterator[float]) -> int:
-    """Make one of the moves after another while anybody writes; how many were made."""
+def disturb(
+    moves: Sequence[Callable[[], None]], threads: Sequence[threading.Thread], port: int, pause: Iterator[float]
+) -> int:
+    """Make one of the moves after another while anybody writes; how many were made. Each finds a site that answers."""
     made = 0
     while any(thread.is_alive() for thread in threads):
+        with contextlib.suppress(TimeoutError):
+            until(lambda: answers(port), 60)
+        time.sleep(next(pause))
         moves[made % len(moves)]()
         made += 1
-        time.sleep(next(pause))
     return made
 
 

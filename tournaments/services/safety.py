@@ -14,6 +14,7 @@ from django.db import transaction
 from tournaments.backups import making
 from tournaments.models import Job, Round, SiteAddress, TableResult, Tournament
 from tournaments.services import jobs
+from tournaments.services.audit import Actor
 
 log = logging.getLogger(__name__)
 
@@ -21,13 +22,20 @@ BACKUP, PACK = "backup", "fallback-pack"
 """The kind of job, and the paper."""
 
 
-def sheet_counts(round_: Round) -> None:
-    """To be called in the change that lets a sheet count: with the round's last one, the round is put in safety."""
+def sheet_counts(by: Actor, round_: Round) -> None:
+    """To be called in the change that lets a sheet count: with the round's last one, the round is put in safety.
+
+    What a command plays or brings in (a demonstration, another event's file) is no round in a hall.
+    """
+    if by.origin == "command":
+        return
     transaction.on_commit(partial(_after_sheet, round_.pk), robust=True)
 
 
-def seating_shown(round_: Round) -> None:
+def seating_shown(by: Actor, round_: Round) -> None:
     """To be called in the change that publishes a seating: the pack has the next round's seats and sheets then."""
+    if by.origin == "command":
+        return
     transaction.on_commit(partial(_make_pack, round_.tournament_id), robust=True)
 
 

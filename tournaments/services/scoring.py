@@ -45,7 +45,7 @@ def count(change: Change, result: TableResult, seats: Sequence[ResultSeat], befo
     ScoreLine.objects.bulk_create(_as_lines(result, seats, *_beside(result, seats)))
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
-    safety.sheet_counts(table.round)
+    safety.sheet_counts(change.by, table.round)
 
 
 @change("results.recalculate", gettext_noop("Result counted anew"))

@@ -113,7 +113,7 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
         with change.edit(round_):
             round_.state = Round.State.PUBLISHED
     _lay_tables(round_, seating)
-    safety.seating_shown(round_)
+    safety.seating_shown(change.by, round_)
     return seating
 
 
