@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -41,7 +41,7 @@ def decoded(form: type[T], value: Any) -> T:
 
 
 @functools.cache
-def _hints(form: type[Any]) -> dict[str, Any]:
+def _hints(form: Hashable) -> dict[str, Any]:
     return typing.get_type_hints(form)
 
 

@@ -68,9 +68,9 @@ def _sheet(
         key = (player, sheet["round"], sheet["table"])
         seen.add(key)
         made = Game(player, sheet["round"], sheet["table"], **values)
-        game = games.get(key)
+        listed = games.get(key)
         found[player] = {name: each for name, each in encoded(made).items() if name != "reason"}
-        stated[player] = None if game is None else game | {"team": None}
+        stated[player] = None if listed is None else listed | {"team": None}
     yield from compared(place, stated, found, "the scores follow from the points")
 
 

@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from engine.sentences import Sentence
 from tournaments.exports.public_bundle import bundle_file
+from tournaments.models import Job, Tournament
+from tournaments.permissions import can, requires
 from tournaments.selectors import chain
+from tournaments.services import jobs
+from tournaments.services.audit import Actor
 from tournaments.verification.single_file import single_file
-from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.views.public_page import visible_tournament
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What anybody can check of the event, how, and the head of its log."""
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody can check of the event, how, the head of its log, and how the verifier ended on it as it is now."""
     tournament = visible_tournament(request, slug)
+    ran = Job.objects.filter(
+        tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
+    ).first()
+    outcome = ran.message.values if ran is not None and isinstance(ran.message, Sentence) else {}
+    context = {
+        "tournament": tournament,
+        "section": "",
+        "head": chain.head(tournament),
+        "ran": ran,
+        "stands": outcome.get("failed") == 0,
+        "may_run": can(request.user, "manage.view", tournament),
+    }
+    return render(request, "public/check.html", context)
 
-    def context() -> Mapping[str, Any]:
-        return {"page_title": _("Check this event"), "head": chain.head(tournament)}
 
-    return public_page(request, tournament, "public/check.html", context, section="")
+@requires("manage.view")
+@require_POST
+def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Run the verifier over the public bundle in the background."""
+    job = jobs.create_once(
+        "event-check",
+        created_by=Actor.of(request).user,
+        tournament=tournament,
+        params={"version": tournament.version},
+    )
+    return redirect(job)
 
 
 @require_safe
@@ -46,6 +69,7 @@ def program(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("t/<slug:slug>/check/", show, name="event_check"),
+    path("t/<slug:slug>/manage/check/", run, name="manage_check"),
     path("t/<slug:slug>/check/bundle.json", bundle, name="event_bundle"),
     path("check/mahjong-verify.py", program, name="verifier"),
 ]

@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from engine.walls.public_value import ValueName
 from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_event, enter_board
-from tests.support.people import acting, people, small_tournament
+from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.exports.public_bundle import public_bundle
+from tournaments.models import Job, Tournament
 from tournaments.services import (
     board_plays,
     deals,
@@ -26,6 +27,7 @@ from tournaments.services import (
     seating,
     seating_drafts,
 )
+from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.checks import bundle_digest, check_bundle
 from tournaments.verification.lines import CHECKED, FAILED
@@ -226,6 +228,23 @@ def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing():
     people(hidden)
     seating_drafts.generate(acting("sue"), hidden, rounds=list(hidden.rounds.all()), seed="secret seed")
     assert "secret seed" not in json.dumps(public_bundle(hidden))
+
+
+def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is():
+    event = boards_event()
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+    address = reverse("event_check", args=[event.slug])
+    assert "Nobody has run the verifier" in Client().get(address).content.decode()
+    olga = Client()
+    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    olga.post(reverse("manage_check", args=[event.slug]))
+    job = Job.objects.get(kind="event-check")
+    run = claim(job.pk)
+    assert run is not None
+    Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, message=kinds()["event-check"].work(run).message)
+    assert "nothing failed" in Client().get(address).content.decode()
+    Tournament.objects.filter(pk=event.pk).update(version=event.version + 100)
+    assert "Nobody has run the verifier" in Client().get(address).content.decode()
 
 
 def test_the_page_says_in_plain_words_what_can_be_checked_and_shows_the_logs_head():
