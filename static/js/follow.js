@@ -2,6 +2,7 @@
 // Nothing is taken away from who is typing, and what was opened stays open. Without network the page says from when it is.
 
 const EVERY_MS = 15_000;
+const HEARD_MS = 2_000;
 
 class Follower {
   constructor(live) {
@@ -12,12 +13,26 @@ class Follower {
     // A page that the service worker has kept says when it was read.
     this.fresh = new Date(document.body.dataset.keptAt || Date.now());
     const ask = () => document.visibilityState === "visible" && this.ask();
+    this.listen();
+    document.addEventListener("visibilitychange", () => this.listen());
     // Not all phones of a hall at the same moment.
     setTimeout(() => setInterval(ask, EVERY_MS), Math.random() * EVERY_MS);
     document.addEventListener("visibilitychange", ask);
     addEventListener("online", ask);
     addEventListener("offline", () => this.tellAge());
     if (document.body.dataset.keptAt) ask();
+  }
+
+  // While the page is looked at, one connection tells when the event has moved on; asking goes on where it cannot be had.
+  listen() {
+    this.stream?.close();
+    this.stream = null;
+    if (document.visibilityState !== "visible" || !("EventSource" in globalThis)) return;
+    this.stream = new EventSource(this.live.dataset.followStream);
+    this.stream.addEventListener("change", () => {
+      clearTimeout(this.heard);
+      this.heard = setTimeout(() => this.ask(), Math.random() * HEARD_MS);
+    });
   }
 
   async ask() {

@@ -5,8 +5,18 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from tournaments.api import (
+    changes,
+    deals,
+    director,
+    director_more,
+    director_rounds,
+    director_seating,
+    draws,
+    tokens,
+    views,
+)
 from tournaments.api import converters as converters
-from tournaments.api import deals, director, director_more, director_rounds, director_seating, draws, tokens, views
 from tournaments.api.acts import ACTS
 
 ROOMS_OF_ACTS = (director, director_more, director_rounds, director_seating)
@@ -31,6 +41,8 @@ v1 = [
     path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
     path(f"{OF}/standings/", views.StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
+    path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
+    path(f"{OF}/changes/stream/", changes.ChangeStream.as_view(), name="api-changes-stream"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),

@@ -5,6 +5,7 @@ because one Python process uses one core.
 """
 
 import os
+import resource
 from threading import Thread
 from typing import Any
 
@@ -33,7 +34,12 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(_worker: object) -> None:
-    """Each web process loads the program once more for what it works out apart, while it begins to serve."""
+    """Each web process loads the program once more for what it works out apart, while it begins to serve.
+
+    It may have as many connections open as the system lets it: everybody who listens to changes holds one.
+    """
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     # Not above: these settings are read before the applications are there.
     from tournaments.budgets import keeper
 

@@ -1,0 +1,50 @@
+"""Changes of an event as programs and pages hear them: one an entry of the log, named by its number there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from tournaments.models import AuditEntry, Tournament
+
+MOST: Final = 500
+"""Entries at a time; whoever is further behind gets the rest with the next ones."""
+
+
+def since(tournament: int | Tournament, last: int, most: int = MOST) -> list[AuditEntry]:
+    """The entries behind `last`, oldest first."""
+    found = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last).order_by("sequence")
+    return list(found.only("sequence", "at", "action", "object_type", "object_name", "tournament")[:most])
+
+
+def newest(tournament: Tournament) -> int:
+    """The number of the last entry, 0 before the first."""
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence").values_list("sequence", flat=True)
+    return last.first() or 0
+
+
+def told(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
+    """What is said of an entry: to everybody that something of a topic changed; `whole`: what was done to what."""
+    said: dict[str, Any] = {
+        "sequence": entry.sequence,
+        "at": entry.at.isoformat(),
+        "topic": entry.action.partition(".")[0],
+    }
+    if whole:
+        said |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}
+    return said
+
+
+def as_events(entries: Iterable[AuditEntry], *, whole: bool) -> bytes:
+    """The entries as server-sent events; `id` is the number in the log, by which a listener goes on after a break."""
+    lines = []
+    for entry in entries:
+        data = json.dumps(told(entry, whole=whole), ensure_ascii=False)
+        lines.append(f"id: {entry.sequence}\nevent: change\ndata: {data}\n\n")
+    return "".join(lines).encode()
+
+
+def behind(entries: Sequence[AuditEntry], last: int) -> list[AuditEntry]:
+    """Those of the entries that come after `last`."""
+    return [entry for entry in entries if entry.sequence > last]
