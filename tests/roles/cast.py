@@ -188,7 +188,7 @@ def _without_what_takes_long() -> Iterator[None]:
         yield
 
 
-MARKERS = {"a note": SECRET, "the waiting list": WAITING}
+MARKERS = {"a note": SECRET, "the waiting list": WAITING, "what was done": '"action":'}
 """Part of an answer -> what only that part holds."""
 
 LINE = {"entry": 1, "amount": "-10", "unit": "points", "reason": "late", "kind": "penalty"}

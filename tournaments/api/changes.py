@@ -29,7 +29,9 @@ ENDLESS = 10**15
 AGAIN, LATER = 3_000, 15_000
 """Milliseconds after which a listener comes back: after a break; and where the server cannot keep the line open."""
 
-AFTER = OpenApiParameter("after", int, description="The last number that is known; without it from now on.")
+AFTER = OpenApiParameter(
+    "after", int, description="The last number that is known; without it all changes, of a stream those from now on."
+)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
@@ -79,11 +81,15 @@ class Stream(StreamingHttpResponse):
 
 
 class _Changes(OfTournament):
-    def last_known(self, tournament: Tournament) -> int:
-        """The number behind which the caller wants to hear. Raises UserError."""
+    def hears_all(self, tournament: Tournament) -> bool:
+        """Whether the caller may know what was done, not only that something was."""
+        return can(self.request.user, "audit.view", tournament)
+
+    def last_known(self, tournament: Tournament, usual: int) -> int:
+        """The number behind which the caller wants to hear, else the usual one. Raises UserError."""
         text = self.request.headers.get("Last-Event-ID") or self.request.query_params.get("after")
         if text is None:
-            return changes.newest(tournament)
+            return usual
         if not (text.isascii() and text.isdecimal() and len(text) < 18):
             raise UserError(_("after is the number of an entry of the log."), field="after")
         return int(text)
@@ -97,8 +103,8 @@ class Changes(_Changes):
     def get(self, request: Request, slug: str) -> Response:
         """The changes behind `after`, oldest first, up to 500."""
         tournament = self.tournament
-        last = self.last_known(tournament)
-        whole = can(request.user, "audit.view", tournament)
+        last = self.last_known(tournament, 0)
+        whole = self.hears_all(tournament)
         found = changes.since(tournament, last)
         return Response(
             {
@@ -121,8 +127,8 @@ class ChangeStream(_Changes):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Server-sent events: `id` is the number in the log, so that a listener goes on where it broke off."""
         tournament = self.tournament
-        last = self.last_known(tournament)
-        whole = can(request.user, "audit.view", tournament)
+        last = self.last_known(tournament, changes.newest(tournament))
+        whole = self.hears_all(tournament)
         found = changes.since(tournament, last)
         line = None if HUB.full() else request.META.get("gunicorn.socket")
         wait = AGAIN if line is not None else LATER

@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
+from rest_framework.mixins import ListModelMixin
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -115,12 +116,12 @@ class StrictQueries(GenericAPIView[M]):
         return super().filter_queryset(queryset)
 
 
-class EventList(OfTournament, StrictQueries[M]):
+class EventList(OfTournament, StrictQueries[M], ListModelMixin):
     """A list below a tournament: its ETag is known before its rows are read."""
 
     pagination_class = Pages
 
-    def list(self, request: Request) -> Response:
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """The page of the list, or 304."""
 
         def answer() -> Any:
