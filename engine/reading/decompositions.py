@@ -1,32 +1,22 @@
 """Every way to read a winning hand: sets and a pair, or one of the special forms.
 
 The tiles of a hand travel as one packed integer, three bits a kind: ``packed >> 3 * kind & 7`` is the count. The
-divisions of one suit are looked up in a table made once by adding sets to nothing, so that dividing a whole hand is
-four look-ups. A set is an integer too, its code: a chow the kind it starts with, a pung its kind + PUNG, a kong its
-kind + KONG. ``Reading`` is the same in words, for results and explanations.
+divisions of one suit are looked up (`suit_tables`), so that dividing a whole hand is four look-ups. A set is an
+integer too, its code: a chow the kind it starts with, a pung its kind + PUNG, a kong its kind + KONG. ``Reading`` is
+the same in words, for results and explanations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from engine.reading.suit_tables import PUNG, SUIT_MASK, Codes, Division, suit_tables
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import KINDS, Tile, format_tile, format_tiles, kind_of
-
-PUNG: Final = 34
-KONG: Final = 68
-NO_PAIR: Final = -1
-
-Codes = tuple[int, ...]
-Division = tuple[Codes, int]
-"""Codes of the sets, and the kind of the pair (NO_PAIR for none)."""
-
-SUIT_BITS: Final = 27
-SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 ONE: Final = tuple(1 << 3 * kind_of(tile) if kind_of(tile) < KINDS else 0 for tile in range(46))
 """What one Tile adds to a packed hand; flowers and unknown tiles add nothing."""
@@ -50,74 +40,6 @@ def kinds_in(packed: int) -> list[Tile]:
 def unpack(packed: int) -> tuple[Tile, ...]:
     """The tiles of a packed hand, ascending."""
     return tuple(kind for kind in range(KINDS) for _ in range(packed >> 3 * kind & 7))
-
-
-class SuitTable(dict[int, tuple[Division, ...]]):
-    """All divisions of the tiles of one suit into at most ``sets`` sets with or without a pair, by their packed tiles.
-
-    The keys are packed with the suit's first kind at bit 0; codes and pairs are kinds of the whole hand. Chows come
-    before pungs in a division. Built from nothing by adding sets in ascending order, so no division appears twice.
-    """
-
-    def __init__(self, first_kind: Tile, sets: int) -> None:
-        super().__init__()
-        kinds = 9 if first_kind < 27 else 7
-        chows = [(first_kind + rank, 0o111 << 3 * rank) for rank in range(7 if first_kind < 27 else 0)]
-        pungs = [(first_kind + rank + PUNG, 3 << 3 * rank) for rank in range(kinds)]
-        pairs = [(NO_PAIR, 0)] + [(first_kind + rank, 2 << 3 * rank) for rank in range(kinds)]
-        found: dict[int, list[Division]] = {}
-        for codes, packed in _combinations((*chows, *pungs), sets, kinds):
-            for pair, tiles in pairs:
-                if _four_at_most(packed + tiles, kinds):
-                    found.setdefault(packed + tiles, []).append((codes, pair))
-        for packed, divisions in found.items():
-            self[packed] = tuple(divisions)
-
-
-def _four_at_most(packed: int, kinds: int) -> bool:
-    """True when no kind is held more than four times (counts up to seven fit into the bits)."""
-    return not any(packed >> 3 * rank & 7 > 4 for rank in range(kinds))
-
-
-def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) -> Iterator[tuple[Codes, int]]:
-    """Every selection of up to ``most`` pieces (code, tiles), repeats allowed, with the tiles they add up to."""
-
-    def extend(start: int, codes: Codes, packed: int) -> Iterator[tuple[Codes, int]]:
-        yield codes, packed
-        if len(codes) < most:
-            for index in range(start, len(pieces)):
-                code, tiles = pieces[index]
-                if _four_at_most(packed + tiles, kinds):
-                    yield from extend(index, (*codes, code), packed + tiles)
-
-    return extend(0, (), 0)
-
-
-class MovedTable(dict[int, tuple[Division, ...]]):
-    """The table of one suit for another: the keys stay, codes and pairs move by a number of kinds.
-
-    An entry is moved when it is first asked for; moving all of them took most of a process's first hand. What the
-    table does not hold raises KeyError, as it does there.
-    """
-
-    def __init__(self, table: SuitTable, by: int) -> None:
-        super().__init__()
-        self._table, self._by = table, by
-
-    def __missing__(self, packed: int) -> tuple[Division, ...]:
-        by = self._by
-        moved = self[packed] = tuple(
-            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR)
-            for codes, pair in self._table[packed]
-        )
-        return moved
-
-
-@cache
-def suit_tables(sets: int) -> tuple[SuitTable, MovedTable, MovedTable, SuitTable]:
-    """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets; made on first use."""
-    characters = SuitTable(0, sets)
-    return characters, MovedTable(characters, 9), MovedTable(characters, 18), SuitTable(27, sets)
 
 
 def divisions(packed: int, sets: int) -> list[Division]:

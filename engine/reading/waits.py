@@ -12,15 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
-from engine.reading.decompositions import (
-    HONOURS_PACKED,
-    KNITTED_PACKED,
-    ORPHANS_PACKED,
-    SUIT_MASK,
-    Form,
-    count_in,
-    suit_tables,
-)
+from engine.reading.decompositions import HONOURS_PACKED, KNITTED_PACKED, ORPHANS_PACKED, Form, count_in
+from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.tiles.hand import Hand
 from engine.tiles.tile import KINDS, Suit, Tile
 

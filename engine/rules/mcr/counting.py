@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.reading.decompositions import PUNG, Form
+from engine.reading.decompositions import Form
+from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.kinds import Tiles
 from engine.rules.mcr.conditions.manner import Manner, Place, Rest, Wait

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.reading.decompositions import PUNG, Reading
+from engine.reading.decompositions import Reading
+from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.pungs import Pungs

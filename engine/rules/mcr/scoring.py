@@ -11,8 +11,6 @@ from engine.errors import HandError
 from engine.reading.decompositions import (
     KNITTED,
     ONE,
-    PUNG,
-    Codes,
     Form,
     Reading,
     divisions,
@@ -22,6 +20,7 @@ from engine.reading.decompositions import (
     seven_pairs,
     thirteen_orphans,
 )
+from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.adoption import rows_in_force
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.conditions.shape import Shape

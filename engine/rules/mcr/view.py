@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from engine.reading.decompositions import KNITTED, PAIR, PUNG, Codes, Form, Reading, ReadSet, pack
+from engine.reading.decompositions import KNITTED, PAIR, Form, Reading, ReadSet, pack
+from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Share

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from engine.reading.decompositions import SUIT_MASK, Form, pack, suit_tables
+from engine.reading.decompositions import Form, pack
+from engine.reading.suit_tables import SUIT_MASK, suit_tables
 from engine.reading.waits import (
     FAR,
     MISSING,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.reading.decompositions import KONG, PAIR, PUNG
+from engine.reading.decompositions import PAIR
+from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, View, kind_of_code
 from engine.sentences import Sentence

@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.reading.decompositions import KONG, PAIR, PUNG
+from engine.reading.decompositions import PAIR
+from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.view import (

@@ -9,10 +9,8 @@ from typing import Final, NamedTuple
 
 from engine.errors import HandError, RulesetError
 from engine.reading.decompositions import (
-    KONG,
     ONE,
     PAIR,
-    PUNG,
     Form,
     Reading,
     ReadSet,
@@ -22,6 +20,7 @@ from engine.reading.decompositions import (
     seven_pairs,
     thirteen_orphans,
 )
+from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
 from engine.rules.riichi.fu import (
     CONCEALED_FU,

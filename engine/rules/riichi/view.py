@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.reading.decompositions import KONG, ORPHANS_PACKED, PAIR, PUNG, pack
+from engine.reading.decompositions import ORPHANS_PACKED, PAIR, pack
+from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi.parameters import Parameters
 from engine.scoring.patterns import Pattern
 from engine.tiles.hand import Win

@@ -9,7 +9,6 @@ from engine.errors import HandError
 from engine.reading.decompositions import (
     ONE,
     PAIR,
-    PUNG,
     Form,
     Reading,
     ReadSet,
@@ -20,6 +19,7 @@ from engine.reading.decompositions import (
     seven_pairs,
     standard_readings,
 )
+from engine.reading.suit_tables import PUNG
 from engine.reading.waits import Waits, WaitsOf, form_waits, missing_seven_pairs, missing_standard, standard_waits
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.patterns import MANGAN_HANDS, STRUCTURAL, Circumstances, SichuanWin, patterns

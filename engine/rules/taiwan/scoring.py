@@ -7,7 +7,8 @@ from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 from engine.errors import HandError
-from engine.reading.decompositions import PAIR, PUNG, Codes, Form, Reading, ReadSet, divisions, holds, read_set
+from engine.reading.decompositions import PAIR, Form, Reading, ReadSet, divisions, holds, read_set
+from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan import view as has
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table

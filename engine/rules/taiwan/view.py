@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.errors import HandError
-from engine.reading.decompositions import PAIR, PUNG, Codes, Form, pack
+from engine.reading.decompositions import PAIR, Form, pack
+from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.winning import HONOUR_TILES, SETS, SUIT_TILES, wait_set
 from engine.scoring.patterns import Pattern

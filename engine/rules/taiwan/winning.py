@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.reading.decompositions import HONOURS_PACKED, ONE, SUIT_MASK, Division, count_in, divisions, kinds_in, pack
+from engine.reading.decompositions import HONOURS_PACKED, ONE, count_in, divisions, kinds_in, pack
+from engine.reading.suit_tables import SUIT_MASK, Division
 from engine.reading.waits import UNRELATED_PACKED, different_in, standard_waits
 from engine.rules.taiwan.parameters import Parameters
 from engine.tiles.tile import KINDS, Tile

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.reading.decompositions import (
     KNITTED,
-    PUNG,
     Reading,
     count_in,
     divisions,
@@ -19,10 +18,10 @@ from engine.reading.decompositions import (
     pack,
     seven_pairs,
     standard_readings,
-    suit_tables,
     thirteen_orphans,
     unpack,
 )
+from engine.reading.suit_tables import PUNG, suit_tables
 from engine.tiles.melds import parse_melds
 from engine.tiles.tile import parse_tile, parse_tiles
 
