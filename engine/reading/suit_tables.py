@@ -1,15 +1,17 @@
 """The divisions of the tiles of one suit, looked up: made once by adding sets to nothing, or read from a file.
 
-Making them takes a moment on a computer and seconds on a phone. Where the files of `write` lie beside this module, the
+Making them takes a moment on a computer and seconds on a phone. Where the file of `write` lies beside this module, the
 tables are read from there, and a division is unpacked when somebody asks for it.
 """
 
 from __future__ import annotations
 
-import marshal
-from collections.abc import Iterator, Mapping
+from array import array
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
+from struct import iter_unpack
 from typing import Final
 
 from engine.tiles.tile import Tile
@@ -25,9 +27,9 @@ Division = tuple[Codes, int]
 SUIT_BITS: Final = 27
 SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
-FOLDER: Final = Path(__file__).parent
-DEPTHS: Final = (4, 5)
-"""Sets of a hand that there are tables for."""
+FILE: Final = Path(__file__).with_name("suit_tables.data")
+MOST_SETS: Final = 5
+"""The longest hand has so many sets."""
 
 
 class SuitTable(dict[int, tuple[Division, ...]]):
@@ -74,11 +76,10 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
 @cache
 def suit_tables(sets: int) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
     """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets, from the first use on."""
-    if (path := FOLDER / _file_name(sets)).exists():
-        # Whoever can write beside the engine's modules can write the modules.
-        places, divisions, honour_places, honour_divisions = marshal.loads(path.read_bytes())  # noqa: S302
-        suits = [StoredSuitTable(places, divisions, by) for by in (0, 9, 18)]
-        return suits[0], suits[1], suits[2], StoredSuitTable(honour_places, honour_divisions, 0)
+    if FILE.exists():
+        stored = StoredDivisions(FILE.read_bytes())
+        suits = [StoredSuitTable(stored, sets, by) for by in (0, 9, 18)]
+        return suits[0], suits[1], suits[2], SuitTable(27, sets)
     characters = SuitTable(0, sets)
     return characters, _moved(characters, 9), _moved(characters, 18), SuitTable(27, sets)
 
@@ -93,49 +94,71 @@ def _moved(table: SuitTable, by: int) -> SuitTable:
     return moved
 
 
-class StoredSuitTable(SuitTable):
-    """A table whose divisions are unpacked when they are asked for; ``by`` moves codes and pairs to another suit."""
+class StoredDivisions:
+    """What `write` wrote, read without a step a hand: columns over the hands of a suit in ascending order.
 
-    def __init__(self, places: Mapping[int, int], divisions: bytes, by: int) -> None:
+    The file has five parts, each behind its length: how much larger a hand is than the one before (four bytes each),
+    how many divisions it has, how many codes they have together, the kinds of their pairs plus one, and the codes.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        parts, at = [], 0
+        while at < len(data):
+            end = at + 4 + int.from_bytes(data[at : at + 4], "little")
+            parts.append(data[at + 4 : end])
+            at = end
+        steps, self.counts, self.sizes, self.pairs, self.codes = parts
+        self.index = {packed: at for at, packed in enumerate(accumulate(_numbers(steps)))}
+        self.first_pair = array("L", accumulate(self.counts, initial=0))
+        self.first_code = array("L", accumulate(self.sizes, initial=0))
+
+
+class StoredSuitTable(SuitTable):
+    """A table whose divisions are unpacked when they are asked for; ``by`` moves codes and pairs to another suit.
+
+    The tiles of a hand say how many sets its divisions have: all of them as many.
+    """
+
+    def __init__(self, stored: StoredDivisions, sets: int, by: int) -> None:
         dict.__init__(self)
-        self._places, self._divisions, self._by = places, divisions, by
+        self._stored, self._sets, self._by = stored, sets, by
 
     def __missing__(self, packed: int) -> tuple[Division, ...]:
-        found = self[packed] = tuple(self._unpacked(self._places[packed]))
+        if packed not in self:
+            raise KeyError(packed)
+        found = self[packed] = tuple(self._unpacked(self._stored.index[packed]))
         return found
 
     def __contains__(self, packed: object) -> bool:
-        return packed in self._places
+        at = self._stored.index.get(packed)  # type: ignore[call-overload] # what is no number is not found
+        return at is not None and self._stored.sizes[at] <= self._sets * self._stored.counts[at]
 
     def _unpacked(self, at: int) -> Iterator[Division]:
-        stored, by = self._divisions, self._by
-        count, at = stored[at], at + 1
-        for _ in range(count):
-            end = at + 2 + stored[at]
-            pair = stored[at + 1] - 1
-            yield tuple(code + by for code in stored[at + 2 : end]), pair + by if pair >= 0 else NO_PAIR
-            at = end
+        stored, by = self._stored, self._by
+        count, first, begin = stored.counts[at], stored.first_pair[at], stored.first_code[at]
+        size = stored.sizes[at] // count
+        for number in range(count):
+            pair = stored.pairs[first + number] - 1
+            codes = stored.codes[begin + number * size : begin + (number + 1) * size]
+            yield tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR
 
 
-def write(folder: Path) -> None:
-    """Write the tables as files into a folder that is to hold this module."""
-    for sets in DEPTHS:
-        stored = [part for first in (0, 27) for part in _stored(SuitTable(first, sets))]
-        (folder / _file_name(sets)).write_bytes(marshal.dumps(tuple(stored), 4))
+def write(path: Path) -> None:
+    """Write the tables as the file that is to lie beside this module."""
+    table = SuitTable(0, MOST_SETS)
+    hands = sorted(table)
+    steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))
+    divisions = [division for hand in hands for division in table[hand]]
+    parts = (
+        steps,
+        bytes(len(table[hand]) for hand in hands),
+        bytes(sum(len(codes) for codes, _pair in table[hand]) for hand in hands),
+        bytes(pair + 1 for _codes, pair in divisions),
+        bytes(code for codes, _pair in divisions for code in codes),
+    )
+    path.write_bytes(b"".join(len(part).to_bytes(4, "little") + part for part in parts))
 
 
-def _file_name(sets: int) -> str:
-    return f"suit_tables_{sets}.marshal"
-
-
-def _stored(table: SuitTable) -> tuple[dict[int, int], bytes]:
-    """Where the divisions of each key begin, and all divisions: their number, then of each the number of its sets, the
-    kind of its pair plus one, and the codes.
-    """
-    places, divisions = {}, bytearray()
-    for packed, found in table.items():
-        places[packed] = len(divisions)
-        divisions.append(len(found))
-        for codes, pair in found:
-            divisions += bytes((len(codes), pair + 1, *codes))
-    return places, bytes(divisions)
+def _numbers(data: bytes) -> Iterable[int]:
+    """Numbers of four bytes each, the lowest first."""
+    return (number for (number,) in iter_unpack("<I", data))

@@ -22,19 +22,14 @@ from judging.law.kinds import facts, kinds, kinds_of
 from judging.law.questions import in_order, questions_of
 from judging.wording.evidence import SUITS
 from judging.wording.evidence import choices as choices_of
+from judging.wording.typed import NOBODY, SEVERAL, UNKNOWN, answer
 from tournaments.forms.hand import circumstances
 from tournaments.forms.numbers import WholeField
 from tournaments.wording.language import reader
 
-UNKNOWN = "unknown"
-"""The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
-
 EVENT = '["win", 1, "self", "5m"]'
 ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 """Types of facts that are answered by one of several answers, "nobody knows" among them."""
-
-NOBODY = "nobody"
-"""The answer to a question for seats where it is none of them."""
 
 
 def kind_choices(family: str) -> list[tuple[str, str]]:
@@ -155,7 +150,7 @@ class FactsForm(forms.Form):
         if fact.type is FactType.EVENTS:
             return {fact.name: EventsField(self.rules, **common)}
         choices = choices_of(fact, self.rules, self.seats, reader())
-        if fact.type in (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS):
+        if fact.type in SEVERAL:
             if fact.type is FactType.SEATS:
                 choices.append((NOBODY, gettext("Nobody")))
             return {
@@ -203,9 +198,9 @@ class FactsForm(forms.Form):
     def claim(self) -> dict[str, Any]:
         """The claim without its ruleset; what could not be read is not answered."""
         values = getattr(self, "cleaned_data", {})
-        answered = {}
+        answered, fields = {}, circumstances(self.rules)
         for name in self.names:
-            known, value = self._value(facts()[name], values)
+            known, value = answer(facts()[name], values, fields)
             if known:
                 answered[name] = value
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
@@ -213,39 +208,6 @@ class FactsForm(forms.Form):
             if values.get(name) is not None:
                 stored[name] = values[name]
         return stored
-
-    def _value(self, fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
-        """Whether the fact was answered, and how, as JSON has it; None is "nobody knows"."""
-        known, value = self._answer(fact, values)
-        return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
-
-    def _answer(self, fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
-        if fact.type in (FactType.HANDS, FactType.SUITS):
-            given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
-            return any(given), given
-        if fact.type is FactType.CIRCUMSTANCES:
-            found = {}
-            for one in circumstances(self.rules):
-                raw = values.get(f"{fact.name}_{one.name}")
-                text = "" if raw is None or raw is False else "1" if raw is True else str(raw)
-                value = one.read(text)
-                if value is not None:
-                    found[one.name] = value
-            return bool(found), found
-        value = values.get(fact.name)
-        if fact.type is FactType.TILES:
-            return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
-        if value in (None, "", []):
-            return False, None
-        if value == UNKNOWN:
-            return True, None
-        if fact.type is FactType.FLAG:
-            return True, value == "yes"
-        if fact.type is FactType.SEAT:
-            return True, int(value)
-        if fact.type is FactType.SEATS:
-            return True, [int(seat) for seat in value if seat != NOBODY]
-        return True, value
 
 
 def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:

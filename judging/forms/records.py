@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,14 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from engine import records
-from engine.bounded_json import JSONError, read_json
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.play.events import event_from_list, event_to_list
-from engine.play.table import Setup
 from engine.records.cases import case_of
-from engine.records.event_log import loads as text_log
-from engine.tiles.tile import UNKNOWN
+from judging.wording import typed
 from tournaments.budgets import BudgetError, compute
 from tournaments.wording.sentences import in_words
 
@@ -56,48 +52,15 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
     return case_of(found.setup, events), event
 
 
-def read_told(text: str, rules: Ruleset) -> list[Any]:
-    """Events told one a line, as lists: lines of the text log such as ``C discard 5m``. Raises ValidationError."""
-    size = 3 * rules.family.sets + 1
-    begun = case_of(Setup(rules, ((UNKNOWN,) * size,) * 4), [])
-    found = []
-    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
-        try:
-            found.append(read_event(line, begun))
-        except ValidationError as error:
-            words = {"number": number, "problem": " ".join(error.messages)}
-            raise ValidationError(_("Line %(number)s: %(problem)s") % words) from error
-    return found
-
-
 def told_lines(events: Sequence[list[Any]], rules: Ruleset) -> str:
-    """The lines that ``read_told`` gives back."""
-    size = 3 * rules.family.sets + 1
-    written = records.dumps(Setup(rules, ((UNKNOWN,) * size,) * 4), [event_from_list(each) for each in events])
+    """The lines that ``wording.typed.told`` reads."""
+    written = records.dumps(typed.unknown_start(rules), [event_from_list(each) for each in events])
     return written.partition("\n\n")[2].strip()
 
 
 def read_event(text: str, case: dict[str, Any] | None) -> Any:
     """The disputed event: a list as JSON has it, or a line of the text log such as ``win B from A``."""
-    text = text.strip()
-    if not text:
-        return None
-    if text.startswith("["):
-        try:
-            return read_json(text)
-        except JSONError as error:
-            raise ValidationError(in_words(error)) from error
-    if case is None:
-        raise ValidationError(_("The record before the event is missing."))
-    return _line(text, case)
-
-
-def _line(text: str, case: dict[str, Any]) -> Any:
-    """A line of the text log after the hand: the hand is written, the line added, and the last event taken."""
-    hand = records.loads(json.dumps(case), "json").hands[0]
-    written = records.dumps(hand.setup, hand.events)
-    read = text_log(f"{written.rstrip()}\n{text}\n")
-    if read.problems or not read.hands or len(read.hands[0].events) != len(hand.events) + 1:
-        problem = in_words(read.problems[0].message) if read.problems else _("it is no event")
-        raise ValidationError(_("This event cannot be read: %(problem)s") % {"problem": problem})
-    return event_to_list(read.hands[0].events[-1])
+    try:
+        return typed.event(text, case)
+    except EngineError as error:
+        raise ValidationError(in_words(error)) from error

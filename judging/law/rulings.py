@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -143,6 +143,17 @@ def decide(
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
     return tuple(proposals)
+
+
+def decide_each(
+    claim: Claim, findings: Sequence[Finding], before: Callable[[int], Mapping[str, int]]
+) -> tuple[Proposal, ...]:
+    """One offender after another, with what ``before`` counts by infraction that the player of a seat has been punished
+    for; without an offender, what becomes of the claim.
+    """
+    seats = dict.fromkeys(finding.seat if finding.seat is not None else claim.seat for finding in findings)
+    found = [decide(claim, findings, earlier=before(seat), seat=seat) for seat in seats if seat is not None]
+    return tuple(each for proposals in found for each in proposals) or decide(claim, findings)
 
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:

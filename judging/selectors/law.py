@@ -9,7 +9,8 @@ from typing import Any
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.engine_version import engine_version
-from judging.law import Claim, Finding, decide, examine, next_question, read_claim
+from judging.law import Claim, Finding, examine, next_question, read_claim
+from judging.law.rulings import decide_each
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
 from judging.wording.findings import say
@@ -75,14 +76,11 @@ def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
     """One offender after another with what that player has done before; without one, what becomes of the claim."""
     parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
-    seats = [finding.seat if finding.seat is not None else claim.seat for finding in findings]
-    proposals: list[dict[str, Any]] = []
-    for seat in dict.fromkeys(each for each in seats if each is not None):
-        before = repeats.earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
-        proposals += [each.to_dict() for each in decide(claim, findings, claim.ruleset, before, seat=seat)]
-    if not proposals:
-        proposals = [each.to_dict() for each in decide(claim, findings, claim.ruleset)]
-    return proposals
+
+    def before(seat: int) -> dict[str, int]:
+        return repeats.earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
+
+    return [each.to_dict() for each in decide_each(claim, findings, before)]
 
 
 def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:

@@ -1,0 +1,118 @@
+"""What the page's worker calls: JSON in, JSON out."""
+
+from __future__ import annotations
+
+import gettext
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import judging
+from engine.commands.batch import answer_line
+from engine.errors import EngineError
+from engine.family import Ruleset
+from engine.records.hand_cases import read_ruleset
+from judging.law import answers
+from judging.law.claim import Claim
+from judging.law.claim_reading import read_claim
+from judging.law.examination import examine
+from judging.law.questions import open_questions
+from judging.law.rulings import decide, decide_each
+from judging.wording import findings as words
+from judging.wording import typed
+from tournaments.wording.game.reader import ENGLISH, Reader
+
+FOLDER: Final = Path(judging.__file__).parent.parent
+MESSAGES: Final = "messages"
+"""Folder of the catalogues beside the packages: a ``.mo`` a language."""
+VERSION: Final = "engine-version"
+"""File beside the packages with the mark of the engine that they are."""
+
+
+@cache
+def reader_of(language: str) -> Reader:
+    """Whoever reads in a language; in English where there is no catalogue of it."""
+    path = FOLDER / MESSAGES / f"{language}.mo"
+    if not path.exists():
+        return ENGLISH
+    with path.open("rb") as file:
+        found = gettext.GNUTranslations(file)
+    return Reader(language, found.gettext, found.pgettext, found.ngettext)
+
+
+def version() -> str:
+    """The mark of the engine, as the site gives it to stored answers."""
+    return (FOLDER / VERSION).read_text(encoding="utf-8")
+
+
+def line(text: str) -> str:
+    """The answer to a claim as a line of JSON, byte for byte as the batch command ``judge`` gives it."""
+    return answer_line(answers.answer_claim, text)[0]
+
+
+def ask(text: str) -> str:
+    """What the law says to a form, in words: see `answered` for what goes in and comes out, as JSON."""
+    return json.dumps(answered(json.loads(text)), ensure_ascii=False)
+
+
+def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the law says to what a form holds.
+
+    `asked` has the ``language``, the ``ruleset`` with its ``parameters``, the ``kind`` of claim, ``names`` of the
+    seats, and ``sent``, texts by the names of the form's fields. ``earlier``, where there is one, counts by seat and
+    infraction what the players of a case have been punished for before.
+    """
+    reader = reader_of(asked["language"])
+    rules = read_ruleset({"ruleset": asked["ruleset"], "parameters": asked.get("parameters") or {}})
+    names = dict(enumerate(asked["names"]))
+    found, problems = _read(asked, rules, reader)
+    said: dict[str, Any] = {"engine": version(), "problems": problems}
+    if found is None:
+        return {**said, "deciding": [], "holding": [], "proposals": [], "doubts": []}
+    findings = examine(found)
+    earlier = asked.get("earlier")
+    if earlier is None:
+        proposals = decide(found, findings)
+    else:
+        proposals = decide_each(found, findings, lambda seat: earlier.get(str(seat), {}))
+    stored = [finding.to_dict() for finding in findings]
+    shown = [words.shown(each, names, rules, reader) for each in stored]
+    deciding, holding = words.by_weight(shown)
+    return {
+        **said,
+        "deciding": [asdict(each) for each in deciding],
+        "holding": [asdict(each) for each in holding],
+        "proposals": [asdict(words.shown_proposal(each.to_dict(), names, reader)) for each in proposals],
+        "doubts": open_questions(stored),
+    }
+
+
+def _read(asked: Mapping[str, Any], rules: Ruleset, reader: Reader) -> tuple[Claim | None, list[dict[str, str]]]:
+    """The claim of the form, and what of it could not be read: the question and a sentence. The rest is examined."""
+    sent, kind = asked["sent"], asked["kind"]
+    facts, wrong = typed.typed_facts(kind, rules, sent, reader)
+    problems = [{"at": name, "text": typed.problem(error, reader, name)} for name, error in wrong.items()]
+    seat = next(iter(sent.get("seat", ())), "")
+    claim = {
+        "kind": kind,
+        "ruleset": asked["ruleset"],
+        "parameters": asked.get("parameters") or {},
+        "seat": int(seat) if seat in ("0", "1", "2", "3") else None,
+        "facts": facts,
+    }
+    while True:
+        try:
+            return read_claim(claim), problems
+        except EngineError as error:
+            name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
+            problems.append({"at": name, "text": typed.problem(error, reader, name)})
+            if facts.pop(name, None) is None:
+                return None, problems
+
+
+def warm_up(ruleset: str) -> None:
+    """Do once what the first claim of a ruleset would wait for."""
+    answers.answer_claim({"kind": "fault", "ruleset": ruleset, "seat": 0, "facts": {"fault": "talk"}})
