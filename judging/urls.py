@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import ask, book, calls, cases, desk, facts, practice, rule_search, rulebook
+from judging.views import ask, book, calls, cases, desk, facts, pocket, practice, rule_search, rulebook
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *cases.urlpatterns,
     *facts.urlpatterns,
     *desk.urlpatterns,
+    *pocket.urlpatterns,
     *practice.urlpatterns,
     *rule_search.urlpatterns,
     *rulebook.urlpatterns,

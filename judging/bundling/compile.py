@@ -1,5 +1,5 @@
-"""Runs inside the runtime: source files in /sources to byte code in /out/law, and of the standard library what that took
-in /out/library."""
+"""Runs inside the runtime: sources in /sources to byte code in /out/law, and what that took of the standard library to
+/out/library."""
 
 import importlib.util
 import json
@@ -14,7 +14,7 @@ ALWAYS = ("traceback", "linecache", "tokenize", "token", "textwrap", "encodings.
 
 
 def compiled(text, name):
-    """The byte code file of a source text, without docstrings and line numbers; it is never compared with its source."""
+    """The byte code file of a text, without docstrings and line numbers; it is never compared with its source."""
     code = without_lines(compile(text, name, "exec", optimize=2, dont_inherit=True))
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 

@@ -15,6 +15,7 @@ from engine.commands.batch import answer_line
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.records.hand_cases import read_ruleset
+from engine.tiles.tile import format_tile
 from judging.law import answers
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
@@ -23,6 +24,7 @@ from judging.law.questions import open_questions
 from judging.law.rulings import decide, decide_each
 from judging.wording import findings as words
 from judging.wording import typed
+from tournaments.wording.game import tiles
 from tournaments.wording.game.reader import ENGLISH, Reader
 
 FOLDER: Final = Path(judging.__file__).parent.parent
@@ -83,11 +85,24 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
     deciding, holding = words.by_weight(shown)
     return {
         **said,
-        "deciding": [asdict(each) for each in deciding],
-        "holding": [asdict(each) for each in holding],
+        "deciding": [_drawn(asdict(each), reader) for each in deciding],
+        "holding": [_drawn(asdict(each), reader) for each in holding],
         "proposals": [asdict(words.shown_proposal(each.to_dict(), names, reader)) for each in proposals],
         "doubts": open_questions(stored),
     }
+
+
+def _drawn(finding: dict[str, Any], reader: Reader) -> dict[str, Any]:
+    """A finding whose evidence in tiles is as a page draws it: codes in groups, and what they are called."""
+    for evidence in finding["evidence"]:
+        if evidence["kind"] == "tiles":
+            groups = tiles.groups_of(evidence["value"])
+            drawn = [
+                ["back" if at in back else format_tile(one) for at, one in enumerate(shown)] for shown, back in groups
+            ]
+            names = "; ".join(", ".join(tiles.name_of(one, reader) for one in shown) for shown, _hidden in groups)
+            evidence["value"] = {"groups": drawn, "names": names}
+    return finding
 
 
 def _read(asked: Mapping[str, Any], rules: Ruleset, reader: Reader) -> tuple[Claim | None, list[dict[str, str]]]:

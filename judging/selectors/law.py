@@ -14,7 +14,7 @@ from judging.law.rulings import decide_each
 from judging.models import Case, ClaimRecord
 from judging.selectors import repeats
 from judging.wording.findings import say
-from tournaments.models import RulesetVersion
+from tournaments.models import Entry, RulesetVersion
 from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words
 
@@ -75,12 +75,22 @@ def judge(case: Case, stored: Mapping[str, Any]) -> Judgment:
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
     """One offender after another with what that player has done before; without one, what becomes of the claim."""
-    parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
+    parties = _parties(case)
 
     def before(seat: int) -> dict[str, int]:
         return repeats.earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
 
     return [each.to_dict() for each in decide_each(claim, findings, before)]
+
+
+def earlier_by_seat(case: Case) -> dict[int, dict[str, int]]:
+    """What the players of the case have been punished for before, by seat and infraction, as the proposals count it."""
+    rules = rules_of(case)
+    return {seat: repeats.earlier(case, entry, rules) for seat, entry in _parties(case).items() if seat is not None}
+
+
+def _parties(case: Case) -> dict[int | None, Entry]:
+    return {party.seat: party.entry for party in case.parties.select_related("entry")}
 
 
 def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:

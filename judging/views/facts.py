@@ -93,6 +93,8 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         kinds=kinds,
         kind_name=dict(kinds)[kind],
         filled=filled,
+        # The device counts on from here when the server is out of reach.
+        earlier=None if request.headers.get("HX-Request") else law.earlier_by_seat(found),
         problem=problem,
         after=after,
         seen=whole_or(sent.get("seen")),

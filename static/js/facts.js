@@ -113,13 +113,17 @@ holder?.addEventListener("change", (event) => {
   pressed = event.target.type === "radio" && event.target.closest("[data-question]")?.dataset.question === here;
 });
 
-holder?.addEventListener("htmx:afterSwap", () => {
+function lead() {
   const root = questionsOf();
   const answered = here && root && questionOf(root, here)?.dataset.answered !== undefined;
   if (narrow.matches && !everything && pressed && answered) forward();
   else step();
   pressed = false;
-});
+}
+
+holder?.addEventListener("htmx:afterSwap", lead);
+// The device has answered in place of the server.
+holder?.addEventListener("law:answered", lead);
 
 narrow.addEventListener("change", step);
 step();

@@ -114,6 +114,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = environment.caches(DATA_DIR)
 # Files of events and jobs; several web machines share one folder.
 MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
+# The files of the law for phones follow from the program alone; every site on it may share them.
+POCKET_DIR = Path(os.environ.get("MAHJONG_DIRECTOR_POCKET") or BASE_DIR / "var" / "pocket")
 FILE_UPLOAD_PERMISSIONS = 0o600
 
 # Mail: without a server nothing is sent, and everything works

@@ -1,0 +1,27 @@
+"""`manage.py pocket_law`: make the files by which phones answer claims without the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from judging.bundling import files
+from tournaments.services.errors import UserError
+
+
+class Command(BaseCommand):
+    # Nothing here touches the database.
+    requires_system_checks = ()
+    help = "Make the law for phones: fetches its runtime (npm), compiles, packs. Does nothing where all is made."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prints sizes; raises CommandError with one sentence where it cannot be made."""
+        try:
+            made = files.make()
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        brotli, gzip = (sum(line[kind] for line in made["files"].values()) / 1e6 for kind in ("br", "gz"))
+        self.stdout.write(
+            f"The law for phones is made (engine {made['engine']}): {brotli:.2f} MB by brotli, {gzip:.2f} MB by gzip."
+        )

@@ -1,0 +1,26 @@
+"""The law on the device, for pages with the form of a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from engine.family import Ruleset
+from engine.parameters import plain
+from judging.bundling.manifest import manifest
+
+register = template.Library()
+
+
+@register.inclusion_tag("judging/pocket/_on_device.html")
+def law_on_device(rules: Ruleset, kind: str, earlier: Mapping[int, Mapping[str, int]] | None = None) -> dict[str, Any]:
+    """What the page's script needs to answer without the server; nothing where the files for phones were not made."""
+    made = manifest()
+    context: dict[str, Any] = {"parameters": {name: plain(value) for name, value in rules.changed.items()}}
+    if earlier is not None:
+        context["earlier"] = earlier
+    address = reverse("pocket_worker", args=[made["state"]]) if made is not None else ""
+    return {"address": address, "rules": rules, "kind": kind, "context": context}
