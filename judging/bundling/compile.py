@@ -9,8 +9,8 @@ from pathlib import Path
 from types import CodeType
 
 SOURCES, LAW, LIBRARY = Path("/sources"), Path("/out/law"), Path("/out/library")
-# Needed to say what went wrong, and by nothing that goes right.
-ALWAYS = ("traceback", "linecache", "tokenize", "token", "textwrap", "encodings.latin_1", "encodings.ascii")
+# Needed to say what went wrong, and, the last, to unpack the law itself.
+ALWAYS = ("traceback", "linecache", "tokenize", "token", "textwrap", "encodings.cp437")
 
 
 def compiled(text, name):
@@ -20,9 +20,12 @@ def compiled(text, name):
 
 
 def without_lines(code):
-    """The code, and all that is in it, without the table of its lines: a tenth of the size."""
+    """The code, and all that is in it, without the lines that it comes from: a fifth of the size."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=constants)
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    # An entry for each eight instructions that says that nothing is known of them.
+    nowhere = b"\xff" * whole + (bytes([0xF8 | rest - 1]) if rest else b"")
+    return code.replace(co_linetable=nowhere, co_consts=constants)
 
 
 for path in sorted(SOURCES.rglob("*")):
@@ -53,7 +56,7 @@ for name, module in sorted(sys.modules.items()):
     if path.suffix not in (".py", ".pyc") or spec is None or name == "__main__" or LAW in path.parents:
         continue
     # What is frozen into the runtime has no source and is not looked for.
-    if text := spec.loader.get_source(spec.name):
+    if (text := spec.loader.get_source(spec.name)) is not None:
         package = spec.submodule_search_locations is not None
         target = name.replace(".", "/") + ("/__init__.pyc" if package else ".pyc")
         (LIBRARY / target).parent.mkdir(parents=True, exist_ok=True)

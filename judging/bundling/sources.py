@@ -127,7 +127,7 @@ def form(example: Example, language: str) -> dict[str, Any]:
     sent = {
         name: [str(each) for each in value] if isinstance(value, list) else ["on" if value is True else str(value)]
         for name, value in filled.items()
-        if value not in (None, False, "")
+        if value is not None and value is not False and value != ""
     }
     names = ["Ai", "Bo", "Chie", "Dai"]
     return {"language": language, "ruleset": example.ruleset, "kind": example.kind, "names": names, "sent": sent}

@@ -1,6 +1,6 @@
 // Questions of a claim answered on the device when the server is out of reach: the same form, the same law, in a worker.
 
-import { findings, proposals, say } from "./law-words.js";
+import { findings, overall, proposals, say } from "./law-words.js";
 import { Law } from "./law-client.js";
 
 const FORM = "form.facts-form";
@@ -15,6 +15,7 @@ function start(place) {
   const { ruleset, kind, language } = place.dataset;
   const context = JSON.parse(place.querySelector("script").textContent);
   let asked = 0;
+  let away = false;
   place.law = law;
 
   // The law is fetched while there is a network, when the page has nothing else to do.
@@ -24,6 +25,7 @@ function start(place) {
   }
 
   async function answer() {
+    away = true;
     const form = document.querySelector(FORM);
     const mine = ++asked;
     show(form, say("p", "notice", law.ready ? place.dataset.computing : place.dataset.loading));
@@ -49,6 +51,7 @@ function start(place) {
     const wrong = said.problems.map(({ at, text }) =>
       say("p", "notice error", [labelOf(form, at), text].filter(Boolean).join(": ")),
     );
+    form.querySelector(".verdict-link .chip")?.replaceWith(overall(said));
     show(form, mark, ...wrong, ...findings(said, place), ...proposals(said.proposals, place.dataset));
     ask(form, said.doubts);
   }
@@ -64,6 +67,15 @@ function start(place) {
   );
   document.body.addEventListener("htmx:beforeRequest", () => {
     asked += 1;
+  });
+  document.body.addEventListener("htmx:afterOnLoad", () => {
+    away = false;
+  });
+  // Whoever presses the button while the server is away would leave the page for an empty one.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches(FORM) || event.submitter?.name === "record" || !(away || !navigator.onLine)) return;
+    event.preventDefault();
+    answer();
   });
 }
 

@@ -18,8 +18,13 @@ export function findings({ deciding, holding }, place) {
   return [...cards, say("details", "more", title, ...held)];
 }
 
+const chip = ({ kind, label }) => say("span", `chip ${kind}`, label);
+
+// The verdict on the whole claim: of what decides the first, else that everything holds.
+export const overall = ({ deciding, holding }) => chip(deciding[0] ?? holding[0] ?? { kind: "", label: "–" });
+
 function card(finding) {
-  const head = say("p", "", say("span", `chip ${finding.kind}`, finding.label));
+  const head = say("p", "", chip(finding));
   if (finding.seat) head.append(" ", say("strong", "", finding.seat));
   const also = finding.also.filter((one) => one.clause);
   return say(

@@ -9,7 +9,13 @@ from playwright.sync_api import Page
 
 from engine.commands.batch import answer_line
 from judging.bundling import files, sources
+from judging.engine_version import engine_version
 from judging.law.answers import answer_claim
+from judging.models import ClaimRecord
+from judging.services import cases
+from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.people import acting, people, person
+from tests.support.tables import playing, table_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -27,8 +33,56 @@ def made() -> None:
     files.make()
 
 
-def test_every_claim_is_answered_as_on_the_server_to_the_letter(live_site, page: Page) -> None:
-    page.goto(live_site.url("/rules/mcr-2006/ask/win/"))
+def ready(page: Page) -> Locator:
+    """Wait until the device could answer; where the law says what it says."""
+    page.evaluate("""() => document.querySelector("[data-law-on-device]").law.ask("ready", "mcr-2006")""")
+    return page.locator("#law-says")
+
+
+def test_every_claim_is_answered_as_on_the_server_to_the_letter(live_site: Any, phone: Page) -> None:
+    phone.goto(live_site.url("/rules/mcr-2006/ask/tile_count/"))
+    says = ready(phone)
     lines = [json.dumps({"id": at, **example.claim()}) for at, example in enumerate(sources.claims())]
     lines += ["[]", "{", '{"kind": "none", "ruleset": "mcr-2006"}']
-    assert page.evaluate(WORK, lines) == [answer_line(answer_claim, line)[0] for line in lines]
+    assert phone.evaluate(WORK, lines) == [answer_line(answer_claim, line)[0] for line in lines]
+    # A proxy whose site has ended, and the site again.
+    phone.route("**/ask/**", lambda route: route.fulfill(status=502))
+    phone.locator("input[name=seat][value='1']").check()
+    expect(says.locator("[data-computed-on-device]")).to_contain_text(f"engine {engine_version()}")
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    phone.unroute("**/ask/**")
+    phone.get_by_role("button", name="All questions").click()
+    phone.get_by_role("group", name="Is the player about to discard?").get_by_label("No", exact=True).check()
+    expect(says.locator("[data-computed-on-device]")).to_have_count(0)
+
+
+def test_ren_sees_the_verdict_without_network_and_the_server_has_the_facts_later(live_site: Any, phone: Page) -> None:
+    event = playing()
+    people(event)
+    live_site.sign_in(phone, person("ren"))
+    phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
+    case = cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/{case.number}/facts/"))
+    says = ready(phone)
+    phone.context.set_offline(True)
+    phone.locator("input[name=seat][value='2']").check()
+    tiles = phone.get_by_label("How many tiles does the player have, each meld counted as three?", exact=True)
+    tiles.fill("12")
+    tiles.blur()
+    phone.get_by_role("group", name="Is the player about to discard?").get_by_label("No", exact=True).check()
+    expect(says.locator(".finding.danger")).to_contain_text("12")
+    expect(says.locator("[data-computed-on-device]")).to_be_visible()
+    expect(says.locator(".proposal")).to_contain_text(case.parties.get(seat=2).entry.name)
+    # A device that has no memory left ends the worker, and no other begins.
+    phone.evaluate("""() => {
+      const { law } = document.querySelector("[data-law-on-device]");
+      law.address = "/pocket/gone/worker.js";
+      law.end("no memory");
+    }""")
+    phone.get_by_role("button", name="Examine").click()
+    expect(says).to_contain_text("this device cannot run the law")
+    phone.get_by_role("button", name="Record the facts").click()
+    expect(phone.locator("[data-claim-keeper]")).to_contain_text("Waiting on this device")
+    phone.context.set_offline(False)
+    phone.wait_for_url(re.compile(r"/cases/\d+/$"))
+    assert ClaimRecord.objects.get().claim["facts"] == {"tiles_held": 12, "to_discard": False}

@@ -90,6 +90,8 @@ class Cast:
             "kind": "win",
             "clause": "MCR-6.8",
             "step": "take",
+            "state": "nobody-made-it",
+            "mark": "nobody-made-it",
             "secret": "nobody-knows-it",
             "trial": "nobody-signed-it",
             "membership": event.memberships.latest("pk").pk,

@@ -17,6 +17,7 @@ PURE = (
     "tournaments.wording.game",
     "judging.law",
     "judging.wording",
+    "judging.pocket",
 )
 
 

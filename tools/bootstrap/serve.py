@@ -13,9 +13,10 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 from tools.bootstrap import python, system
-from tools.bootstrap.steps import ROOT, StepFailed
+from tools.bootstrap.steps import ROOT, StepFailed, warn
 from tools.bootstrap.supervise import Child, watch
 
 
@@ -64,7 +65,7 @@ def main(arguments: list[str]) -> int:
                 Child("worker", worker_command(data), env, data / "logs" / "worker.log"),
             ],
             is_up=lambda: _answers(address),
-            when_up=lambda: _announce(options, address, sign_in, data),
+            when_up=lambda: _when_up(options, address, sign_in, data, env),
         )
         print("\nStopped.")
     return 0
@@ -123,6 +124,11 @@ def _prepare(env: Mapping[str, str], empty: bool) -> str:
     return sign_in
 
 
+def _when_up(options: argparse.Namespace, address: str, sign_in: str, data: Path, env: Mapping[str, str]) -> None:
+    _announce(options, address, sign_in, data)
+    _make_for_phones(env)
+
+
 def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Path) -> None:
     print(f"\nMahjong Director serves at  {address}/", flush=True)
     if options.host in ("0.0.0.0", "::"):
@@ -138,6 +144,19 @@ def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Pat
     if options.tls == ["local"]:
         print(f"What phones are asked to trust once:  {address}/authority.pem  (docs/venue.md says how)")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
+
+
+def _make_for_phones(env: Mapping[str, str]) -> None:
+    """Make the law for phones beside the site that serves; a line where that cannot be. The site does without it."""
+
+    def make() -> None:
+        command = ["nice", str(python.PYTHON), "manage.py", "pocket_law"]
+        done = subprocess.run(command, cwd=ROOT, env=dict(env), capture_output=True, text=True, errors="replace")
+        if done.returncode > 0:
+            said = (done.stderr.strip().splitlines() or [""])[-1].removeprefix("CommandError: ")
+            warn(f"Phones cannot answer claims without this server: {said}")
+
+    Thread(target=make, daemon=True).start()
 
 
 @contextmanager
