@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from engine.commands.batch import answer_line
 from judging.bundling import files, sources
