@@ -49,17 +49,17 @@ for form in asked["forms"]:
 for name in ALWAYS:
     importlib.import_module(name)
 
-used = {}
+sizes = {}
 for name, module in sorted(sys.modules.items()):
-    path = Path(getattr(module, "__file__", None) or "")
+    place = Path(getattr(module, "__file__", None) or "")
     spec = getattr(module, "__spec__", None)
-    if path.suffix not in (".py", ".pyc") or spec is None or name == "__main__" or LAW in path.parents:
+    if place.suffix not in (".py", ".pyc") or spec is None or name == "__main__" or LAW in place.parents:
         continue
     # What is frozen into the runtime has no source and is not looked for.
     if (text := spec.loader.get_source(spec.name)) is not None:
         package = spec.submodule_search_locations is not None
-        target = name.replace(".", "/") + ("/__init__.pyc" if package else ".pyc")
-        (LIBRARY / target).parent.mkdir(parents=True, exist_ok=True)
-        (LIBRARY / target).write_bytes(compiled(text, f"{name}.py"))
-        used[name] = len(text)
-used = json.dumps(used)
+        target = LIBRARY / (name.replace(".", "/") + ("/__init__.pyc" if package else ".pyc"))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(compiled(text, f"{name}.py"))
+        sizes[name] = len(text)
+used = json.dumps(sizes)

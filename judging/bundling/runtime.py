@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -71,8 +70,9 @@ def provide(folder: Path, programs: Path) -> Path:
         unpacked.mkdir()
         with tarfile.open(packed) as archive:
             for name in FILES:
-                with archive.extractfile(f"package/{name}") as inside, (unpacked / name).open("wb") as target:
-                    shutil.copyfileobj(inside, target)
+                member = archive.getmember(f"package/{name}")
+                member.name = name
+                archive.extract(member, unpacked, filter="data")
         unpacked.rename(place)
     return place
 

@@ -28,6 +28,8 @@ WORK = """async (lines) => {
   return said;
 }"""
 
+TILES = "How many tiles does the player have, each meld counted as three?"
+
 
 @pytest.fixture(autouse=True, scope="module")
 def made() -> None:
@@ -54,7 +56,8 @@ def test_every_claim_is_answered_as_on_the_server_to_the_letter(live_site: Any, 
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
     phone.unroute("**/ask/**")
     phone.get_by_role("button", name="All questions").click()
-    phone.get_by_role("group", name="Is the player about to discard?").get_by_label("No", exact=True).check()
+    phone.get_by_label(TILES, exact=True).fill("12")
+    phone.get_by_label(TILES, exact=True).blur()
     expect(says.locator("[data-computed-on-device]")).to_have_count(0)
 
 
@@ -68,10 +71,13 @@ def test_ren_sees_the_verdict_without_network_and_the_server_has_the_facts_later
     says = ready(phone)
     phone.context.set_offline(True)
     phone.locator("input[name=seat][value='2']").check()
-    tiles = phone.get_by_label("How many tiles does the player have, each meld counted as three?", exact=True)
-    tiles.fill("12")
-    tiles.blur()
-    phone.get_by_role("group", name="Is the player about to discard?").get_by_label("No", exact=True).check()
+    phone.get_by_label(TILES, exact=True).fill("12")
+    phone.get_by_label(TILES, exact=True).blur()
+    for question, answer in (
+        ("Is the player about to discard?", "No"),
+        ("Has the player discarded in this hand?", "Yes"),
+    ):
+        phone.get_by_role("group", name=question).get_by_label(answer, exact=True).check()
     expect(says.locator(".finding.danger")).to_contain_text("12")
     expect(says.locator("[data-computed-on-device]")).to_be_visible()
     expect(says.locator(".proposal")).to_contain_text(case.parties.get(seat=2).entry.name)
@@ -87,4 +93,4 @@ def test_ren_sees_the_verdict_without_network_and_the_server_has_the_facts_later
     expect(phone.locator("[data-claim-keeper]")).to_contain_text("Waiting on this device")
     phone.context.set_offline(False)
     phone.wait_for_url(re.compile(r"/cases/\d+/$"))
-    assert ClaimRecord.objects.get().claim["facts"] == {"tiles_held": 12, "to_discard": False}
+    assert ClaimRecord.objects.get().claim["facts"] == {"tiles_held": 12, "to_discard": False, "has_discarded": True}
