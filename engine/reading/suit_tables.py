@@ -73,25 +73,31 @@ def _combinations(pieces: tuple[tuple[int, int], ...], most: int, kinds: int) ->
     return extend(0, (), 0)
 
 
-@cache
-def suit_tables(sets: int) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
-    """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets, from the first use on."""
-    if FILE.exists():
-        stored = StoredDivisions(FILE.read_bytes())
-        suits = [StoredSuitTable(stored, sets, by) for by in (0, 9, 18)]
-        return suits[0], suits[1], suits[2], SuitTable(27, sets)
-    characters = SuitTable(0, sets)
-    return characters, _moved(characters, 9), _moved(characters, 18), SuitTable(27, sets)
+class MovedTable(dict[int, tuple[Division, ...]]):
+    """The table of one suit for another: the keys stay, codes and pairs move by a number of kinds.
 
+    An entry is moved when it is first asked for; moving all of them took most of a process's first hand. What the
+    table does not hold raises KeyError, as it does there.
+    """
 
-def _moved(table: SuitTable, by: int) -> SuitTable:
-    """The same table for another suit: the keys stay, codes and pairs move by a number of kinds."""
-    moved = SuitTable.__new__(SuitTable)
-    for packed, divisions in table.items():
-        moved[packed] = tuple(
-            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR) for codes, pair in divisions
+    def __init__(self, table: SuitTable, by: int) -> None:
+        super().__init__()
+        self._table, self._by = table, by
+
+    def __missing__(self, packed: int) -> tuple[Division, ...]:
+        by = self._by
+        moved = self[packed] = tuple(
+            (tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR)
+            for codes, pair in self._table[packed]
         )
-    return moved
+        return moved
+
+
+@cache
+def suit_tables(sets: int) -> tuple[SuitTable, MovedTable, MovedTable, SuitTable]:
+    """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets, from the first use on."""
+    characters = StoredSuitTable(StoredDivisions(FILE.read_bytes()), sets) if FILE.exists() else SuitTable(0, sets)
+    return characters, MovedTable(characters, 9), MovedTable(characters, 18), SuitTable(27, sets)
 
 
 class StoredDivisions:
@@ -114,14 +120,14 @@ class StoredDivisions:
 
 
 class StoredSuitTable(SuitTable):
-    """A table whose divisions are unpacked when they are asked for; ``by`` moves codes and pairs to another suit.
+    """The table of characters with divisions that are unpacked when they are asked for.
 
     The tiles of a hand say how many sets its divisions have: all of them as many.
     """
 
-    def __init__(self, stored: StoredDivisions, sets: int, by: int) -> None:
+    def __init__(self, stored: StoredDivisions, sets: int) -> None:
         dict.__init__(self)
-        self._stored, self._sets, self._by = stored, sets, by
+        self._stored, self._sets = stored, sets
 
     def __missing__(self, packed: int) -> tuple[Division, ...]:
         if packed not in self:
@@ -134,13 +140,12 @@ class StoredSuitTable(SuitTable):
         return at is not None and self._stored.sizes[at] <= self._sets * self._stored.counts[at]
 
     def _unpacked(self, at: int) -> Iterator[Division]:
-        stored, by = self._stored, self._by
+        stored = self._stored
         count, first, begin = stored.counts[at], stored.first_pair[at], stored.first_code[at]
         size = stored.sizes[at] // count
         for number in range(count):
-            pair = stored.pairs[first + number] - 1
             codes = stored.codes[begin + number * size : begin + (number + 1) * size]
-            yield tuple(code + by for code in codes), pair + by if pair >= 0 else NO_PAIR
+            yield tuple(codes), stored.pairs[first + number] - 1
 
 
 def write(path: Path) -> None:
