@@ -22,7 +22,6 @@ from django.conf import settings
 from judging.bundling import runtime, sources
 from judging.bundling.manifest import MANIFEST, manifest
 from judging.engine_version import engine_version
-from tournaments.services.errors import UserError
 
 HERE: Final = Path(__file__).parent
 RUNTIME: Final = {"loader": "pyodide.js", "script": "pyodide.asm.js", "wasm": "pyodide.asm.wasm"}
@@ -36,7 +35,7 @@ PACKED: Final = {
 
 
 def make() -> dict[str, Any]:
-    """Make the files where they are not made yet; the manifest. Raises UserError where the runtime cannot be had."""
+    """Make the files where they are not made yet; the manifest. Raises NotMade where the runtime cannot be had."""
     folder: Path = settings.POCKET_DIR
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
@@ -86,7 +85,7 @@ def _compile(programs: Path, place: Path, gathered: Path, out: Path) -> None:
     command = [str(runtime.node_in(programs)), str(HERE / "compile.mjs"), str(place), str(gathered), str(out)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if done.returncode:
-        raise UserError(f"The law could not be compiled for phones: {done.stderr[-2000:].strip()}")
+        raise runtime.NotMade(f"The law could not be compiled for phones: {done.stderr[-2000:].strip()}")
 
 
 def _archived(folder: Path, content: Path) -> dict[str, Any]:

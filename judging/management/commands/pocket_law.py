@@ -6,8 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from judging.bundling import files
-from tournaments.services.errors import UserError
+from judging.bundling import files, runtime
 
 
 class Command(BaseCommand):
@@ -19,7 +18,7 @@ class Command(BaseCommand):
         """Prints sizes; raises CommandError with one sentence where it cannot be made."""
         try:
             made = files.make()
-        except UserError as error:
+        except runtime.NotMade as error:
             raise CommandError(str(error)) from error
         brotli, gzip = (sum(line[kind] for line in made["files"].values()) / 1e6 for kind in ("br", "gz"))
         self.stdout.write(
