@@ -40,7 +40,7 @@ START, FLOWER, DISCARD, CHOW, PUNG, KONG, WIN, DRAW, PASS, ABANDON = range(10)
 def tile_of(number: int) -> Tile:
     """The tile of a number 0 to 143. Raises RecordError."""
     if 0 <= number < 4 * len(KINDS):
-        return KINDS[number >> 2]
+        return int(KINDS[number >> 2])
     if number < TILES and number >= 0:
         return FLOWER_ORDER[number - 4 * len(KINDS)]
     raise RecordError(_("there is no tile %(value)s", value=repr(number)))

@@ -14,12 +14,14 @@ from engine.play.events import (
     Chowed,
     ConcealedKong,
     Discarded,
+    DoraTurned,
     Drew,
     Ended,
     Event,
     FlowerShown,
     Konged,
     Ponged,
+    UraTurned,
     Won,
 )
 from engine.play.table import Setup, replay, start
@@ -58,6 +60,8 @@ def botzone_lines(hand: Walk, wind: int = 0) -> str:
         ConcealedKong: "AnGang", Won: "Hu",
     }  # fmt: skip
     for event in hand.events:
+        if isinstance(event, DoraTurned | UraTurned):
+            continue
         if isinstance(event, Ended):
             lines.append("Huang")
         elif type(event) in words:
@@ -76,6 +80,8 @@ def botzone_judge(hand: Walk) -> str:
     words = {Drew: "DRAW", Discarded: "PLAY", Konged: "GANG", AddedKong: "BUGANG", ConcealedKong: "GANG"}
     claim: Chowed | Ponged | None = None
     for event in hand.events:
+        if isinstance(event, DoraTurned | UraTurned):
+            continue
         if isinstance(event, Chowed | Ponged):
             claim = event
         elif isinstance(event, Ended):

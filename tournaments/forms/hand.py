@@ -88,9 +88,16 @@ class HandQuestion:
         if (found := written.situation) is not None:
             flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
             known = {one.name for one in circumstances(self.rules)}
-            said = {"by": found.by.value, "prevalent": found.prevalent.letter, "seat": found.seat.letter}
             context = {**self.context, **{name: value for name, value in flags.items() if name in known}}
-            return replace(self, hand=str(written.hand), read_from=self.hand, context=context, **said)
+            return replace(
+                self,
+                hand=str(written.hand),
+                read_from=self.hand,
+                context=context,
+                by=found.by.value,
+                prevalent=found.prevalent.letter,
+                seat=found.seat.letter,
+            )
         try:
             own = Hand.parse(self.hand) == written.hand
         except EngineError:

@@ -30,13 +30,12 @@ def _doubts(table: FileTable, scoring: MatchScoring, event: EventFile) -> Iterat
     expected = scoring.expected_total(len(points))
     fines = sum((seat.number("penalty") or Fraction(0) for seat in table.seats), Fraction(0))
     if total not in (expected, expected + fines, expected + fines * scoring.divisor):
-        values = {"sum": total, "expected": expected}
-        yield _("The points sum to %(sum)s, not to %(expected)s.") % values
+        yield _("The points sum to %(sum)s, not to %(expected)s.") % {"sum": total, "expected": expected}
     if event.scoring.get("uma") is None or len(set(points)) < len(points):
         return
     games = score_table(points, scoring, table.leftover)
     for seat, game in zip(table.seats, games, strict=True):
         written = seat.number("uma")
         if written is not None and written not in (game.uma, game.uma * scoring.divisor):
-            values = {"player": seat.player, "written": written, "ours": game.uma}
+            values = {"player": str(seat.player), "written": str(written), "ours": str(game.uma)}
             yield _("Player %(player)s has an uma of %(written)s; the rule of the file gives %(ours)s.") % values

@@ -95,17 +95,18 @@ def _headed(source: SourceFile) -> SourceFile:
     widths = {len(cells) for cells in filled}
     numbered = all(cells[0].isdecimal() for cells in filled)
     headings: tuple[str, ...]
+    told = ""
     if widths == {1} and not numbered:
         headings = ("name",)
     elif widths == {2} and numbered:
         headings = ("number", "name")
+        told = _("The columns have no headings; they were read as number and name.")
     elif widths == {2} and not any(re.search("[0-9]", text) for cells in filled for text in cells):
         headings = ("family_name", "given_name")
+        told = _("The columns have no headings; they were read as surname and given name.")
     else:
         return source
-    told = _("The columns have no headings; they were read as %(columns)s.")
-    names = {"name": _("Name"), "number": _("Number"), "family_name": _("Surname"), "given_name": _("Given name")}
-    problem = RowProblem(0, "", told % {"columns": ", ".join(names[name] for name in headings)}, warning=True)
+    problem = RowProblem(0, "", told, warning=True)
     rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
-    problems = (*source.problems, problem) if len(headings) > 1 else source.problems
+    problems = (*source.problems, problem) if told else source.problems
     return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)

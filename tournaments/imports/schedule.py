@@ -16,7 +16,7 @@ from engine.exact import whole_or
 from engine.sentences import Sentence
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow, decoded, is_spreadsheet, read
 from tournaments.models import Entry, Tournament
-from tournaments.seating.layouts.cells import Cell, GridRow, Layout
+from tournaments.seating.layouts.cells import Cell, GridRow, ScheduleLayout
 from tournaments.seating.reading import read_layout, read_rows
 from tournaments.wording.sentences import in_words
 
@@ -67,7 +67,7 @@ def parse(tournament: Tournament, content: str | Sequence[GridRow], *, round_num
     return result
 
 
-def _round_numbers(layout: Layout, tournament: Tournament, first: int | None) -> list[int]:
+def _round_numbers(layout: ScheduleLayout, tournament: Tournament, first: int | None) -> list[int]:
     written = [layout.numbers[at] if at < len(layout.numbers) else None for at in range(len(layout.rounds))]
     if all(number is None for number in written):
         whole = len(written) == tournament.rounds.count()
@@ -79,7 +79,7 @@ def _round_numbers(layout: Layout, tournament: Tournament, first: int | None) ->
     return found
 
 
-def _from_zero(layout: Layout, known: set[int]) -> bool:
+def _from_zero(layout: ScheduleLayout, known: set[int]) -> bool:
     """Whether players are counted from 0: there is a 0 and nobody bears it, and everybody's number is one more."""
     players = {cell.player for round_ in layout.rounds for table in round_ for cell in table}
     return 0 in players and 0 not in known and all(player is not None and player + 1 in known for player in players)

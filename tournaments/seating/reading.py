@@ -18,7 +18,16 @@ from typing import Final
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.layouts.cells import WINDS as WIND_WORDS
-from tournaments.seating.layouts.cells import Cell, Cells, GridRow, Layout, cell, first_repeat, round_named, table_named
+from tournaments.seating.layouts.cells import (
+    Cell,
+    Cells,
+    GridRow,
+    ScheduleLayout,
+    cell,
+    first_repeat,
+    round_named,
+    table_named,
+)
 from tournaments.seating.layouts.grid import EXAMPLE, read_grid
 from tournaments.seating.layouts.matrix import read_matrix
 from tournaments.seating.layouts.objects import read_objects
@@ -72,27 +81,27 @@ def _cells(line: str) -> tuple[str, ...]:
     return (*label, *(word for word in re.split(splits, behind.strip()) if word))
 
 
-def read_layout(text: str) -> Layout:
+def read_layout(text: str) -> ScheduleLayout:
     """The tables of a text in whatever layout, its numbers and names unchecked; ``problems`` say what is wrong."""
     text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
     if (lines := text.count("\n")) > MOST_LINES:
         said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
-        return Layout([], problems=[Sentence(said, {"count": lines, "most": MOST_LINES})])
+        return ScheduleLayout([], problems=[Sentence(said, {"count": lines, "most": MOST_LINES})])
     first = text.lstrip().partition("\n")[0]
     if first.startswith(("{", "[")):
         return _of_json(text)
     if _is_header(re.split("[\t;,]", first)):
-        found = Layout([])
+        found = ScheduleLayout([])
         _of_csv(text, found)
         return found
     return read_rows(rows_of_text(text))
 
 
-def read_rows(rows: Sequence[GridRow]) -> Layout:
+def read_rows(rows: Sequence[GridRow]) -> ScheduleLayout:
     """The same for rows of a table file, gaps in their numbers being empty rows."""
     filled = [row for row in rows if not row.empty]
     if filled and _is_header(filled[0].cells):
-        found = Layout([])
+        found = ScheduleLayout([])
         _of_header(filled, found)
         return found
     found = read_grid(_with_gaps(rows))
@@ -170,7 +179,7 @@ def _count(cells: Cells) -> int:
     return sum(len(table) for round_ in cells for table in round_)
 
 
-def _order(found: Layout) -> list[Sentence]:
+def _order(found: ScheduleLayout) -> list[Sentence]:
     """Rounds that are numbered follow each other from 1; those before the first number have none of their own."""
     numbers = [number for number, tables in zip(found.numbers, found.rounds, strict=False) if tables]
     lines = found.lines or [0] * len(found.rounds)
@@ -236,7 +245,7 @@ def _out_of_order(line: int, found: int, wanted: int, problems: list[Sentence]) 
     problems.append(Sentence(said, {"line": line, "wanted": wanted, "found": found}))
 
 
-def _of_csv(text: str, found: Layout) -> None:
+def _of_csv(text: str, found: ScheduleLayout) -> None:
     header = text.lstrip().splitlines()[0]
     reader = csv.reader(io.StringIO(text), delimiter=max("\t;,", key=header.count))
     rows: list[GridRow] = []
@@ -253,7 +262,7 @@ def _of_csv(text: str, found: Layout) -> None:
     _of_header([row for row in rows if not row.empty], found)
 
 
-def _of_header(rows: Sequence[GridRow], found: Layout) -> None:
+def _of_header(rows: Sequence[GridRow], found: ScheduleLayout) -> None:
     """Rows below a line of headings; each is a table."""
     rounds: dict[int, dict[int, list[Cell]]] = {}
     places: dict[int, int] = {}
@@ -270,7 +279,7 @@ def _of_header(rows: Sequence[GridRow], found: Layout) -> None:
     for number in sorted(rounds):
         found.rounds.append([rounds[number][table] for table in sorted(rounds[number])])
         found.numbers.append(None if number == NO_ROUND else number)
-        found.tables.append(sorted(rounds[number]))
+        found.tables.append([*sorted(rounds[number])])
         found.lines.append(places[number])
 
 
@@ -304,8 +313,8 @@ def _csv_row(
     tables[max(tables, default=0) + 1 if table is None else table] = [found[wind] for wind in WINDS]
 
 
-def _of_json(text: str) -> Layout:
-    found = Layout([])
+def _of_json(text: str) -> ScheduleLayout:
+    found = ScheduleLayout([])
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:

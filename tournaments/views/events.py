@@ -43,7 +43,12 @@ def upload(request: HttpRequest) -> HttpResponse:
         content, look = form.cleaned_data["content"], "look" in request.POST
         problems += form.doubts
         bring = _bring_whole if is_whole_event(content) else _bring_results
-        made = bring(request, form, content, problems, look=look) if content else _not_taken(form)
+        made: Tournament | ImportPreview | None = None
+        if content:
+            made = bring(request, form, content, problems, look=look)
+        else:
+            # A table of results that has errors.
+            form.add_error("file", _("The table was not imported; its problems are listed below."))
         if isinstance(made, Tournament):
             return redirect("manage_home", made.slug)
         seen = made
@@ -107,11 +112,6 @@ def _bring_results(
         told = _("The standings differ from those in the file: %(rows)s")
         messages.warning(request, told % {"rows": "; ".join(map(in_words, meaning.differences[:5]))})
     return made
-
-
-def _not_taken(form: EventUploadForm) -> None:
-    """A table of results that has errors."""
-    form.add_error("file", _("The table was not imported; its problems are listed below."))
 
 
 def _account(request: HttpRequest) -> int:

@@ -50,7 +50,7 @@ Cells = list[list[list[Cell]]]
 
 
 @dataclass(slots=True)
-class Layout:
+class ScheduleLayout:
     """What was found: rounds of tables, with their numbers where the text has them, and what is wrong with it."""
 
     rounds: Cells

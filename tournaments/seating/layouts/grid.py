@@ -16,7 +16,7 @@ from tournaments.seating.layouts.cells import (
     WINDS,
     Cell,
     GridRow,
-    Layout,
+    ScheduleLayout,
     cell,
     first_repeat,
     is_heading,
@@ -40,12 +40,12 @@ class _Line(NamedTuple):
     after_gap: bool
 
 
-def read_grid(rows: Sequence[GridRow]) -> Layout:
+def read_grid(rows: Sequence[GridRow]) -> ScheduleLayout:
     """The tables of rows. Rows whose players are not in fours are problems of their lines."""
     vertical = _seats_in_rows(rows)
     if vertical is not None:
         return vertical
-    found = Layout([])
+    found = ScheduleLayout([])
     lines = _lines(rows, found)
     sizes = Counter(sum(map(len, line.runs)) for line in lines)
     wanted = max(sizes, key=lambda size: sizes[size], default=4)
@@ -65,7 +65,7 @@ def read_grid(rows: Sequence[GridRow]) -> Layout:
     return found
 
 
-def _lines(rows: Sequence[GridRow], found: Layout) -> list[_Line]:
+def _lines(rows: Sequence[GridRow], found: ScheduleLayout) -> list[_Line]:
     lines: list[_Line] = []
     above: dict[int, int] = {}
     named: int | None = None
@@ -152,7 +152,7 @@ def _with_numbers(line: _Line) -> _Line:
     return _Line(line.line, round_number, line.line, [cells[-4:]], [numbers[-1]], line.after_gap)
 
 
-def _group(lines: Sequence[_Line], found: Layout) -> None:
+def _group(lines: Sequence[_Line], found: ScheduleLayout) -> None:
     """Lines to rounds: by the numbers they name, else by blank lines, else where everybody would sit again."""
     groups: list[tuple[int | None, list[_Line]]] = []
     if any(line.round is not None for line in lines):
@@ -203,11 +203,11 @@ def _split(group: list[_Line]) -> list[list[_Line]]:
     )
 
 
-def _seats_in_rows(rows: Sequence[GridRow]) -> Layout | None:
+def _seats_in_rows(rows: Sequence[GridRow]) -> ScheduleLayout | None:
     """Four rows East, South, West, North with a table in each column; None for another layout."""
     filled = [row for row in rows if not row.empty]
     starts = [at for at, row in enumerate(filled) if WINDS.get(row.cells[0].casefold()) == 0 and len(row.cells) > 1]
-    found = Layout([])
+    found = ScheduleLayout([])
     for start in starts:
         four = filled[start : start + 4]
         if [WINDS.get(row.cells[0].casefold()) for row in four] != [0, 1, 2, 3]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tournaments.seating.layouts.cells import WINDS, Cell, GridRow, Layout, cell, is_heading, round_named
+from tournaments.seating.layouts.cells import WINDS, Cell, GridRow, ScheduleLayout, cell, is_heading, round_named
 
 _TABLE: Final = re.compile(r"(?i)(?:table|t)?\s*\.?([0-9]{1,4})\s*[-/. ]?\s*([^\W\d_]{0,5})")
 
@@ -17,7 +17,7 @@ class _Seat(NamedTuple):
     wind: int | None
 
 
-def read_matrix(rows: Sequence[GridRow]) -> Layout | None:
+def read_matrix(rows: Sequence[GridRow]) -> ScheduleLayout | None:
     """The rounds of such a matrix; None where the rows are none: in every round each table must have four players."""
     filled = [row for row in rows if not row.empty]
     if filled and _is_head(filled[0]):
@@ -36,7 +36,7 @@ def _is_head(row: GridRow) -> bool:
     return len(texts) > 1 and all(round_named(text) is not None or is_heading(text) for text in texts[1:])
 
 
-def _read(rows: Sequence[GridRow], named: int) -> Layout | None:
+def _read(rows: Sequence[GridRow], named: int) -> ScheduleLayout | None:
     """The matrix behind so many columns that name the player (number, or number and name; none: by the row)."""
     width = len(rows[0].cells)
     if width <= named or any(len(row.cells) != width for row in rows):
@@ -44,14 +44,14 @@ def _read(rows: Sequence[GridRow], named: int) -> Layout | None:
     players = [cell(row.line, 1, row.cells[0] if named else str(at)) for at, row in enumerate(rows, 1)]
     if len({player.written.casefold() for player in players}) < len(players):
         return None
-    found = Layout([])
+    found = ScheduleLayout([])
     for column in range(named, width):
         seats = [_seat(row.cells[column]) for row in rows]
         tables = _tables(players, [seat for seat in seats if seat is not None])
         if None in seats or tables is None:
             return None
         found.rounds.append([tables[number] for number in sorted(tables)])
-        found.tables.append(sorted(tables))
+        found.tables.append([*sorted(tables)])
         found.numbers.append(None)
     # One column is a list of numbers, whatever they mean.
     return found if len(found.rounds) > 1 or len(rows) > 4 else None

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.seating.layouts.cells import WINDS, Cell, GridRow, Layout, round_named, table_named
+from tournaments.seating.layouts.cells import WINDS, Cell, GridRow, ScheduleLayout, round_named, table_named
 from tournaments.seating.layouts.matrix import read_matrix
 
 PLAYERS: Final = (
@@ -51,7 +51,7 @@ class _NotASchedule(Exception):
     """The value has another shape."""
 
 
-def read_objects(value: object) -> Layout | None:
+def read_objects(value: object) -> ScheduleLayout | None:
     """The rounds in a JSON value; None for one that has another shape."""
     if isinstance(value, list) and (matrix := _as_matrix(value)) is not None:
         return matrix
@@ -59,7 +59,7 @@ def read_objects(value: object) -> Layout | None:
         rounds = _rounds(value)
     except (_NotASchedule, RecursionError):
         return None
-    found = Layout([])
+    found = ScheduleLayout([])
     for k, (number, tables) in enumerate(rounds, 1):
         found.numbers.append(number)
         found.tables.append([table.number for table in tables])
@@ -82,7 +82,7 @@ def read_objects(value: object) -> Layout | None:
     return found
 
 
-def _as_matrix(value: list[Any]) -> Layout | None:
+def _as_matrix(value: list[Any]) -> ScheduleLayout | None:
     """A list of players, each a list of the tables of the rounds: told from lists of rounds by its columns of fours."""
     if not all(isinstance(row, list) and row and all(_is_player(each) for each in row) for row in value):
         return None
