@@ -9,6 +9,10 @@ hookConfirm();
 hookHtmx();
 hookScrollers();
 document.querySelector("[data-focus]")?.focus();
+// A form that only looks at a file does so as soon as one is chosen.
+for (const form of document.querySelectorAll("form[data-at-once]")) {
+  form.querySelector("input[type=file]")?.addEventListener("change", () => form.requestSubmit());
+}
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());
