@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from engine.__main__ import main
+from engine.walls.promise import combined, promise_commitment
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MAKE = ["deal", "make", "--ruleset", "mcr-2006", "--seed", SEED, "--event", "Spring", "--session", "1"]
@@ -80,3 +81,25 @@ def test_randomness_of_a_seed_is_the_same_each_time(capsys):
     assert (status, out.splitlines()[0]) == (0, f"100 walls of mcr-2006, seed {SEED}")
     assert out.splitlines()[-1] == "no alarm"
     assert said(capsys, *asked)[1] == out
+
+
+def test_a_sheet_is_verified_against_promise_share_and_digest(capsys, tmp_path):
+    _status, out, _err = said(capsys, "deal", "share", "--event", "Spring", "--holder", "Petra", "--seed", "11" * 32)
+    assert out.startswith(f"share {'11' * 32}\ncommitment ")
+    both = combined(bytes.fromhex(SEED), [bytes.fromhex("11" * 32)]).hex()
+    _status, sheet, _err = said(capsys, *MAKE[:4], "--seed", both, *MAKE[6:], "--number", "7")
+    file, promise = tmp_path / "board.mjdeal", tmp_path / "promise.json"
+    file.write_text(sheet, encoding="utf-8-sig")
+    promise.write_text('{"format":"mjdeal/2"}\n', encoding="utf-8-sig")
+    good = promise_commitment('{"format":"mjdeal/2"}', bytes.fromhex(SEED))
+    digest = sheet.rsplit("digest ", 1)[1].strip()
+    asked = ["deal", "verify", "--seed", SEED, "--share", "11" * 32, "--promise", str(promise), str(file)]
+    assert said(capsys, *asked, "--commitment", good, "--digest", digest) == (0, "ok\n", "")
+    assert said(capsys, *asked, "--commitment", "0" * 64, "--digest", "0" * 64) == (
+        1,
+        "commitment: the seed is not the one that was committed to, or something else was promised\n"
+        f"digest: {digest} is not among those published\n",
+        "",
+    )
+    bare = ["deal", "verify", "--seed", SEED, "--commitment", good, str(file)]
+    assert said(capsys, *bare)[0] == 2

@@ -256,3 +256,18 @@ def test_the_order_of_the_lines_changes_no_value(data: st.DataObject) -> None:
             for each in compare(order, method, scale=MCR):
                 found[each.line].add(each.value)
         assert all(len(each) == 1 for each in found.values())
+
+
+@pytest.mark.parametrize(
+    ("award", "own", "worth"), [(60, 90, 90), (60, 10, 60), (40, 90, 40), (40, 10, 10), (50, 90, 50)]
+)
+def test_who_is_not_at_fault_keeps_a_better_session_and_who_is_a_worse_one(award: int, own: int, worth: int) -> None:
+    played = [BoardScore(1, board, 0, "ida", 90 if own == 90 else 10) for board in range(2, 12)]
+    others = [
+        BoardScore(1, board, 0, f"other {number}", number * 10)
+        for board in range(2, 12)
+        for number in range(11)
+        if number * 10 != own
+    ]
+    lost = BoardScore(1, 1, 0, "ida", None, award=award)
+    assert compare([lost, *played, *others], "matchpoints")[0].value == worth

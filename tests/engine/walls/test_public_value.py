@@ -1,0 +1,52 @@
+"""A public value has one form, whoever types it, and a commitment covers promise, seed and shares."""
+
+import pytest
+
+from engine.walls.promise import PromiseError, combined, read_promise, share_commitment
+from engine.walls.public_value import PublicValueError, ValueName, canonical, canonical_name
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts", "form"),
+    [
+        ("lottery", ("44 3 7 19", "3, 7, 19, 44", "03-07-19-44", "３＋７＋１９＋４４"), "3-7-19-44"),
+        ("price", ("18,204.50", "18204.5", " 18204.500 "), "18204.5"),
+        ("price", ("0.70", "00.7"), "0.7"),
+        ("beacon", ("AB" * 32, "ab" * 16 + " " + "ab" * 16), "ab" * 32),
+        ("other", ("  heads,  then tails ", "heads, then tails"), "heads, then tails"),
+    ],
+)
+def test_a_value_has_one_form(kind, texts, form):
+    assert [canonical(kind, text) for text in texts] == [form] * len(texts)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("lottery", "three"), ("lottery", ""), ("price", "1.204,50"), ("beacon", "ab"), ("other", 'a"b'), ("dice", "6")],
+)
+def test_what_is_no_such_value_is_refused(kind, text):
+    with pytest.raises(PublicValueError):
+        canonical(kind, text)
+
+
+def test_the_name_of_a_value_says_which_one_it_is():
+    assert canonical_name(ValueName("beacon", " drand  quicknet ", "123")) == ValueName(
+        "beacon", "drand quicknet", "123"
+    )
+    with pytest.raises(PublicValueError, match="which day"):
+        canonical_name(ValueName("lottery", "Lotto", "the second of May"))
+    with pytest.raises(PublicValueError, match="round"):
+        canonical_name(ValueName("beacon", "drand", "next"))
+
+
+def test_every_share_changes_the_seed_and_belongs_to_its_holder():
+    seed, one, two = bytes(32), bytes([1]) * 32, bytes([2]) * 32
+    assert combined(seed, []) == seed
+    assert len({combined(seed, shares) for shares in ([one], [two], [one, two], [two, one])}) == 4
+    assert share_commitment("cup", "petra", one) != share_commitment("cup", "otto", one)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format":"mjdraw/9"}', '{"format": "mjdraw/1"}'])
+def test_a_promise_that_is_none_is_refused(text):
+    with pytest.raises(PromiseError):
+        read_promise(text)
