@@ -19,8 +19,9 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tools.bootstrap.processes import nothing_left_behind
 
@@ -60,7 +61,8 @@ def _run(kind: str, tables: int) -> int:
         web = chaos.web(os.environ, port, folder / "web.log")
         worker = chaos.worker(os.environ, folder / "beat", folder / "worker.log")
         parts = [web, worker, *services]
-        stack.callback(lambda: [part.end() for part in parts])
+        for part in (web, worker):
+            stack.callback(part.end)
         web.start()
         worker.start()
         chaos.until(lambda: chaos.answers(port), 60)
@@ -105,7 +107,9 @@ def _servers(stack: ExitStack, folder: Path) -> list[Part]:
     folder.chmod(0o711)
     os.chown(home, account.pw_uid, account.pw_gid)
     env = {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8"}
-    who = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
+    who: dict[str, Any] = (
+        {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
+    )
     made = [str(binaries / "initdb"), "-D", str(home / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
     subprocess.run(made, cwd="/", env=env, check=True, stdout=subprocess.DEVNULL, **who)
     serve = [str(binaries / "postgres"), "-D", str(home / "data"), "-k", str(home), "-p", str(ports[0])]
@@ -117,7 +121,7 @@ def _servers(stack: ExitStack, folder: Path) -> list[Part]:
     for part, port in ((database, ports[0]), (redis, ports[1])):
         part.start()
         stack.callback(part.end)
-        chaos.until(lambda port=port: services._accepts(port), 30)
+        chaos.until(partial(services._accepts, port), 30)
     os.environ["DATABASE_URL"] = f"postgresql://postgres@127.0.0.1:{ports[0]}/postgres"
     os.environ["REDIS_URL"] = f"redis://127.0.0.1:{ports[1]}/0"
     os.environ["MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS"] = str(binaries)
@@ -163,6 +167,9 @@ def _moves(parts: Sequence[Part], clock: Path, disk: Path | None) -> list[Callab
 
         return move
 
+    def jump(seconds: int) -> None:
+        clock.write_text(str(seconds))
+
     def fill() -> None:
         with (disk / "filler").open("wb") as file:  # type: ignore[operator]
             try:
@@ -176,7 +183,7 @@ def _moves(parts: Sequence[Part], clock: Path, disk: Path | None) -> list[Callab
         (disk / "filler").unlink(missing_ok=True)  # type: ignore[operator]
 
     moves = [again(part) for part in parts]
-    moves += [lambda: clock.write_text("10800") and None, lambda: clock.write_text("-3600") and None]
+    moves += [partial(jump, 10800), partial(jump, -3600)]
     return [*moves, fill, free] if disk is not None else moves
 
 
