@@ -26,7 +26,7 @@ FORM: Final = "tziakcha"
 LARGEST: Final = 4_000_000
 """Bytes of a script when it is unpacked."""
 TILES: Final = 144
-KINDS: Final = (
+KINDS: Final[tuple[Tile, ...]] = (
     *range(9),
     *range(18, 27),
     *range(9, 18),

@@ -65,7 +65,7 @@ def botzone_lines(hand: Walk, wind: int = 0) -> str:
         if isinstance(event, Ended):
             lines.append("Huang")
         elif type(event) in words:
-            line = f"Player {event.seat} {words[type(event)]} {WORD[_named(event)]}"
+            line = f"Player {_seat(event)} {words[type(event)]} {WORD[_named(event)]}"
             lines.append(line + (" Ignore Player 3 CHI B4" if isinstance(event, Ponged) else ""))
     lines.append("Score " + " ".join(map(str, hand.states[-1].deltas)))
     return "\n".join(lines) + "\n"
@@ -94,12 +94,17 @@ def botzone_judge(hand: Walk) -> str:
             shown.append({"action": action, "player": event.seat, "tile": WORD[event.tile], **more})
             claim = None
         elif type(event) in words:
-            shown.append({"action": words[type(event)], "player": event.seat, "tile": WORD[_named(event)]})
+            shown.append({"action": words[type(event)], "player": _seat(event), "tile": WORD[_named(event)]})
     answers = {str(seat): {"verdict": "OK", "response": "PASS"} for seat in range(4)}
     logs: list[object] = []
     for one in shown:
         logs += [{"output": {"command": "request", "display": one}}, answers]
     return json.dumps({"_id": "5f", "logs": logs})
+
+
+def _seat(event: Event) -> int:
+    seat: int = event.seat  # type: ignore[union-attr]
+    return seat
 
 
 def _named(event: Event) -> Tile:

@@ -369,12 +369,13 @@ def _in_points_already(
     if scoring.fines == "after":
         return False
     missing = sum(_points(table), Fraction(0)) + table.leftover - scoring.expected_total(len(table.seats))
-    fines = [
-        as_number(one.get("amount")) or Fraction(0)
-        for one in event.penalties
-        if (one.get("round"), event.table_number(one.get("table"))) == place[:2]
-    ]
+    fines = [as_number(one.get("amount")) or Fraction(0) for one in event.penalties if _spot(event, one) == place[:2]]
     return missing != 0 and missing == sum(fines, Fraction(0))
+
+
+def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
+    """Round and table that a penalty of the file names, as numbers where they are."""
+    return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
 def meaning_standings(event: EventFile, meaning: Meaning) -> Standings:

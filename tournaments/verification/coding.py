@@ -34,7 +34,8 @@ def decoded(form: type[T], value: Any) -> T:
     """The data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
     if not isinstance(value, dict):
         raise TypeError(f"an object is expected, not {value!r}"[:80])
-    hints = _hints(form)
+    known: Any = form
+    hints = _hints(known)
     if unknown := set(value) - set(hints):
         raise ValueError(f"unknown: {', '.join(sorted(unknown))}")
     return form(**{name: _decoded(hints[name], each) for name, each in value.items()})

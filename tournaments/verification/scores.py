@@ -63,7 +63,8 @@ def _sheet(
         facts = amount.facts
         game |= {"score": amount.amount, "place": facts["place"], "shared": facts["shared"]}
         game |= {"points": read_stored(facts["points"]), "uma": read_stored(facts["uma"])}
-    found, stated = {}, {}
+    found: dict[int, dict[str, Any]] = {}
+    stated: dict[int, dict[str, Any] | None] = {}
     for player, values in worth.items():
         key = (player, sheet["round"], sheet["table"])
         seen.add(key)

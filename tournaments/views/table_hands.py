@@ -148,7 +148,7 @@ class _State:
     @property
     def lines(self) -> list[tuple[int, tuple[int, ...]]]:
         """Number of the hand and what each seat gained, the newest first."""
-        return [(number, hand.deltas) for number, hand in enumerate(self.paid, 1)][::-1]
+        return [(number, tuple(hand.deltas)) for number, hand in reversed(list(enumerate(self.paid, 1)))]
 
 
 urlpatterns = [path("e/<str:token>/hands/", hands, name="table_hands")]
