@@ -211,9 +211,18 @@ def _marked(tiles: tuple[Tile, ...], winning: Tile | None) -> str:
 
 def read_set(code: int, *, claimed: bool = False) -> ReadSet:
     """The set in the hand that a code stands for."""
+    return (CLAIMED if claimed else HELD)[code]
+
+
+def _made(code: int, claimed: bool) -> ReadSet:
     if code >= PUNG:
         return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
     return ReadSet(MeldKind.CHOW, code, None, claimed)
+
+
+HELD: Final = tuple(_made(code, False) for code in range(2 * PUNG))
+CLAIMED: Final = tuple(_made(code, True) for code in range(2 * PUNG))
+"""Concealed sets by code, and those that another player's tile completed."""
 
 
 def holds(code: int, kind: Tile) -> bool:

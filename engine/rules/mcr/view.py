@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from engine.reading.decompositions import KNITTED, PAIR, Form, Reading, ReadSet, pack
+from engine.reading.decompositions import CLAIMED, HELD, KNITTED, PAIR, Form, Reading, ReadSet, pack
 from engine.reading.suit_tables import PUNG, Codes
 from engine.rules.mcr.conditions.kinds import GREEN_KINDS, REVERSIBLE_KINDS
 from engine.rules.mcr.conditions.manner import Place
 from engine.rules.mcr.counting import Share
 from engine.tiles.hand import Hand
-from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.melds import Meld
 from engine.tiles.tile import KINDS, Tile, kind_of
 
 UNITS: Final = pack(range(KINDS))
@@ -126,7 +126,7 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
     if form is not Form.STANDARD and form is not Form.KNITTED_STRAIGHT:
         return Reading(form, (), None, winning, PAIR, tuple(sorted(map(kind_of, (*hand.concealed, winning)))))
     codes = sorted(counted.codes)
-    items = [_HELD[code] for code in codes]
+    items = [HELD[code] for code in codes]
     win_at = PAIR
     if place != Place.PAIR:
         places = PLACES[kind]
@@ -134,7 +134,7 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
             if code in places and places[code] == place:
                 win_at = index
                 if claimed:
-                    items[index] = _CLAIMED[code]
+                    items[index] = CLAIMED[code]
                 break
     if hand.melds:
         won = items[win_at] if win_at >= 0 else None
@@ -149,15 +149,3 @@ def reading_of(counted: Counted, hand: Hand, winning: Tile, claimed: bool) -> Re
 
 def _code(item: tuple[int, ReadSet]) -> int:
     return item[0]
-
-
-def _read_set(code: int, claimed: bool) -> ReadSet:
-    """The concealed set of a code."""
-    if code >= PUNG:
-        return ReadSet(MeldKind.PUNG, code - PUNG, None, claimed)
-    return ReadSet(MeldKind.CHOW, code, None, claimed)
-
-
-_HELD: Final = tuple(_read_set(code, False) for code in range(2 * PUNG))
-_CLAIMED: Final = tuple(_read_set(code, True) for code in range(2 * PUNG))
-"""Concealed sets by code, and those that another player's tile completed."""
