@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.api.acts import At, act, choice, flag, text, whole
 from tournaments.models import Application, BoardSet, TableLog
 from tournaments.services import applications, board_plays, deals, replays
+from tournaments.services.errors import UserError
 
 TABLE = "rounds/<number:number>/tables/<number:table>"
 APPLICATION = "registrations/<number:number>"
@@ -69,6 +72,8 @@ def _set(at: At) -> BoardSet:
 )  # fmt: skip
 def commit_deals(at: At) -> object:
     """Seal the seed of the deals and publish its digest."""
+    if at["value_known_at"] <= timezone.now():
+        raise UserError(_("The value must be known later than now."), field="value_known_at")
     return deals.commit(at.by, at.tournament, **at.values)
 
 
