@@ -1,0 +1,221 @@
+"""The first hour in clicks and keys: from a bare site to round 1 on paper, and sheets typed and confirmed.
+
+    python -m tests.benchmarks journeys
+
+A browser does it as a person would, on a site of its own; each click, key and chosen file counts. A row prints what it
+took beside the goal; the command fails where a goal is missed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+PLAYERS, ROUNDS = 36, 4
+SHEETS = 9
+SLUG = "first-hour"
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Returns 0 where every goal is met."""
+    with tempfile.TemporaryDirectory(prefix="mahjong-director-journeys-") as data:
+        os.environ.update(
+            MAHJONG_DIRECTOR_DATA=data,
+            MAHJONG_DIRECTOR_LOG_LEVEL="WARNING",
+            DJANGO_SETTINGS_MODULE="tournaments.site.settings",
+            DJANGO_ALLOW_ASYNC_UNSAFE="1",
+        )
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(name, None)
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("prepare", empty=True, verbosity=0)
+        return _served(Path(data))
+
+
+def _served(data: Path) -> int:
+    from tests.support.services import free_port
+
+    port = free_port()
+    server = [str(Path(sys.executable).parent / "gunicorn"), "-c", "python:tournaments.site.server"]
+    with (data / "web.log").open("wb") as log:
+        web = subprocess.Popen([*server, "-b", f"127.0.0.1:{port}", "tournaments.site.wsgi"], stdout=log, stderr=log)
+    try:
+        return _walk(f"http://127.0.0.1:{port}", data)
+    finally:
+        web.terminate()
+        web.wait(20)
+
+
+class Hand:
+    """A person's hand at a browser: what it does counts."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.clicks, self.keys, self.began = page, 0, 0, time.perf_counter()
+
+    def click(self, name: str, role: str = "button") -> None:
+        """Press what bears this name."""
+        self.clicks += 1
+        self.page.get_by_role(role, name=name, exact=True).first.click()
+        self.page.wait_for_load_state()
+
+    def type(self, text: str, *, enter: bool = True) -> None:
+        """Type where the cursor is, then Enter."""
+        self.keys += len(text) + enter
+        self.page.keyboard.type(text)
+        if enter:
+            self.page.keyboard.press("Enter")
+
+    def row(self, title: str, goals: dict[str, float], per: int = 1) -> bool:
+        """Print what it took; whether every goal is met."""
+        took = {"clicks": self.clicks / per, "keys": self.keys / per}
+        seconds = time.perf_counter() - self.began
+        said = ", ".join(
+            f"{took[what]:.4g} {what}" + (f" (at most {goals[what]:g})" if what in goals else "") for what in took
+        )
+        met = all(took[what] <= most for what, most in goals.items())
+        print(f"  {title}: {said}; {seconds:.0f} s of the machine{'' if met else '   MISSED'}", flush=True)
+        return met
+
+
+def _walk(url: str, data: Path) -> int:
+    from playwright.sync_api import sync_playwright
+
+    met: list[bool] = []
+    with sync_playwright() as playwright:
+        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for family, preset, goal in (("MCR", "mcr-ema", 14), ("riichi", "riichi-ema-2016", 26)):
+            olga = _signed_in(browser, url, "organiser")
+            met.append(_first_round(olga, url, data, family, preset))
+            _scorer(family)
+            met.append(_typed(_signed_in(browser, url, "sam"), url, family, goal))
+            met.append(_confirmed(olga, url, family))
+    return 0 if all(met) else 1
+
+
+def _signed_in(browser: Any, url: str, name: str) -> Any:
+    """A browser of that person, who waits for the site to answer."""
+    from django.test import Client
+    from playwright.sync_api import Error
+
+    from tournaments.models import User
+
+    client = Client()
+    user = User.objects.get_or_create(username=name)[0]
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    context.add_cookies([{"name": "sessionid", "value": client.session.session_key or "", "url": url}])
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    for _attempt in range(60):
+        try:
+            page.goto(f"{url}/healthz")
+            break
+        except Error:  # The server is still starting.
+            time.sleep(0.5)
+    return page
+
+
+def _first_round(page: Any, url: str, data: Path, family: str, preset: str) -> bool:
+    """From the form of a new event, with a roster file with mistakes, to round 1 published and its sheets printed."""
+    roster = data / f"{family}.csv"
+    lines = [f"Given{number:02},Family{number:02},NED,Team {number % 9}" for number in range(1, PLAYERS + 1)]
+    lines[3] = lines[3].replace("NED", "Nederlnd")
+    roster.write_text("\n".join(["given name,family name,country,team", *lines, ",,NED,Team 1"]))
+    page.goto(f"{url}/manage/new/")
+    hand = Hand(page)
+    rules = page.locator(f"input[name=preset][value='{preset}']")
+    if not rules.is_checked():
+        hand.clicks += 1
+        rules.check()
+    page.locator("input[name=name]").fill(f"{SLUG} {family}")
+    page.locator("input[name=rounds]").fill(str(ROUNDS))
+    hand.click("Make the tournament")
+    hand.click("Enter the players", "link")
+    # A chosen file is looked at without another click.
+    hand.clicks += 1
+    page.locator("input[type=file]").set_input_files(str(roster))
+    page.locator("input[name=confirmed]").wait_for(state="attached")
+    hand.clicks += 1
+    page.locator("form:has(input[name=confirmed]) button.primary").click()
+    page.wait_for_load_state()
+    hand.click("Draw")
+    hand.clicks += 1
+    page.locator("form:has(#publish) button.primary").click()
+    page.locator("form[action*='/withdraw/']").wait_for()
+    hand.clicks += 1
+    with page.context.expect_event("response", lambda answer: "/print/" in answer.url or "/jobs/" in answer.url):
+        page.get_by_role("button", name="Print the score sheets").click()
+    from tournaments.models import Round
+
+    played = Round.objects.get(tournament__name=f"{SLUG} {family}", number=1)
+    if played.state != Round.State.PUBLISHED:
+        raise RuntimeError(f"round 1 is {played.state}")
+    return hand.row(f"{family}: a new event with a roster of {PLAYERS} to round 1 published and printed", {"clicks": 8})
+
+
+def _scorer(family: str) -> None:
+    """Round 1 is started, and sam scores; both stand elsewhere in the hour."""
+    from tournaments.models import Role, Tournament, User
+    from tournaments.services import roles, rounds
+    from tournaments.services.audit import Actor
+
+    by = Actor.of_command("journeys")
+    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    roles.grant(by, event, user=User.objects.get_or_create(username="sam")[0], role=Role.SCORER)
+    rounds.start(by, event.rounds.get(number=1))
+
+
+def _typed(page: Any, url: str, family: str, goal: int) -> bool:
+    """Every sheet of round 1, by the number of its table; points as such games have them."""
+    from tournaments.models import TableResult, Tournament
+
+    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    page.goto(f"{url}/t/{event.slug}/manage/results/1/")
+    chance, hand = random.Random(family), Hand(page)
+    for table in range(1, SHEETS + 1):
+        if family == "MCR":
+            first = [chance.randint(-60, 90) for _ in range(3)]
+            points = [*first, -sum(first)]
+        else:
+            first = [chance.randint(100, 450) * 100 for _ in range(3)]
+            points = [*first, 120_000 - sum(first)]
+        hand.type(str(table))
+        for own in points:
+            hand.type(str(own))
+        page.locator("[data-status]").filter(has_text=f"Table {table} saved").wait_for()
+    stored = TableResult.objects.filter(table__round__tournament=event).count()
+    if stored != SHEETS:
+        raise RuntimeError(f"{stored} sheets of {SHEETS} are stored")
+    return hand.row(f"{family}: a sheet typed", {"keys": goal, "clicks": 0}, per=SHEETS)
+
+
+def _confirmed(page: Any, url: str, family: str) -> bool:
+    """The organiser confirms them all with the keyboard."""
+    from playwright.sync_api import expect
+
+    from tournaments.models import TableResult, Tournament
+
+    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    page.goto(f"{url}/t/{event.slug}/manage/results/1/")
+    page.keyboard.press("Enter")
+    hand = Hand(page)
+    for left in range(SHEETS - 1, -1, -1):
+        hand.type("", enter=True)
+        expect(page.locator("[data-confirm-sheet]")).to_have_count(left, timeout=120_000)
+    confirmed = TableResult.objects.filter(table__round__tournament=event, state="confirmed").count()
+    if confirmed != SHEETS:
+        raise RuntimeError(f"{confirmed} sheets of {SHEETS} are confirmed")
+    return hand.row(f"{family}: a sheet confirmed", {"keys": 1, "clicks": 0}, per=SHEETS)
