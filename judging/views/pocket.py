@@ -22,7 +22,9 @@ YEAR: Final = 365 * 24 * 3600
 """Seconds: what is under an address never changes, for the address has its mark."""
 
 
-@csp({"default-src": [NONE], "script-src": [SELF, WASM_UNSAFE_EVAL], "connect-src": [SELF]})
+@csp(  # type: ignore[arg-type] # It passes on what the address holds, and its type says that there is nothing.
+    {"default-src": [NONE], "script-src": [SELF, WASM_UNSAFE_EVAL], "connect-src": [SELF]}
+)
 @require_safe
 def worker(request: HttpRequest, state: str) -> HttpResponse:
     """The worker's script for one state of the program, with what it is to fetch; 404 for any other."""
