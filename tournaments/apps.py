@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     worked_out_apart = (
-        "engine.records",
+        "engine.records.formats",
         "tournaments.exports.pdf",
         "tournaments.imports.tables",
         "tournaments.seating.verify",

@@ -113,7 +113,7 @@ def _served(data: Path) -> int:
 
 
 def _measured(address: str) -> int:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import ViewportSize, sync_playwright
 
     from tests.support.browser import ARGUMENTS, BROWSERS, PHONE, LiveSite
     from tests.support.people import person
@@ -124,7 +124,7 @@ def _measured(address: str) -> int:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=found, args=ARGUMENTS)
         for name, path in PAGES:
-            context = browser.new_context(viewport=PHONE, has_touch=True)
+            context = browser.new_context(viewport=ViewportSize(**PHONE), has_touch=True)
             page = context.new_page()
             LiveSite(address).sign_in(page, person("olga"))
             slow = context.new_cdp_session(page)

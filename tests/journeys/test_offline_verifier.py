@@ -30,6 +30,11 @@ def sheet(deal: Deal) -> str:
     return f"{deal.text}digest {deal.digest}\n"
 
 
+def board(deal: Deal) -> str:
+    """The board's number, and which set of it was played where the first one had leaked."""
+    return f"{deal.board.number} R{deal.board.reserve}" if deal.board.reserve else str(deal.board.number)
+
+
 def checked(page, seed, text, **fields):
     page.goto(PAGE.as_uri())
     page.get_by_label("Seed, hexadecimal").fill(seed)
@@ -56,7 +61,7 @@ def test_every_true_sheet_stands_without_a_network(new_page):
     results = checked(page, SECRET.hex(), "\n".join(map(sheet, BOARDS)))
     expect(results.get_by_role("heading")).to_have_text("Everything stands.")
     assert results.locator("li").all_text_contents() == [
-        f"Session {deal.board.session or '-'}, board {deal.board.number}: ok, digest {deal.digest}" for deal in BOARDS
+        f"Session {deal.board.session or '-'}, board {board(deal)}: ok, digest {deal.digest}" for deal in BOARDS
     ]
     # The deals that the page made itself are the engine's, tag by tag.
     made = results.locator("pre").text_content() or ""
@@ -70,7 +75,7 @@ def test_a_swapped_tile_is_named_as_the_engine_names_it(page):
         faults = differences(read_deal(wrong.text), SECRET)
         results = checked(page, SECRET.hex(), wrong.text)
         expect(results.get_by_role("heading")).to_have_text("Something does not stand.")
-        name = f"Session {deal.board.session}, board {deal.board.number}"
+        name = f"Session {deal.board.session}, board {board(deal)}"
         assert results.locator("li").all_text_contents() == [f"{name}: {fault}" for fault in faults]
 
 

@@ -38,6 +38,7 @@ SECOND_LOCKS = {
     ("tournaments/views/manage_results.py", "results.correct"): "or corrects",
     ("tournaments/views/manage_ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",
     ("judging/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
+    ("tournaments/views/public.py", "entries.check_in"): "the page that it leads to asks for entries.check_in itself",
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 

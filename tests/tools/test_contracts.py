@@ -13,6 +13,7 @@ PURE = (
     "tournaments.sheets",
     "tournaments.seating",
     "tournaments.duplicate",
+    "tournaments.verification",
     "tournaments.printing",
     "tournaments.wording.game",
     "judging.law",

@@ -25,7 +25,7 @@ from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
 from tournaments.visibility import draw_sight
 
-Raw = dict[str, Any]
+BundlePart = dict[str, Any]
 
 
 def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
@@ -33,10 +33,10 @@ def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes
     return (json.dumps(public_bundle(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def public_bundle(tournament: Tournament) -> Raw:
+def public_bundle(tournament: Tournament) -> BundlePart:
     """The bundle as a JSON value, with its digest."""
     through = 0 if tournament.standings_hidden else public.released_through(public.schedule(tournament))
-    bundle: Raw = {
+    bundle: BundlePart = {
         "format": FORMAT,
         "event": tournament.slug,
         "name": tournament.name,
@@ -58,7 +58,7 @@ def public_bundle(tournament: Tournament) -> Raw:
     return bundle | {"digest": bundle_digest(bundle)}
 
 
-def _promise(found: draws.ListedPromise) -> Raw:
+def _promise(found: draws.ListedPromise) -> BundlePart:
     made = found.commitment
     return {
         "commitment": made.commitment,
@@ -74,7 +74,7 @@ def _promise(found: draws.ListedPromise) -> Raw:
     }
 
 
-def _draw(draw: SeatingDraw) -> Raw | None:
+def _draw(draw: SeatingDraw) -> BundlePart | None:
     """A draw as everybody sees it; None before one of its rounds is public."""
     sight = draw_sight(AnonymousUser(), draw)
     if sight is None:
@@ -91,7 +91,7 @@ def _draw(draw: SeatingDraw) -> Raw | None:
     }
 
 
-def _seatings(tournament: Tournament) -> list[Raw]:
+def _seatings(tournament: Tournament) -> list[BundlePart]:
     """The public seatings in force, with the draw each came of."""
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).select_related("round")
     found = []
@@ -108,7 +108,7 @@ def _seatings(tournament: Tournament) -> list[Raw]:
     return found
 
 
-def _standings(bundle: Mapping[str, Any], after: int) -> Raw:
+def _standings(bundle: Mapping[str, Any], after: int) -> BundlePart:
     found = standings_after(bundle, after)
     rows = {"individual": found.individual, "teams": found.teams}
     return {"after": after} | {name: [row_of(row) for row in each] for name, each in rows.items()}
@@ -121,9 +121,9 @@ class _Scores:
         self.tournament, self.through = tournament, through
         self.players = dict(tournament.entries.values_list("pk", "number"))
         self.teams = dict(tournament.teams.values_list("pk", "code"))
-        self.scorings: list[Raw] = []
+        self.scorings: list[BundlePart] = []
 
-    def sections(self) -> Raw:
+    def sections(self) -> BundlePart:
         """By their names in the bundle."""
         tournament, through = self.tournament, self.through
         scoring = MatchScoring.from_dict(tournament.ruleset.match_scoring)
@@ -150,9 +150,9 @@ class _Scores:
             "outs": [self.named(each) for each in outs if (each.round or 0) <= through],
         }
 
-    def named(self, value: Any) -> Raw:
+    def named(self, value: Any) -> BundlePart:
         """A row of the computation with public keys, and without what people wrote."""
-        row: Raw = encoded(value)
+        row: BundlePart = encoded(value)
         for name in ("key", "player", "substitute_for"):
             if row.get(name) is not None:
                 row[name] = self.players[int(row[name])]
@@ -170,7 +170,7 @@ class _Scores:
             for result in found.select_related("table__round__tournament").order_by("table__number"):
                 yield result, beside
 
-    def sheet(self, result: TableResult, beside: BesideSheets) -> Raw:
+    def sheet(self, result: TableResult, beside: BesideSheets) -> BundlePart:
         """A sheet: points of each seat, fines that count before the places, chairs that are put last."""
         seats = list(result.seats.select_related("entry").order_by("order"))
         scoring = ruleset_of(result.table, result).match_scoring
@@ -192,7 +192,7 @@ def _exact(points: Any) -> int | str:
     return int(points) if points.denominator == 1 else str(points)
 
 
-def _boards(made: BoardSet) -> Raw:
+def _boards(made: BoardSet) -> BundlePart:
     """A set of boards: what was promised, who saw boards, and all that is public of boards and plays."""
     sights = [
         {"at": moment(sight.seen_at), "by": str(sight.seen_by), "as": sight.shown_as, "boards": sight.boards}
@@ -242,7 +242,7 @@ def _boards(made: BoardSet) -> Raw:
     }
 
 
-def _play(play: BoardPlay) -> Raw:
+def _play(play: BoardPlay) -> BundlePart:
     seats = list(play.seats.select_related("entry").order_by("seat"))
     return {
         "session": play.board.session,

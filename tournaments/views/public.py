@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
@@ -113,6 +114,7 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
     return charts.rounds_chart(rounds, why.of)
 
 
+@require_safe
 def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """What the code on a badge opens: the player's page, and for the check-in desk before play the check-in."""
     tournament = visible_tournament(request, slug)
