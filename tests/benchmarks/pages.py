@@ -124,7 +124,9 @@ def _measured(address: str) -> int:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=found, args=ARGUMENTS)
         for name, path in PAGES:
-            context = browser.new_context(viewport=ViewportSize(**PHONE), has_touch=True)
+            context = browser.new_context(
+                viewport=ViewportSize(width=PHONE["width"], height=PHONE["height"]), has_touch=True
+            )
             page = context.new_page()
             LiveSite(address).sign_in(page, person("olga"))
             slow = context.new_cdp_session(page)

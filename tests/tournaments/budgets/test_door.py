@@ -65,7 +65,7 @@ def test_nul_is_400_in_the_form_of_the_place(client: Client) -> None:
     assert client.get("/replay/a%00b/").status_code == 400
     assert client.post("/replay/", {"text": "a\x00b"}).status_code == 400
     answer = client.get("/api/v1/tournaments/?family=%00")
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
 
 def test_a_computation_beyond_its_budget_is_422(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

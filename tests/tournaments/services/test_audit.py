@@ -192,7 +192,7 @@ def writes(function: ast.FunctionDef) -> bool:
     return False
 
 
-NOT_ROWS = {"change", "book", "content", "cache", "registration", "roster"}
+NOT_ROWS = {"change", "book", "content", "cache", "registration", "roster", "running"}
 
 
 def name(decorator: ast.expr) -> str:

@@ -65,7 +65,7 @@ def test_the_fast_page_gets_answers_it_can_show(client, event):
     assert (doubtful.status_code, doubtful.json()["field"]) == (422, "reason")
     assert doubtful.json()["problems"][0].startswith("The table has 6 points too many.")
     saved = client.post(url, CLEAN | {"based_on": "0"}, headers=headers)
-    assert saved.json() == {"state": "entered", "label": "Entered", "version": 1}
+    assert saved.json() == {"state": "entered", "label": "Entered", "version": 1, "next": url}
     client.force_login(person("olga"))
     stale = client.post(url, CLEAN | {"points_0": "50", "points_1": "30", "based_on": "0"}, headers=headers)
     assert (stale.status_code, stale.json()["stale"]) == (409, {"version": 1, "points": [60, 20, -30, -50]})
