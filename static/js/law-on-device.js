@@ -4,6 +4,8 @@ import { findings, overall, proposals, say } from "./law-words.js";
 import { Law } from "./law-client.js";
 
 const FORM = "form.facts-form";
+// Fields of a record of play, which only the server replays.
+const RECORD = ["log", "own_log", "event"];
 // What a proxy says when the site behind it does not answer.
 const AWAY = [502, 503, 504];
 
@@ -28,6 +30,11 @@ function start(place) {
     away = true;
     const form = document.querySelector(FORM);
     const mine = ++asked;
+    // The typed facts alone might say otherwise than the record of play beside them.
+    if (RECORD.some((name) => form.elements[name]?.value.trim())) {
+      show(form, say("p", "notice error", place.dataset.record));
+      return;
+    }
     show(form, say("p", "notice", law.ready ? place.dataset.computing : place.dataset.loading));
     try {
       const said = await law.ask("ask", {
