@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -33,11 +32,10 @@ from tournaments.selectors import field, next_steps, people
 from tournaments.services import check_in, privacy, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.templatetags.manage import step_url
+from tournaments.views import previews
 from tournaments.views.manage_support import attempt, button, page, submit
 from tournaments.visibility import Visitor, private_facts
 from tournaments.visibility import entries as visible_entries
-
-PREVIEW_LIVES = 24 * 60 * 60
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
@@ -339,7 +337,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         register = people.register_of(cast(User, request.user), tournament)
         preview = roster.compare(tournament, form.source(), register=register)
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
-        token = signing.dumps([tournament.pk, rows, preview.left_out], salt="roster", compress=True)
+        token = previews.sealed(tournament, "roster", rows, preview.left_out)
     return page(
         request,
         tournament,
@@ -353,13 +351,10 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try:
-        key, rows, left_out = signing.loads(request.POST["confirmed"], salt="roster", max_age=PREVIEW_LIVES)
-    except (signing.BadSignature, ValueError):
-        key, rows, left_out = None, [], []
-    if key != tournament.pk:
-        messages.error(request, _("The preview is too old; choose the file again."))
+    seen = previews.opened(request, tournament, "roster")
+    if seen is None:
         return redirect("manage_import", tournament.slug)
+    rows, left_out = seen
     if left_out and "leave_out" not in request.POST:
         told = _("Say that the columns %(names)s stay out, or name them otherwise and choose the file again.")
         messages.error(request, told % {"names": ", ".join(left_out)})

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import messages
-from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,10 +18,8 @@ from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.services.audit import Actor
+from tournaments.views import previews
 from tournaments.views.manage_support import attempt, page
-
-PREVIEW_LIVES = 3600
-"""Seconds."""
 
 
 class ResultsTableForm(forms.Form):
@@ -72,7 +68,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if request.method == "POST" and form.is_valid():
         preview = running.preview(tournament, read_results(form.source()))
         tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
-        token = signing.dumps([tournament.pk, tables], salt="results-table", compress=True)
+        token = previews.sealed(tournament, "results-table", tables)
     return page(
         request,
         tournament,
@@ -86,13 +82,10 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
 
 
 def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try:
-        key, rows = signing.loads(request.POST["confirmed"], salt="results-table", max_age=PREVIEW_LIVES)
-    except signing.BadSignature:
-        key, rows = None, []
-    if key != tournament.pk:
-        messages.error(request, _("The preview is too old; choose the file again."))
+    seen = previews.opened(request, tournament, "results-table")
+    if seen is None:
         return redirect("manage_results_import", tournament.slug)
+    (rows,) = seen
     tables = [
         running.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
         for round_, table, action, points, names, doubtful, line in rows
