@@ -1,7 +1,7 @@
-"""The divisions of the tiles of one suit, looked up: made once by adding sets to nothing, or read from a file.
+"""The divisions of the tiles of one suit, looked up: made by adding sets to nothing, and read from a file.
 
-Making them takes a moment on a computer and seconds on a phone. Where the file of `write` lies beside this module, the
-tables are read from there, and a division is unpacked when somebody asks for it.
+Making them takes a third of a second in every process and seconds on a phone, so the file that `write` made lies beside
+this module. It is read at the first use, and a division is unpacked when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -96,8 +96,14 @@ class MovedTable(dict[int, tuple[Division, ...]]):
 @cache
 def suit_tables(sets: int) -> tuple[SuitTable, MovedTable, MovedTable, SuitTable]:
     """The tables of characters, dots, bamboos and honours for hands of up to ``sets`` sets, from the first use on."""
-    characters = StoredSuitTable(StoredDivisions(FILE.read_bytes()), sets) if FILE.exists() else SuitTable(0, sets)
+    characters = StoredSuitTable(_stored(), sets)
     return characters, MovedTable(characters, 9), MovedTable(characters, 18), SuitTable(27, sets)
+
+
+@cache
+def _stored() -> StoredDivisions:
+    """The file, read once for hands of every length."""
+    return StoredDivisions(FILE.read_bytes())
 
 
 class StoredDivisions:
@@ -120,7 +126,7 @@ class StoredDivisions:
 
 
 class StoredSuitTable(SuitTable):
-    """The table of characters with divisions that are unpacked when they are asked for.
+    """The table of characters with divisions that are unpacked when they are asked for; iterating gives only those.
 
     The tiles of a hand say how many sets its divisions have: all of them as many.
     """
@@ -149,7 +155,7 @@ class StoredSuitTable(SuitTable):
 
 
 def write(path: Path) -> None:
-    """Write the tables as the file that is to lie beside this module."""
+    """Write the tables as the file that lies beside this module."""
     table = SuitTable(0, MOST_SETS)
     hands = sorted(table)
     steps = b"".join((hand - before).to_bytes(4, "little") for before, hand in pairwise([0, *hands]))

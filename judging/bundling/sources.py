@@ -18,7 +18,6 @@ from django.conf import settings
 from django.utils.translation import to_locale
 
 from engine.family import families
-from engine.reading import suit_tables
 from judging.engine_version import engine_version
 from judging.forms.facts import initial_of
 from judging.law.examples import Example, examples_of
@@ -37,7 +36,11 @@ def files() -> Iterator[Path]:
     """The modules and tables of the law, without the worked examples, which are tests."""
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
-            if path.suffix in (".py", ".toml") and "examples" not in path.parts and path.name != "examples.toml":
+            if (
+                path.suffix in (".py", ".toml", ".data")
+                and "examples" not in path.parts
+                and path.name != "examples.toml"
+            ):
                 yield path
     for package in PACKAGES:
         yield ROOT / package / "__init__.py"
@@ -50,7 +53,6 @@ def gather(folder: Path) -> None:
         target = folder / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
-    suit_tables.write(folder / "engine" / "reading" / suit_tables.FILE.name)
     (folder / VERSION).write_text(engine_version(), encoding="utf-8")
     (folder / ASKED).write_text(json.dumps(asked()), encoding="utf-8")
     (folder / MESSAGES).mkdir()
@@ -71,12 +73,12 @@ def texts(paths: Iterable[Path]) -> set[str]:
     """Every text that stands in modules and tables; what can be said is among them."""
     found: set[str] = set()
     for path in paths:
-        text = path.read_text(encoding="utf-8")
         if path.suffix == ".py":
+            text = path.read_text(encoding="utf-8")
             constants = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
             found |= {value for value in constants if isinstance(value, str)}
-        else:
-            found |= set(_texts_in(tomllib.loads(text)))
+        elif path.suffix == ".toml":
+            found |= set(_texts_in(tomllib.loads(path.read_text(encoding="utf-8"))))
     return found
 
 

@@ -21,7 +21,7 @@ from engine.reading.decompositions import (
     thirteen_orphans,
     unpack,
 )
-from engine.reading.suit_tables import PUNG, suit_tables
+from engine.reading.suit_tables import PUNG, SuitTable
 from engine.tiles.melds import parse_melds
 from engine.tiles.tile import parse_tile, parse_tiles
 
@@ -37,10 +37,12 @@ def holdings(ranks: int, tiles: int) -> int:
     return ways[tiles]
 
 
+TABLE = SuitTable(0, 4)
+
+
 @pytest.mark.parametrize("tiles", PINNED)
 def test_one_suit_has_the_known_numbers_of_hands_wins_and_readings(tiles: int) -> None:
-    table = suit_tables(4)[0]
-    winning = {packed: found for packed, found in table.items() if len(unpack(packed)) == tiles}
+    winning = {packed: found for packed, found in TABLE.items() if len(unpack(packed)) == tiles}
     counted = (holdings(9, tiles), len(winning), sum(map(len, winning.values())))
     assert counted == PINNED[tiles]
 
