@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from pathlib import Path
+from typing import Final
 
-from django.conf import settings
+ROOT: Final = Path(__file__).parents[1]
 
 
 @cache
 def engine_version() -> str:
     """Twelve hexadecimal digits of the digest over the sources and tables of `engine` and `judging/law`."""
     digest = hashlib.sha256()
-    for folder in (settings.BASE_DIR / "engine", settings.BASE_DIR / "judging" / "law"):
+    for folder in (ROOT / "engine", ROOT / "judging" / "law"):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml") and "examples" not in path.parts:
-                digest.update(str(path.relative_to(settings.BASE_DIR)).encode() + b"\0" + path.read_bytes())
+                digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

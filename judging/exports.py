@@ -17,6 +17,8 @@ from judging.forms.cases import BookForm
 from judging.models import Case, Sanction
 from judging.selectors import book
 from judging.selectors import cases as selectors
+from judging.selectors.public_rulings import public_rulings
+from tournaments.exports.bundle_parts import bundle_part
 from tournaments.exports.federation_parts import part
 from tournaments.exports.registry import export
 from tournaments.exports.sheets import SheetRows
@@ -202,3 +204,13 @@ def rulings_without_names(tournament: Tournament) -> SheetRows:
         place = [case.round.number if case.round else None, case.table.number if case.table else None]
         rows.append([case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat])
     return rows
+
+
+@bundle_part(
+    "rulings",
+    check="judging.verification",
+    sources=("judging/__init__.py", "judging/engine_version.py", "judging/law", "judging/verification"),
+)
+def rulings_to_check(tournament: Tournament, through: int) -> list[dict[str, Any]]:
+    """Rulings in force with their facts, for the public bundle."""
+    return public_rulings(tournament, through=through)

@@ -20,6 +20,7 @@ from judging.selectors import known_facts, law
 from judging.selectors.book import without_fault
 from judging.selectors.practice import PracticeSheet
 from judging.selectors.practice_marks import marks_shown
+from judging.selectors.public_rulings import public_ruling
 from judging.selectors.rulebooks import Book
 from judging.wording import findings
 from judging.wording.findings import row_name
@@ -124,6 +125,8 @@ def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, names: dict[int, s
     return [
         *findings.effects_of(sanction.proposal, names, reader()),
         *([extra] if minutes else []),
+        # By which the player finds the ruling in the event's public bundle.
+        _("Digest: %(digest)s") % {"digest": public_ruling(ruling.ruling)["digest"][:16]},
         str(ruling.deadline),
     ]
 

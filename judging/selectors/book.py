@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from judging.models import Case, Party, Ruling, Sanction
 from judging.selectors.cases import of_tournament
+from judging.selectors.public_rulings import public_ruling
 from judging.wording import findings
 from tournaments.models import Entry, Tournament
 from tournaments.wording.language import reader
@@ -104,6 +105,8 @@ class DigestLine:
     hand: str
     case: int
     """The number of its case, for the pages of referees alone."""
+    digest: str
+    """Of its facts, findings and measures, by which it is found in the event's public bundle."""
 
     @property
     def cited(self) -> list[str]:
@@ -127,5 +130,6 @@ def digest(tournament: Tournament) -> list[DigestLine]:
         )
         clauses = tuple(dict.fromkeys(str(each["clause"]) for each in ruling.claim.findings if each.get("clause")))
         round_ = ruling.case.round.number if ruling.case.round else None
-        lines.append(DigestLine(round_, titles, clauses, str(ruling.get_hand_effect_display()), ruling.case.number))
+        hand, mark = str(ruling.get_hand_effect_display()), public_ruling(ruling)["digest"]
+        lines.append(DigestLine(round_, titles, clauses, hand, ruling.case.number, mark))
     return lines

@@ -11,6 +11,7 @@ from django.utils import translation
 from judging import papers
 from judging.models import Case
 from judging.selectors import law
+from judging.selectors.public_rulings import public_ruling
 from judging.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
@@ -114,6 +115,7 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
         f"{second} → {fourth} 10",
         f"Ledger: {second} −10 Game points, Table",
         "3 extra minutes",
+        f"Digest: {public_ruling(case.rulings.get())['digest'][:16]}",
         "appeal until 30 minutes after the end of the session",
     )
     printed = render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"])})

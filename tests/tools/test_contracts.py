@@ -19,6 +19,7 @@ PURE = (
     "judging.law",
     "judging.wording",
     "judging.pocket",
+    "judging.verification",
 )
 
 

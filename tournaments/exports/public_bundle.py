@@ -15,6 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
 
 from engine.match.scoring import MatchScoring
+from tournaments.exports.bundle_parts import bundle_parts
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Seating, SeatingDraw, TableResult, Tournament
 from tournaments.selectors import draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
@@ -48,6 +49,7 @@ def public_bundle(tournament: Tournament) -> BundlePart:
         "seatings": _seatings(tournament),
         "deals": [_boards(made) for made in tournament.board_sets.order_by("number")],
         **_Scores(tournament, through).sections(),
+        **{name: part.make(tournament, through) for name, part in bundle_parts().items()},
         "log": list(
             AuditEntry.objects.filter(tournament=tournament).order_by("sequence").values_list("digest", flat=True)
         ),

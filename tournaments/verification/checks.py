@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from tournaments.verification.deals import check_deals
@@ -23,8 +25,12 @@ def bundle_digest(bundle: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def check_bundle(bundle: object, *, heads: Sequence[tuple[int, str]] = ()) -> list[CheckLine]:
-    """Every line. `heads` are numbers and digests of the log's entries that somebody kept or found printed."""
+def check_bundle(
+    bundle: object, *, heads: Sequence[tuple[int, str]] = (), parts: Mapping[str, str] = MappingProxyType({})
+) -> list[CheckLine]:
+    """Every line. `heads` are numbers and digests of the log's entries that somebody kept or found printed; `parts`
+    names the modules that check what other rooms have put into the bundle.
+    """
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
         return [CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")]
     return [
@@ -33,9 +39,16 @@ def check_bundle(bundle: object, *, heads: Sequence[tuple[int, str]] = ()) -> li
         *guarded("deals", lambda: check_deals(bundle)),
         *guarded("results", lambda: check_scores(bundle)),
         *guarded("log", lambda: _log(bundle, heads)),
-        CheckLine(UNKNOWN, "rulings", "cases are not in the bundle: each is public at the event's page of rulings"),
+        *(line for name in parts for line in guarded(name, lambda n=name: _part(bundle, n, parts[n]))),  # type: ignore[misc]
         CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players"),
     ]
+
+
+def _part(bundle: Mapping[str, Any], name: str, module: str) -> Iterator[CheckLine]:
+    if name not in bundle:
+        yield CheckLine(UNKNOWN, name, "an older site made this bundle: there are none in it")
+        return
+    yield from importlib.import_module(module).check(bundle)
 
 
 def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import FAILED, UNKNOWN
@@ -21,8 +22,11 @@ def head(text: str) -> tuple[int, str]:
     return int(number), digest
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a line a check; 0 where nothing failed, 1 where something did, 2 for a file that cannot be read."""
+def main(arguments: Sequence[str] | None = None, parts: Mapping[str, str] = MappingProxyType({})) -> int:
+    """Print a line a check (`parts` as in `check_bundle`).
+
+    0 where nothing failed, 1 where something did, 2 for a file that cannot be read.
+    """
     parser = argparse.ArgumentParser(prog="mahjong-verify", description=__doc__)
     parser.add_argument("bundle", help="the file that the event's page offers")
     parser.add_argument("--head", type=head, action="append", default=[], metavar="NUMBER:DIGEST", help="from a paper")
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, ValueError, RecursionError) as error:
         sys.stderr.write(f"{asked.bundle}: {error}\n")
         return 2
-    lines = check_bundle(bundle, heads=asked.head)
+    lines = check_bundle(bundle, heads=asked.head, parts=parts)
     failed = [line for line in lines if line.outcome == FAILED]
     unknown = sum(line.outcome == UNKNOWN for line in lines)
     for line in failed if asked.failed else lines:

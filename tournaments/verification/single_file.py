@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import io
 import zipfile
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -48,6 +49,7 @@ if sys.version_info < (3, 11):
 ARCHIVE = """
 '''
 TAIL: Final = '''"""
+PARTS = {parts}
 
 
 def main():
@@ -61,7 +63,7 @@ def main():
         sys.dont_write_bytecode = True
         from tournaments.verification.command import main as check
 
-        return check()
+        return check(parts=PARTS)
 
 
 if __name__ == "__main__":
@@ -69,26 +71,37 @@ if __name__ == "__main__":
 '''
 
 
+def single_file(parts: Mapping[str, str], sources: Iterable[str]) -> str:
+    """The file's text; the same sources always give the same. `parts` as in `check_bundle`, with the folders and files
+    that their modules need.
+    """
+    return _text(tuple(sorted(parts.items())), tuple(sources))
+
+
 @lru_cache(maxsize=1)
-def single_file() -> str:
-    """The file's text; the same sources always give the same."""
+def _text(parts: tuple[tuple[str, str], ...], sources: tuple[str, ...]) -> str:
+    text = base64.b64encode(packed_sources(sources)).decode()
+    lines = "\n".join(text[at : at + 120] for at in range(0, len(text), 120))
+    return HEAD + lines + "\n" + TAIL.replace("{parts}", repr(dict(parts)))
+
+
+def packed_sources(more: Iterable[str]) -> bytes:
+    """The sources of the checks, and `more`, as a ZIP archive."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in _sources():
+        for path in _sources(more):
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), ALWAYS_THEN)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
-    text = base64.b64encode(packed.getvalue()).decode()
-    lines = "\n".join(text[at : at + 120] for at in range(0, len(text), 120))
-    return HEAD + lines + "\n" + TAIL
+    return packed.getvalue()
 
 
-def _sources() -> list[Path]:
+def _sources(more: Iterable[str]) -> list[Path]:
     found = [ROOT / "tournaments" / "__init__.py"]
-    for room in ROOMS:
+    for room in (*ROOMS, *more):
         found += [
             path
-            for path in (ROOT / room).rglob("*")
+            for path in ((ROOT / room).rglob("*") if (ROOT / room).is_dir() else [ROOT / room])
             if path.is_file() and "__pycache__" not in path.parts and path.suffix in (".py", ".toml", ".txt", ".json")
         ]
     return sorted(found)

@@ -8,6 +8,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.sentences import Sentence
+from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import bundle_file
 from tournaments.models import Job, Tournament
 from tournaments.permissions import can, requires
@@ -62,7 +63,7 @@ def bundle(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def program(request: HttpRequest) -> HttpResponse:
     """The verifier as one Python file."""
-    response = HttpResponse(single_file(), content_type="text/x-python; charset=utf-8")
+    response = HttpResponse(single_file(part_checks(), part_sources()), content_type="text/x-python; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="mahjong-verify.py"'
     return response
 
