@@ -57,5 +57,21 @@ if (document.querySelector("[data-follow]")) {
   setTimeout(readAll, 1500 + Math.random() * 3000);
   setInterval(() => document.visibilityState === "visible" && readAll(), EVERY_MS);
 }
-// With TLS the browser also starts and reloads these pages without network (service-worker.js).
-if (isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js");
+// With TLS the browser also starts and reloads these pages without network (service-worker.js). The first page was there
+// before the worker: it is read once more, with its files, as soon as the worker listens.
+if (isSecureContext && "serviceWorker" in navigator) {
+  const worker = navigator.serviceWorker;
+  if (!worker.controller) {
+    worker.addEventListener(
+      "controllerchange",
+      () => {
+        for (const { name } of performance.getEntriesByType("resource")) {
+          if (new URL(name).pathname.startsWith("/static/")) fetch(name).catch(() => {});
+        }
+        if (document.querySelector("[data-follow]")) readAll();
+      },
+      { once: true },
+    );
+  }
+  worker.register("/service-worker.js");
+}

@@ -3,6 +3,11 @@
 
 const KEPT = "public-pages-1";
 const MOST = 300;
+// A page read by another one is the page that is opened later.
+const SAME = { ignoreVary: true };
+// A network without its server may not refuse but keep silent.
+const SILENT_MS = 8000;
+const silence = () => new Promise((_, end) => setTimeout(end, SILENT_MS, new TypeError("silence")));
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -12,24 +17,23 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const isStatic = url.pathname.startsWith("/static/");
-  if (isStatic || request.mode === "navigate") event.respondWith(fromNetwork(request, isStatic));
+  // What an open page reads to follow the event is kept too, but never answered from here: it asks whether there is a server.
+  const isRead = request.headers.get("Accept") === "text/html";
+  if (isStatic || isRead || request.mode === "navigate") event.respondWith(fromNetwork(request, isStatic, isRead));
 });
 
-async function fromNetwork(request, isStatic) {
+async function fromNetwork(request, isStatic, isRead) {
   const cache = await caches.open(KEPT);
-  if (isStatic) {
-    const found = await cache.match(request);
-    if (found) return found;
-  }
+  const found = isRead ? null : await cache.match(request, SAME);
+  if (isStatic && found) return found;
   try {
-    const answer = await fetch(request);
+    const answer = await (found ? Promise.race([fetch(request), silence()]) : fetch(request));
     const rules = answer.headers.get("Cache-Control") || "";
     const isPublic = answer.ok && !answer.redirected && !/private|no-store/.test(rules) && (isStatic || rules);
     if (isPublic) await keep(cache, request, answer.clone());
-    else if (!isStatic) await cache.delete(request);
+    else if (!isStatic) await cache.delete(request, SAME);
     return answer;
   } catch (error) {
-    const found = await cache.match(request);
     if (!found) throw error;
     return found;
   }
@@ -39,7 +43,8 @@ async function keep(cache, request, answer) {
   const type = answer.headers.get("Content-Type") || "";
   if (type.includes("html")) {
     const html = (await answer.text()).replace("<body ", `<body data-kept-at="${new Date().toISOString()}" `);
-    await cache.put(request, new Response(html, { headers: answer.headers }));
+    await cache.delete(request, SAME);
+    await cache.put(request.url, new Response(html, { headers: answer.headers }));
   } else {
     await cache.put(request, answer);
   }

@@ -3,16 +3,17 @@
     python -m tests.benchmarks chaos [tables]
 
 Once on SQLite with the embedded queue, once on a PostgreSQL and a Redis of its own: web server, worker, Redis and
-database are killed with kill -9 and started again, the clock jumps by hours, and (as root, on SQLite) the disk fills.
-Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after everything
-was killed at once.
+database are killed with kill -9 and started again, the clock jumps by hours, and (as root) the disk fills, the
+database's with it. After each disturbance somebody is heard before the next, MOST of them at most; then everybody may
+finish. Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after
+everything was killed at once.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tools.bootstrap.processes import nothing_left_behind
 
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from tests.support.chaos import Part
 
 WRITERS, TABLES, SLUG = 8, 40, "chaos"
+MOST = 40
+TYPING = 1.0
+LAST = 180.0
+"""Seconds for what is still unsent when nothing is disturbed any more."""
 
 
 def main(argv: Sequence[str] = ()) -> int:
@@ -42,21 +47,24 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _run(kind: str, tables: int) -> int:
-    from tests.support import chaos
+    from tests.support import chaos, whole_site
     from tests.support.services import free_port
 
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mahjong-director-chaos-")))
-        data = folder / "data"
+        disk = folder / "disk"
+        disk.mkdir()
+        mounted = _mount(stack, disk, 60 if kind == "sqlite" else 250)
+        data = disk / "data"
         data.mkdir()
-        mounted = kind == "sqlite" and _mount(stack, data)
         clock = folder / "clock"
         os.environ |= {"MAHJONG_DIRECTOR_DATA": str(data), "CHAOS_CLOCK": str(clock)}
         os.environ["MAHJONG_DIRECTOR_LOG_LEVEL"] = "WARNING"
         for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
             os.environ.pop(name, None)
-        services = _servers(stack, folder) if kind == "postgresql" else []
-        cookie = _event(tables)
+        services = whole_site.servers(stack, folder) if kind == "postgresql" else []
+        cookie = whole_site.event(SLUG, tables)
+        _jobs_to_do()
         port = free_port()
         web = chaos.web(os.environ, port, folder / "web.log")
         worker = chaos.worker(os.environ, folder / "beat", folder / "worker.log")
@@ -66,19 +74,24 @@ def _run(kind: str, tables: int) -> int:
         web.start()
         worker.start()
         chaos.until(lambda: chaos.answers(port), 60)
-        people = chaos.Writers(port, cookie, chaos.sheets(SLUG, tables, WRITERS, random.Random(15)))
+        people = chaos.Writers(port, cookie, chaos.sheets(SLUG, tables, WRITERS, random.Random(15)), TYPING)
         began, threads = time.monotonic(), people.run()
-        moves = _moves(parts, clock, data if mounted else None)
+        moves = itertools.islice(itertools.cycle(_moves(parts, clock, disk if mounted else None)), MOST)
         chance = random.Random(7)
-        made = chaos.disturb(moves, threads, port, iter(lambda: chance.uniform(0.2, 1.5), None))
-        seconds = time.monotonic() - began
+        made = chaos.disturb(moves, threads, people, iter(lambda: chance.uniform(0.0, 1.5), None))
         clock.unlink(missing_ok=True)
-        (data / "filler").unlink(missing_ok=True)
+        _free(disk, services)
+        with suppress(TimeoutError):
+            chaos.until(lambda: not any(thread.is_alive() for thread in threads), LAST)
+        people.over.set()
+        seconds = time.monotonic() - began
         for part in parts:
             part.end()
         for part in (*services, web, worker):
             part.start()
         back = chaos.until(lambda: chaos.answers(port, f"/t/{SLUG}/"), 120)
+        # Our own connections are from before: the database was killed under them.
+        _let_go()
         lost = chaos.losses(SLUG, people.acknowledged)
         kills = ", ".join(f"{part.name} {part.kills}" for part in parts)
         heard = len(people.acknowledged)
@@ -89,74 +102,13 @@ def _run(kind: str, tables: int) -> int:
         return 1 if lost or heard != 2 * tables else 0
 
 
-def _mount(stack: ExitStack, data: Path) -> bool:
-    """A small disk of its own for the data folder, where the system lets us make one."""
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=60m", "none", str(data)], capture_output=True)
+def _mount(stack: ExitStack, disk: Path, megabytes: int) -> bool:
+    """A small disk of its own, where the system lets us make one."""
+    size = f"size={megabytes}m"
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", size, "none", str(disk)], capture_output=True)
     if done.returncode == 0:
-        stack.callback(subprocess.run, ["umount", "-l", str(data)])
+        stack.callback(subprocess.run, ["umount", "-l", str(disk)])
     return done.returncode == 0
-
-
-def _servers(stack: ExitStack, folder: Path) -> list[Part]:
-    """A PostgreSQL that flushes to the disk, and a Redis; both are killed like everything else."""
-    from tests.support import chaos, services
-
-    binaries, account = services._postgresql_binaries(), services._unprivileged()
-    home, ports = folder / "postgresql", (services.free_port(), services.free_port())
-    home.mkdir()
-    folder.chmod(0o711)
-    os.chown(home, account.pw_uid, account.pw_gid)
-    env = {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8"}
-    who: dict[str, Any] = (
-        {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
-    )
-    made = [str(binaries / "initdb"), "-D", str(home / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
-    subprocess.run(made, cwd="/", env=env, check=True, stdout=subprocess.DEVNULL, **who)
-    serve = [str(binaries / "postgres"), "-D", str(home / "data"), "-k", str(home), "-p", str(ports[0])]
-    serve += ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"]
-    database = chaos.Part("database", serve, env, folder / "postgresql.log", who, Path("/"))
-    binary = shutil.which("redis-server") or services._packaged_redis()
-    cache = [binary, "--port", str(ports[1]), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    redis = chaos.Part("Redis", cache, dict(os.environ), folder / "redis.log", {}, folder)
-    for part, port in ((database, ports[0]), (redis, ports[1])):
-        part.start()
-        stack.callback(part.end)
-        chaos.until(partial(services._accepts, port), 30)
-    os.environ["DATABASE_URL"] = f"postgresql://postgres@127.0.0.1:{ports[0]}/postgres"
-    os.environ["REDIS_URL"] = f"redis://127.0.0.1:{ports[1]}/0"
-    os.environ["MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS"] = str(binaries)
-    time.sleep(1)
-    return [database, redis]
-
-
-def _event(tables: int) -> str:
-    """Make an event whose first round is being played, and some jobs; olga's cookies."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "tournaments.site.settings"
-    import django
-
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-    from django.test import Client
-
-    settings.ALLOWED_HOSTS = ["*"]
-    call_command("migrate", verbosity=0)
-    from tests.support.people import acting, people, person, seat_in_order, small_tournament
-    from tournaments.services import jobs, rounds, seating
-
-    event = small_tournament(4 * tables, slug=SLUG)
-    event.confirmations = event.Confirmations.NONE
-    event.save(update_fields=["confirmations"])
-    people(event)
-    first = event.rounds.get(number=1)
-    seating.publish(acting("olga"), seat_in_order(first))
-    first.refresh_from_db()
-    rounds.start(acting("olga"), first)
-    for _job in range(4):
-        jobs.create("backup", created_by=None, params={"why": "hand"})
-    browser = Client()
-    browser.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
-    return f"sessionid={browser.session.session_key}; csrftoken={'a' * 32}"
 
 
 def _moves(parts: Sequence[Part], clock: Path, disk: Path | None) -> list[Callable[[], None]]:
@@ -179,12 +131,30 @@ def _moves(parts: Sequence[Part], clock: Path, disk: Path | None) -> list[Callab
             except OSError:
                 return
 
-    def free() -> None:
-        (disk / "filler").unlink(missing_ok=True)  # type: ignore[operator]
-
     moves = [again(part) for part in parts]
     moves += [partial(jump, 10800), partial(jump, -3600)]
-    return [*moves, fill, free] if disk is not None else moves
+    return [*moves, fill, partial(_free, disk, parts)] if disk is not None else moves
+
+
+def _free(disk: Path, parts: Sequence[Part]) -> None:
+    """There is room again; what gave up meanwhile is started, as an organiser would."""
+    (disk / "filler").unlink(missing_ok=True)
+    for part in parts:
+        if part.process is not None and part.process.poll() is not None:
+            part.start()
+
+
+def _let_go() -> None:
+    from django.db import connections
+
+    connections.close_all()
+
+
+def _jobs_to_do() -> None:
+    from tournaments.services import jobs
+
+    for _job in range(4):
+        jobs.create("backup", created_by=None, params={"why": "hand"})
 
 
 def _jobs(until: Callable[[Callable[[], bool], float], float]) -> dict[str, int]:

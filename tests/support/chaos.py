@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import urllib.parse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = 0.3
+# Seconds for somebody to be acknowledged between two disturbances.
+PATIENCE = 4.0
 
 
 @dataclass
@@ -92,11 +94,15 @@ class Post:
 
 @dataclass
 class Writers:
-    """People who write at once, each one form after another, and never give up on one."""
+    """People who write at once, each one form after another, and never give up on one.
+
+    `typing`: seconds that each of them takes before the next form.
+    """
 
     port: int
     cookie: str
     work: Sequence[Sequence[Post]]
+    typing: float = 0
     acknowledged: list[Post] = field(default_factory=list)
     tries: int = 0
     refused: list[tuple[int, str]] = field(default_factory=list)
@@ -111,6 +117,7 @@ class Writers:
 
     def _write(self, posts: Sequence[Post]) -> None:
         for post in posts:
+            time.sleep(self.typing)
             while not self.over.is_set():
                 self.tries += 1
                 status, body = self._send(post)
@@ -155,17 +162,34 @@ def sheets(slug: str, tables: int, writers: int, chance: random.Random) -> list[
 
 
 def disturb(
-    moves: Sequence[Callable[[], None]], threads: Sequence[threading.Thread], port: int, pause: Iterator[float]
+    moves: Iterable[Callable[[], None]], threads: Sequence[threading.Thread], people: Writers, pause: Iterator[float]
 ) -> int:
-    """Make one of the moves after another while anybody writes; how many were made. Each finds a site that answers."""
-    made = 0
-    while any(thread.is_alive() for thread in threads):
+    """Make one of the moves after another while anybody writes; how many were made.
+
+    Each finds a site with its database again, where something was acknowledged since the move before. A site that
+    cannot (its disk is full, the machine is slow) is given twice the time after each move in vain, so that there is an
+    end on every machine.
+    """
+    made, patience = 0, PATIENCE
+    for move in moves:
+        heard = len(people.acknowledged)
         with contextlib.suppress(TimeoutError):
-            until(lambda: answers(port), 60)
+            until(lambda: answers(people.port, "/readyz") or not _alive(threads), 60)
+        try:
+            until(lambda before=heard: len(people.acknowledged) > before or not _alive(threads), patience)
+            patience = PATIENCE
+        except TimeoutError:
+            patience = min(2 * patience, 60)
         time.sleep(next(pause))
-        moves[made % len(moves)]()
+        if not _alive(threads):
+            break
+        move()
         made += 1
     return made
+
+
+def _alive(threads: Sequence[threading.Thread]) -> bool:
+    return any(thread.is_alive() for thread in threads)
 
 
 def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:

@@ -132,17 +132,14 @@ def _when_up(options: argparse.Namespace, address: str, sign_in: str, data: Path
 def _announce(options: argparse.Namespace, address: str, sign_in: str, data: Path) -> None:
     print(f"\nMahjong Director serves at  {address}/", flush=True)
     if options.host in ("0.0.0.0", "::"):
-        subprocess.run(
-            [str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port), address.partition(":")[0]], cwd=ROOT
-        )
+        hall = [str(python.PYTHON), "-m", "tournaments.site.hall", str(options.port), address.partition(":")[0]]
+        subprocess.run([*hall, *(["authority.pem"] if options.tls == ["local"] else [])], cwd=ROOT)
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
         # The command looks for the data where this site has it.
         where = f"MAHJONG_DIRECTOR_DATA={shlex.quote(str(data))} " if data != ROOT / "var" else ""
         print(f"A new sign-in link:  {where}.venv/bin/python manage.py sign_in_link organiser")
-    if options.tls == ["local"]:
-        print(f"What phones are asked to trust once:  {address}/authority.pem  (docs/venue.md says how)")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
 
 

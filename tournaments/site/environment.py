@@ -59,6 +59,8 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
     if settings["ENGINE"].endswith("postgresql"):
         # Django refuses persistent connections together with the pool.
         settings["CONN_MAX_AGE"] = 0
+        # The pool asks each connection whether it lives: after a restart of the database nobody meets a dead one.
+        settings["CONN_HEALTH_CHECKS"] = True
         options.setdefault("pool", {"min_size": 1, "max_size": 10, "timeout": 10})
     elif settings["ENGINE"].endswith("sqlite3"):
         options.update(SQLITE_OPTIONS)

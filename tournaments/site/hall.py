@@ -1,4 +1,7 @@
-"""This machine in the hall's network; `python -m tournaments.site.hall PORT` prints its addresses with a QR code."""
+"""This machine in the hall's network; `python -m tournaments.site.hall PORT` prints its addresses with a QR code.
+
+`python -m tournaments.site.hall PORT https authority.pem` prints another one for what phones are asked to trust first.
+"""
 
 from __future__ import annotations
 
@@ -29,19 +32,26 @@ def addresses() -> list[str]:
     return [str(address) for _name, address in reachable]
 
 
-def main(port: int, scheme: str = "http") -> None:
-    """Print each address, and the first as a code that a phone reads from the terminal."""
+def main(port: int, scheme: str = "http", trusted: str = "") -> None:
+    """Print each address, and the first as a code that a phone reads from the terminal. `trusted`: path of a file."""
     found = [f"{scheme}://{address}:{port}/" for address in addresses()]
     if not found:
         print("This machine is in no network: connect it to the hall's router, then start again.")
         return
     for address in found:
         print(f"In the hall's network:  {address}")
+    _show(found[0])
+    if trusted:
+        print(f"What phones are asked to trust once (docs/venue.md says how):  {found[0]}{trusted}")
+        _show(found[0] + trusted)
+
+
+def _show(address: str) -> None:
     if sys.stdout.isatty():
         import segno
 
-        segno.make(found[0], error="l").terminal(compact=True)
+        segno.make(address, error="l").terminal(compact=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:3])
+    main(int(sys.argv[1]), *sys.argv[2:4])

@@ -12,11 +12,12 @@ import contextlib
 import logging
 import os
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from django.db import DatabaseError, close_old_connections, connection
 
@@ -33,11 +34,24 @@ MOST: Final = 2000
 """Listeners of a process."""
 
 
+class Line(Protocol):
+    """What a listener needs of its connection."""
+
+    def setblocking(self, flag: bool, /) -> None:
+        """Whether sending waits."""
+
+    def send(self, content: bytes, /) -> int:
+        """How many bytes went out. Raises OSError."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
 @dataclass(eq=False)
 class Listener:
     """A connection, the event it is about, the last entry it has heard of, and whether it hears what was done."""
 
-    connection: socket.socket
+    connection: Line
     tournament: int
     last: int
     whole: bool
@@ -131,11 +145,27 @@ class Hub:
 HUB: Final = Hub()
 
 
-def taken_over(connection: socket.socket) -> socket.socket:
+def taken_over(connection: socket.socket) -> Line:
     """The connection for ourselves; the web server is left with one that has ended, which it may close as it likes."""
+    if isinstance(connection, ssl.SSLSocket):
+        return _HeldOpen(connection)
     own = connection.dup()
     left, gone = socket.socketpair()
     os.dup2(left.fileno(), connection.fileno())
     left.close()
     gone.close()
     return own
+
+
+class _HeldOpen:
+    """A TLS connection: its cipher's state cannot be had twice, so it is the server's own, which a file on it holds open
+    when the server closes it.
+    """
+
+    def __init__(self, connection: ssl.SSLSocket) -> None:
+        self.connection, self.holding = connection, connection.makefile("rb", buffering=0)
+        self.setblocking, self.send = connection.setblocking, connection.send
+
+    def close(self) -> None:
+        self.connection.close()
+        self.holding.close()

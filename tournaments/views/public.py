@@ -20,7 +20,7 @@ from tournaments.selectors import standings as ranking
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
-from tournaments.views.public_page import public_page, visible_tournament
+from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
 from tournaments.wording import charts, names
 
 TOP = 8
@@ -37,7 +37,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
         (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
     ]
     values = {"groups": [group for group in groups if group[1]], "trial": trial_of(request)}
-    return render(request, "public/event_list.html", values)
+    return may_be_kept(render(request, "public/event_list.html", values), request)
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:

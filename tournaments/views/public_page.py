@@ -124,7 +124,8 @@ def edition() -> str:
 def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
     """Browsers ask again each time (the ETag makes it cheap); the answer differs by language and person."""
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
-    patch_cache_control(response, no_cache=True, private=request.user.is_authenticated)
+    # Not `private=False`: that would be sent as a word, and whoever looks for "private" finds it.
+    patch_cache_control(response, no_cache=True, **({"private": True} if request.user.is_authenticated else {}))
     return response
 
 

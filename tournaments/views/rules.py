@@ -12,14 +12,14 @@ from django.utils.translation import get_language
 
 from engine.errors import RulesetError
 from tournaments.selectors import rules as selectors
-from tournaments.views.public_page import edition
+from tournaments.views.public_page import edition, may_be_kept
 
 KEEP_SECONDS = 24 * 3600
 
 
 def rules(request: HttpRequest) -> HttpResponseBase:
     """All rulesets by family."""
-    return render(request, "rules/list.html", {"families": selectors.all_rulesets()})
+    return may_be_kept(render(request, "rules/list.html", {"families": selectors.all_rulesets()}), request)
 
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
@@ -33,7 +33,8 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
             raise Http404 from None
         kept = (page.title, render_to_string("rules/_page.html", {"page": page}))
         cache.set(key, kept, KEEP_SECONDS)
-    return render(request, "rules/page.html", {"title": kept[0], "body": kept[1], "ruleset_name": name})
+    values = {"title": kept[0], "body": kept[1], "ruleset_name": name}
+    return may_be_kept(render(request, "rules/page.html", values), request)
 
 
 urlpatterns = [path("rules/", rules, name="rules"), path("rules/<slug:name>/", rules_page, name="rules_page")]
