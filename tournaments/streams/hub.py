@@ -158,8 +158,8 @@ def taken_over(connection: socket.socket) -> Line:
 
 
 class _HeldOpen:
-    """A TLS connection: its cipher's state cannot be had twice, so it is the server's own, which a file on it holds open
-    when the server closes it.
+    """A TLS connection: its cipher's state cannot be had twice, so it is the server's own, which a file on it keeps
+    open when the server closes it.
     """
 
     def __init__(self, connection: ssl.SSLSocket) -> None:
