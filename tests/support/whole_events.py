@@ -16,6 +16,7 @@ from judging.services import cases as case_services
 from tests.support.cases import facts, ruled
 from tests.support.games import game
 from tests.support.people import acting, people, small_tournament
+from tests.support.photos import photo_of_a_sheet
 from tests.support.play import published
 from tests.support.schema import install_guards
 from tests.support.tables import rows, table_of
@@ -34,6 +35,7 @@ from tournaments.services import (
     clock,
     forfeits,
     ledger,
+    photos,
     publishing,
     registration,
     replays,
@@ -160,6 +162,7 @@ def _judge(event: Tournament) -> None:
     family = str(event.family)
     table = table_of(event, 2, 2)
     text, _points_of = game(LOGGED[family], hands=1)
+    photos.add(acting("sam"), table, content=photo_of_a_sheet((40, 30)))
     replays.attach(acting("ren"), table, text=text, file_name="table two.txt")
     case = case_services.open_case(acting("ren"), event, kind="win", table=table, hand=1, note="a claim")
     ruled(case, facts(case))

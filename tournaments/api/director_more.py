@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.api.acts import At, act, choice, flag, text, whole
-from tournaments.models import Application, BoardSet, TableLog
-from tournaments.services import applications, board_plays, deals, replays
+from tournaments.models import Application, BoardSet, SheetPhoto, TableLog
+from tournaments.services import applications, board_plays, deals, photos, replays
 from tournaments.services.errors import UserError
 
 TABLE = "rounds/<number:number>/tables/<number:table>"
@@ -51,6 +51,13 @@ def mark_fee_paid(at: At) -> object:
 def attach_log(at: At) -> object:
     """Attach the log of a game to the table."""
     return replays.attach(at.by, at.table, **at.values)
+
+
+@act(f"{TABLE}/photos/<number:photo>/remove", "results.enter", does="photos.remove", reason=text(required=True))
+def remove_photo(at: At) -> object:
+    """Delete a photo of the table's sheet for good."""
+    photos.remove(at.by, get_object_or_404(SheetPhoto, table=at.table, number=at.parts["photo"]), reason=at["reason"])
+    return at.table
 
 
 @act(f"{TABLE}/logs/<number:log>/remove", "logs.attach", does="logs.remove", reason=text(required=True))

@@ -13,7 +13,7 @@ from tournaments.imports.results_event import event_of
 from tournaments.imports.tables import RowProblem, is_table, read
 from tournaments.presets import preset, presets
 
-LARGEST_EVENT = 20_000_000
+LARGEST_EVENT = 100_000_000
 """Bytes of an event file."""
 
 
@@ -68,7 +68,7 @@ class EventUploadForm(forms.Form):
         upload = values.get("file")
         if upload is not None:
             if upload.size > LARGEST_EVENT:
-                raise ValidationError({"file": _("The file is larger than 20 MB; an event is not.")})
+                raise ValidationError({"file": _("The file is larger than 100 MB; an event is not.")})
             name = values.get("name") or upload.name.rpartition(".")[0]
             return self._table(values | {"content": upload.read(), "name": name})
         if values.get("text", "").strip():

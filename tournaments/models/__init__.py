@@ -5,11 +5,13 @@ from .jobs import Job
 from .ledger import Forfeit, ScoreLine
 from .log import AuditEntry, SiteChain
 from .people import ApiToken, Limits, Membership, Role, SignInLink, User
+from .photos import SheetPhoto
 from .public_values import ValueKind
 from .registration import Application, RegistrationDesk
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
+from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .site import SentOnce, SiteAddress
 from .tournament import Entry, RulesetVersion, SeatingConstraint, Stage, StageEntry, Team, Tournament
@@ -43,12 +45,14 @@ __all__ = [
     "RulesetVersion",
     "ScoreLine",
     "Seat",
+    "SeatClaim",
     "SeatWind",
     "Seating",
     "SeatingConstraint",
     "SeatingDraw",
     "SeedCommitment",
     "SentOnce",
+    "SheetPhoto",
     "SignInLink",
     "SiteAddress",
     "SiteChain",

@@ -3,14 +3,18 @@
     event.json        the document
     logs/1-3-1.txt    the log of round 1, table 3, as it was attached
     files/…           what was stored as a file
+    photos/1-3-1.jpg  a photo of the signed sheet of round 1, table 3
     tables/*.csv      the sections for a spreadsheet; an import does not read them
     SHA256SUMS        a line a file, as `sha256sum -c` reads it
 
-The document alone, with its files in `files`, is read and written too: for programs that want one JSON value.
+The document alone, with its files in `files` (what is no text as `{"base64": …}`), is read and written too: for
+programs that want one JSON value.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 import csv
 import hashlib
 import io
@@ -53,7 +57,7 @@ def pack(tournament: Tournament) -> bytes:
 def one_value(tournament: Tournament) -> bytes:
     """The event as one JSON value, its logs in `files`."""
     whole, files = taken_apart(tournament)
-    return dumps(whole | {"files": {path: content.decode() for path, content in files.items()}} if files else whole)
+    return dumps(whole | {"files": {path: _as_json(content) for path, content in files.items()}} if files else whole)
 
 
 def taken_apart(tournament: Tournament) -> tuple[FileValues, dict[str, bytes]]:
@@ -90,6 +94,22 @@ def _cell(value: Any) -> Any:
     if isinstance(value, str) and value.startswith(_GUARDED):
         return f"'{value}"  # a spreadsheet would take it for a formula
     return value
+
+
+def _as_json(content: bytes) -> str | dict[str, str]:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(content).decode()}
+
+
+def _from_json(value: Any) -> bytes:
+    if not isinstance(value, dict):
+        return str(value).encode()
+    try:
+        return base64.b64decode(str(value.get("base64", "")), validate=True)
+    except (binascii.Error, ValueError):
+        return b""
 
 
 def _entry(path: str) -> zipfile.ZipInfo:
@@ -143,7 +163,7 @@ def _read(content: bytes, files: Mapping[str, bytes] | None) -> tuple[ReadEvent 
     inside = data.get("files") if isinstance(data, dict) else None
     if files is None:
         given = inside if isinstance(inside, dict) else {}
-        files = {str(path): str(text).encode() for path, text in given.items()}
+        files = {str(path): _from_json(value) for path, value in given.items()}
     if problems := list(_put_logs_back(data, files)):
         return None, problems
     return read_document(data, files)

@@ -37,11 +37,12 @@ class FieldError(ValueError):
 
 
 def kind_of(column: models.Field) -> str:
-    """ref, person, sentence, text, whole, flag, moment, day, uuid, json, file or address."""
+    """ref, person, sentence, text, whole, flag, moment, day, uuid, json, file, picture or address."""
     if isinstance(column, models.ForeignKey):
         return "person" if column.related_model is User else "ref"
     kinds: list[tuple[type[models.Field], str]] = [
         (models.FileField, "file"),
+        (models.BinaryField, "picture"),
         (SentenceField, "sentence"),
         (ShortSentenceField, "sentence"),
         (models.BooleanField, "flag"),
@@ -77,6 +78,8 @@ def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int
         return value.isoformat()
     if kind == "uuid":
         return str(value)
+    if kind == "picture":
+        return ""  # a file of its own; the writer puts its place here
     return value.name if kind == "file" else value
 
 
@@ -204,6 +207,7 @@ _READERS: dict[str, Callable[[models.Field, Any], Any]] = {
     "ref": _key,
     "person": _text,
     "file": _text,
+    "picture": _text,
 }
 
 
@@ -211,7 +215,7 @@ def described(column: models.Field) -> dict[str, Any]:
     """The column as JSON Schema."""
     kind = kind_of(column)
     found: dict[str, Any]
-    if kind in ("text", "person", "file", "address"):
+    if kind in ("text", "person", "file", "picture", "address"):
         found = {"type": "string"}
         if kind == "text" and column.max_length:
             found |= {"maxLength": column.max_length}

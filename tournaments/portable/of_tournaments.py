@@ -23,10 +23,12 @@ from tournaments.models import (
     RulesetVersion,
     ScoreLine,
     Seat,
+    SeatClaim,
     Seating,
     SeatingConstraint,
     SeatingDraw,
     SeedCommitment,
+    SheetPhoto,
     Stage,
     StageEntry,
     TableLog,
@@ -46,12 +48,14 @@ section("seatings", Seating, "round__tournament", "round", "version")
 section("seats", Seat, "seating__round__tournament")
 # A table's secret opens its form: a new one is drawn where the event arrives.
 section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
+section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
 section("clocks", RoundClock, "round__tournament", "round")
 section("results", TableResult, "table__round__tournament", "table", "version")
 section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")
 section("confirmations", Confirmation, "result__table__round__tournament")
 section("hands", HandRecord, "table__round__tournament")
 section("logs", TableLog, "table__round__tournament", "table", "number")
+section("photos", SheetPhoto, "table__round__tournament", "table", "number")
 section("score_lines", ScoreLine, "tournament")
 section("forfeits", Forfeit, "tournament")
 section("seed_commitments", SeedCommitment, "tournament", "commitment")

@@ -185,7 +185,7 @@ class _DocumentReader:
                 self.problem(f"{where}, {column.name}", _("“%(found)s” is not among the people.") % {"found": value})
             elif kind == "ref" and value not in self.keys.get(column.related_model, set()):  # type: ignore[arg-type]
                 self.problem(f"{where}, {column.name}", _("“%(found)s” names no row of the file.") % {"found": value})
-            elif kind == "file" and value and value not in self.files:
+            elif kind in ("file", "picture") and value and value not in self.files:
                 self.problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
 
     def rules(self, rows: Mapping[str, list[ReadRow]]) -> None:

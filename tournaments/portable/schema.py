@@ -41,7 +41,20 @@ def schema() -> dict[str, Any]:
                 "required": ["after", "standings"],
             },
         },
-        "files": {"type": "object", "additionalProperties": {"type": "string"}},
+        "files": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    {"type": "string"},
+                    {
+                        "type": "object",
+                        "properties": {"base64": {"type": "string", "contentEncoding": "base64"}},
+                        "required": ["base64"],
+                        "additionalProperties": False,
+                    },
+                ]
+            },
+        },
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

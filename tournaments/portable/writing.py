@@ -101,6 +101,9 @@ class _Writer:
         for column in one.columns:
             if kind_of(column) == "file" and values[column.name]:
                 self.keep(one, values, column, row)
+            elif kind_of(column) == "picture":
+                path = f"{one.name}/{str(self.keys[one.model][row.pk]).replace('/', '-')}.jpg"
+                self.files[path], values[column.name] = bytes(getattr(row, column.name)), path
         return values
 
     def keep(self, one: Section, values: FileValues, column: models.Field, row: models.Model) -> None:

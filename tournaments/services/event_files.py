@@ -198,7 +198,7 @@ class _Restored:
             return self.made[column.related_model].get(value)  # type: ignore[index]
         if kind == "file" and value:
             return ContentFile(self.event.files[value], name=value.rpartition("/")[2])
-        return value
+        return self.event.files[value] if kind == "picture" else value
 
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """RowKeys of a site before, by what they are here; rows that the file does not have are left out."""

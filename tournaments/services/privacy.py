@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
+
 from engine.sentences import gettext_noop
-from tournaments.models import Application, Entry
+from tournaments.models import Application, Entry, Seat, SheetPhoto
+from tournaments.services import photos
 from tournaments.services.audit import Change, change
 
 
@@ -11,12 +14,17 @@ from tournaments.services.audit import Change, change
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """The player stays as initials with their results; what was sent with a registration is deleted.
 
-    The country stays, as results are listed by it. The log, whose entries cannot be changed, keeps the names that were
-    in it: whoever may read it, reads them.
+    Photos of their tables' sheets go too, as they show names and signatures. The country stays, as results are listed
+    by it. The log, whose entries cannot be changed, keeps the names that were in it: whoever may read it, reads them.
     """
     initials = _initials(entry)
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
+    sat_there = Seat.objects.filter(
+        entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
+    )
+    for photo in SheetPhoto.objects.filter(Exists(sat_there)):
+        photos.forget(change, photo)
     with change.edit(entry):
         entry.family_name, entry.given_name, entry.native_name, entry.romanised_name = "", "", "", initials
         entry.club, entry.ema_number, entry.note = "", None, ""

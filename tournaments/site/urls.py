@@ -51,6 +51,8 @@ from tournaments.views import (
     table_code,
     table_hands,
     table_logs,
+    table_photos,
+    table_seats,
 )
 
 handler400 = "tournaments.site.faults.bad_request"
@@ -87,6 +89,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *public_tables.urlpatterns,
     *table_boards.urlpatterns,
     *table_hands.urlpatterns,
+    *table_photos.urlpatterns,
+    *table_seats.urlpatterns,
     *table_code.urlpatterns,
     *manage_results.urlpatterns,
     *manage_results_import.urlpatterns,

@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.exact import whole_or
 from engine.match.scoring import MatchScoring
+from tournaments.forms.photos import PhotoForm
 from tournaments.forms.reasons import ReasonForm
 from tournaments.forms.results import SheetForm
 from tournaments.models import GameTable, Round, TableResult, Tournament
 from tournaments.permissions import can, requires
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
-from tournaments.selectors import public, sheets
+from tournaments.selectors import photos, public, sheets
 from tournaments.selectors import standings as ranking
 from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor
@@ -108,6 +109,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         table_points=[float(value) for value in scoring.table_points],
         may_enter=can(request.user, "results.enter", tournament),
         may_release=can(request.user, "results.release", tournament),
+        photos=photos.counts(round_.pk),
         missing=[row.number for row in tables if row.state != "confirmed"],
     )
 
@@ -268,6 +270,9 @@ def _table_page(
         stale=stale,
         comparison=comparison,
         newest=sheets.latest_version(game_table),
+        photos=photos.of_table(game_table),
+        photo_form=PhotoForm(),
+        may_bring_photos=can(user, "results.enter", tournament),
         may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
     )
 

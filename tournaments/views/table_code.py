@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from engine.match.scoring import MatchScoring
+from tournaments.forms.photos import PhotoForm
 from tournaments.forms.results import SheetForm, WhoForm
 from tournaments.models import Entry, GameTable, Round, Seat, TableResult, Tournament
-from tournaments.selectors import sheets
+from tournaments.selectors import photos, seat_check, sheets
 from tournaments.services import results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -187,6 +188,9 @@ def _page(
         "open": is_open(table),
         "error": error,
         "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
+        "seats_open": current is None and seat_check.is_open(table),
+        "photos": photos.of_table(table) if is_open(table) else [],
+        "photo_form": PhotoForm(),
         "start_points": MatchScoring.from_dict(sheets.ruleset_of_round(table.round).match_scoring).start_points,
     }
     return render(request, "results/table_code.html", values | context, status=status)

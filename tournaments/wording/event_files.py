@@ -22,6 +22,7 @@ SECTIONS: Final = {
     "results": _("Versions of sheets"),
     "hands": _("Hands of play"),
     "logs": _("Logs of tables"),
+    "photos": _("Photos of sheets"),
     "score_lines": _("Lines of the ledger"),
     "forfeits": _("Forfeits"),
     "draws": _("Draws"),

@@ -59,6 +59,16 @@ def play_name(session: int, table: int, board: int) -> str:
     }  # fmt: skip
 
 
+def photo_name(round_: int, table: int, number: int) -> str:
+    """A photo of a table's sheet."""
+    return _("Round %(round)s, table %(table)s, photo %(number)s") % {"round": round_, "table": table, "number": number}
+
+
+def seat_claim_name(round_: int, table: int, player: str) -> str:
+    """What a player says about their seat."""
+    return _("Round %(round)s, table %(table)s: %(name)s") % {"round": round_, "table": table, "name": player}
+
+
 def clock_name(round_: int) -> str:
     """The clock of a round."""
     return _("Clock of round %(number)s") % {"number": round_}

@@ -26,7 +26,7 @@ OF_ACCOUNTS = {
 }  # fmt: skip
 OF_PLAYERS = {
     "registration.apply", "registration.confirm", "registration.change", "registration.take_place", "calls.make",
-    "calls.withdraw", "hands.add", "hands.undo",
+    "calls.withdraw", "hands.add", "hands.undo", "seats.say",
 }  # fmt: skip
 PARTS_OF_OTHERS = {
     "rules.freeze",
@@ -36,7 +36,7 @@ PARTS_OF_OTHERS = {
     "seating.adopt",
     "registration.offer",
 }
-FILES = {"events.import", "events.restore", "entries.import", "results.import"}
+FILES = {"events.import", "events.restore", "entries.import", "results.import", "photos.add"}
 ON_PAGES_ONLY = {
     "deals.ask_replacement", "deals.correct_value", "deals.keep", "deals.share", "deals.share_in", "deals.share_out",
     "entries.add_known", "entries.erase",

@@ -1,0 +1,78 @@
+"""A photo of the signed sheet: made small, without what the phone says about itself, deleted for good."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from tests.support.people import acting
+from tests.support.photos import photo_of_a_sheet
+from tests.support.tables import enter, playing, table_of
+from tournaments.models import AuditEntry, SheetPhoto
+from tournaments.services import photos, privacy
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_photo_is_turned_made_small_and_says_nothing_of_the_phone():
+    small = photos.made_small(photo_of_a_sheet((2400, 1200), turned=True))
+    with Image.open(io.BytesIO(small.picture)) as kept:
+        assert (kept.format, kept.size, dict(kept.getexif())) == ("JPEG", (800, 1600), {})
+        # What was at the left of the upright phone's picture is on top.
+        assert kept.getpixel((400, 100))[0] < 100 < kept.getpixel((400, 1500))[0]
+    assert b"Phones" not in small.picture
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_other_kinds_become_jpeg(kind):
+    with Image.open(io.BytesIO(photos.made_small(photo_of_a_sheet(kind=kind)).picture)) as kept:
+        assert (kept.format, kept.size) == ("JPEG", (400, 300))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"<svg onload='alert(1)'/>", "This is no photo that can be read: take a JPEG, PNG or WebP."),
+        (photo_of_a_sheet()[:2000], "This is no photo that can be read: take a JPEG, PNG or WebP."),
+        (photo_of_a_sheet(kind="GIF"), "This is no photo that can be read: take a JPEG, PNG or WebP."),
+        (bytes(15_000_001), "The photo is larger than 15 MB; take it with a lower resolution."),
+        (
+            photo_of_a_sheet((5001, 5000), kind="PNG"),
+            "The photo has more than 25 million pixels; take it with a lower resolution.",
+        ),
+    ],
+    ids=["svg", "cut off", "gif", "too large", "too many pixels"],
+)
+def test_what_is_no_photo_is_refused_with_a_sentence(content, told):
+    with pytest.raises(UserError) as refused:
+        photos.made_small(content)
+    assert str(refused.value) == told
+
+
+def test_a_table_keeps_three_photos_and_the_same_one_once():
+    table = table_of(playing())
+    for width in (300, 301, 302, 302):
+        photos.add(acting("sam"), table, content=photo_of_a_sheet((width, 200)))
+    with pytest.raises(UserError, match="3 photos already"):
+        photos.add(acting("sam"), table, content=photo_of_a_sheet((303, 200)))
+    assert [photo.width for photo in table.photos.all()] == [300, 301, 302]
+
+
+def test_a_deleted_photo_is_gone_and_the_log_says_which_it_was():
+    photo = photos.add(acting("sam"), table_of(playing()), content=photo_of_a_sheet())
+    with pytest.raises(UserError, match="Say why"):
+        photos.remove(acting("sam"), photo, reason=" ")
+    photos.remove(acting("sam"), photo, reason="shows a face")
+    assert not SheetPhoto.objects.exists()
+    entry = AuditEntry.objects.get(action="photos.remove")
+    assert (entry.before["sha256"], entry.reason) == (photo.digest, "shows a face")
+
+
+def test_whose_data_is_erased_is_on_no_photo_any_more():
+    tournament = playing()
+    for number in (1, 2):
+        photos.add(acting("sam"), table_of(tournament, number), content=photo_of_a_sheet())
+    result = enter(table_of(tournament), (60, 20, -30, -50))
+    privacy.erase(acting("olga"), result.seats.first().entry, reason="asked for it")
+    assert [photo.table.number for photo in SheetPhoto.objects.all()] == [2]

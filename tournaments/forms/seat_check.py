@@ -1,0 +1,33 @@
+"""The form in which a player says where they sit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, SeatWind
+from tournaments.selectors.sheets import SheetSeat
+
+
+class SeatForm(forms.Form):
+    """Who I am and on which wind I sit; who is not of the table finds their name in the list of all players."""
+
+    wind = forms.TypedChoiceField(
+        label=_("You sit on"), coerce=int, choices=SeatWind.choices, widget=forms.RadioSelect(attrs={"class": "tap"})
+    )
+    player = forms.TypedChoiceField(label=_("You are"), coerce=int)
+
+    def __init__(
+        self, *args: Any, seats: Sequence[SheetSeat], others: Sequence[Entry], owner: int | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        here = [(seat.entry.pk, seat.entry.name) for seat in seats]
+        known = {pk for pk, _name in here}
+        elsewhere = [(entry.pk, entry.name) for entry in others if entry.pk not in known]
+        chosen = self.fields["player"]
+        if isinstance(chosen, forms.TypedChoiceField):
+            chosen.choices = [("", "–"), (_("At this table"), here), (_("At another table"), elsewhere)]
+            chosen.initial = owner

@@ -1,0 +1,46 @@
+"""Photos of the signed papers that belong to tables."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.wording import things
+
+from .rounds import GameTable
+from .tournament import Entry
+
+
+class SheetPhoto(models.Model):
+    """A photo of a table's signed sheet, made small: it is evidence for whoever confirms.
+
+    The picture stands in the row, so that a backup, the event's file and its deletion have it without another place.
+    Lists are read without it (`selectors.photos`).
+    """
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="photos")
+    number = models.PositiveSmallIntegerField()
+    picture = models.BinaryField(help_text="JPEG without any data about where, when and by what it was taken.")
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    added_by_entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="The owner of the phone."
+    )
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="sheet_photo_number_once"),
+            models.UniqueConstraint(fields=["table", "digest"], name="sheet_photo_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="sheet_photo_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return things.photo_name(self.table.round.number, self.table.number, self.number)

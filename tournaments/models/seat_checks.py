@@ -1,0 +1,33 @@
+"""What players say before the first hand about who sits where."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.wording import things
+
+from .rounds import GameTable, SeatWind
+from .tournament import Entry
+
+
+class SeatClaim(models.Model):
+    """A player who says, by the code of a table, on which of its winds they sit; the last word of each counts."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="seat_claims")
+    wind = models.PositiveSmallIntegerField(_("wind"), choices=SeatWind.choices)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seat_claims")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["table", "wind"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "wind"], name="seat_claim_wind_once"),
+            models.UniqueConstraint(fields=["table", "entry"], name="seat_claim_player_once"),
+            models.CheckConstraint(condition=Q(wind__lte=3), name="seat_claim_wind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return things.seat_claim_name(self.table.round.number, self.table.number, str(self.entry))

@@ -1,0 +1,61 @@
+"""Before the first hand: players say by their table's code where they sit, and the screen says whether it is right."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.seat_check import SeatForm
+from tournaments.models import Entry, GameTable, Seat
+from tournaments.selectors import seat_check, sheets
+from tournaments.services import seat_check as service
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.phone import Phone
+from tournaments.views.table_code import table_of_code
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def seats(request: HttpRequest, token: str) -> HttpResponse:
+    """The four chairs as they were told, and the question where this player sits."""
+    table = table_of_code(token)
+    if not seat_check.is_open(table):
+        return redirect("table_code", token)
+    if request.headers.get("HX-Request"):
+        return render(request, "results/_seats.html", {"check": seat_check.of_table(table), "table": table})
+    phone = Phone.of(request)
+    form = _form(request, table, phone)
+    if request.method == "POST" and form.is_valid():
+        entry = Entry.objects.get(tournament=table.round.tournament_id, pk=form.cleaned_data["player"])
+        try:
+            service.say(Actor.of_table(table, request), table, entry=entry, wind=form.cleaned_data["wind"])
+        except UserError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        else:
+            phone.is_of(table.round.tournament_id, entry.pk)
+            return phone.remember(redirect("table_seats", token))
+    values = {
+        "tournament": table.round.tournament,
+        "table": table,
+        "round": table.round,
+        "check": seat_check.of_table(table),
+        "form": form,
+    }
+    return phone.remember(render(request, "results/table_seats.html", values, status=422 if form.errors else 200))
+
+
+def _form(request: HttpRequest, table: GameTable, phone: Phone) -> SeatForm:
+    playing = Seat.objects.filter(seating=table.round.current_seating).select_related("entry")
+    return SeatForm(
+        request.POST or None,
+        seats=sheets.seats_of(table),
+        others=sorted((seat.entry for seat in playing), key=lambda entry: entry.name),
+        owner=phone.player_at(table.round.tournament_id),
+    )
+
+
+urlpatterns = [path("e/<str:token>/seats/", seats, name="table_seats")]
