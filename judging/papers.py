@@ -29,7 +29,9 @@ from tournaments.papers.registry import CASE, Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf, chunks
 from tournaments.services.errors import UserError
+from tournaments.wording import names
 from tournaments.wording.language import language_tag, reader
+from tournaments.wording.papers import SLIP
 from tournaments.wording.rules import ruleset_title
 
 CASES_A_PAGE = 40
@@ -90,45 +92,57 @@ def protocol(order: Order) -> list[Leaf]:
     return [Leaf("ruling_protocol", values)]
 
 
-@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True)
+@paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
     """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
-    case: Case = order.subject
+    return cards.penalty_slips(heading(order), _slips(order.subject))
+
+
+@paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=SLIP)
+def ruling_slips(order: Order) -> list[Leaf]:
+    """A slip for each sanction in force of the round, or of the event; a page of blank ones where there is none."""
+    cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
+    found = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
+    return cards.penalty_slips(heading(order), found)
+
+
+def _slips(case: Case) -> list[cards.Slip]:
+    """Everything that the ruling in force says against each player of the case."""
     shown = selectors.case_page(case)
-    slips = [] if shown.in_force is None else _slips(case, shown.in_force, shown.names)
-    return cards.penalty_slips(heading(order), slips)
-
-
-def _slips(case: Case, ruling: selectors.ShownRuling, names: dict[int, str]) -> list[cards.Slip]:
+    ruling = shown.in_force
+    if ruling is None:
+        return []
     number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
     return [
         cards.Slip(
             str(case.round.number) if case.round else "",
             str(case.table.number) if case.table else "",
             str(case.hand or ""),
-            str(sanction.entry or ""),
+            f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
             penalty,
             _(sanction.title),
             row_name(sanction.clause),
             capfirst(number),
-            tuple(_ruled(sanction, ruling, names)),
+            tuple((key, "; ".join(said)) for key, said in _ruled(sanction, ruling, shown.names).items() if said),
         )
         for sanction, penalty in ruling.sanctions
         if not without_fault(sanction)
     ]
 
 
-def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, names: dict[int, str]) -> list[str]:
+def _ruled(sanction: Sanction, ruling: selectors.ShownRuling, seats: dict[int, str]) -> dict[str, list[str]]:
     """What the slip says of the ruling beside the name of the penalty, the time for an appeal last."""
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
-    return [
-        *findings.effects_of(sanction.proposal, names, reader()),
-        *([extra] if minutes else []),
+    effects = findings.effects_of(sanction.proposal, seats, reader())
+    return {
+        "the_hand": effects.pop("the_hand"),
         # By which the player finds the ruling in the event's public bundle.
-        _("Digest: %(digest)s") % {"digest": public_ruling(ruling.ruling)["digest"][:16]},
-        str(ruling.deadline),
-    ]
+        "digest": [public_ruling(ruling.ruling)["digest"][:16]],
+        **effects,
+        "time": [extra] if minutes else [],
+        "appeal": [str(ruling.deadline)],
+    }
 
 
 PRACTICE = "practice"

@@ -43,11 +43,17 @@ class SheetField(NamedTuple):
 
 
 class PaperColumn(NamedTuple):
-    """A column of the hands on paper: the key of its heading, whose it is, and whether it is a narrow box."""
+    """A column of the hands on paper, before those of the players: the key of its heading, and whether it is narrow."""
 
     label: str
-    seat: int | None = None
     narrow: bool = False
+
+
+class PaperBox(NamedTuple):
+    """What a hand has for each player beside the points: the key of its name, and whether it is ticked or written."""
+
+    label: str
+    tick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +109,16 @@ class SheetRules:
     """A line as typed -> the hand; raises LineError for what cannot be read."""
 
     columns: tuple[PaperColumn, ...]
-    """The columns of a hand on paper, in writing order."""
+    """The columns of a hand on paper, in writing order; the points of the four players follow."""
 
-    end_columns: tuple[PaperColumn, ...] = ()
-    """The columns of a second table of hands: what everybody shows when the wall ends, where that is paid for."""
+    boxes: tuple[PaperBox, ...] = ()
+    """What each player's place in a hand's line has beside the points."""
 
     lines: int
     """How many hands the sheet has room for."""
+
+    deals_a_wind: int = 0
+    """How many lines follow under each prevalent wind; 0 where the line's number does not tell the deal."""
 
     over: Over = goes_on
     """When no further hand is played, as far as deals, hands and points tell; time and the leader's choice do not."""
@@ -134,7 +143,6 @@ COMMON = (SheetField("drawn", "tick", "drawn"), SheetField("void", "tick", "void
 """Fields at the end of every line: nobody won; the hand was annulled and is played again."""
 
 FINES = tuple(SheetField(f"penalty_{seat}", "points", "penalty", seat) for seat in SEATS)
-POINTS = tuple(PaperColumn("points", seat) for seat in SEATS)
 
 
 def line_fields(rules: SheetRules) -> tuple[SheetField, ...]:
@@ -228,7 +236,7 @@ NEUTRAL = SheetRules(
         *FINES,
     ),
     read_line=_read_neutral,
-    columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+    columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
     lines=16,
 )
 """The sheet of an event whose rules the program does not know."""

@@ -105,18 +105,23 @@ def appeal_until(minutes: int, until: str, reader: Reader) -> str:
     ) % {"number": minutes}
 
 
-def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> list[str]:
-    """Everything that a sanction does beside its name: to the hand, payments, ledger and the place in the event."""
+def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> dict[str, list[str]]:
+    """Everything that a sanction does beside its name, to the hand, the payments, the ledger and the place in the
+    event, by the key of a slip's line.
+    """
     hand = str(proposal.get("hand") or CONTINUES)
-    found = [reader.say(HANDS.get(hand, hand))]
-    for source, target, amount, _reason in (transfer(each, names, reader) for each in proposal.get("transfers") or ()):
-        found.append(f"{source} → {target} {exact(amount)}")
+    paid = [transfer(each, names, reader) for each in proposal.get("transfers") or ()]
+    entered = []
     for line in proposal.get("ledger") or ():
         unit = reader.say(UNITS["table_points" if line.get("unit") == "table_points" else "points"])
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
-        column = reader.word(COLUMNS, line["column"])
-        found.append(f"{reader.gettext('Ledger')}: {name} {amount} {unit}, {column}")
-    return [*found, *place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader)]
+        entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
+    return {
+        "the_hand": [reader.say(HANDS.get(hand, hand))],
+        "payments": [f"{source} → {target} {exact(amount)}" for source, target, amount, _reason in paid],
+        "ledger": entered,
+        "also": place_in_event.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+    }
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.html import escape
 
 from judging import papers
 from judging.models import Case
@@ -18,6 +19,7 @@ from tests.support.people import acting, people
 from tests.support.tables import playing, table_of
 from tournaments.papers import registry
 from tournaments.papers.registry import Order, labels, paper_of
+from tournaments.wording.papers import SLIP
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -108,19 +110,30 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
     (slip,) = leaf.values["slips"]
     first, second, third, fourth = (entry.name for entry in tournament.entries.order_by("number")[:4])
     assert (slip.case, slip.player, slip.clause) == (f"Case {case.number}, ruling 1", f"2 {second}", "MCR-6.8 points")
-    assert slip.ruled == (
-        "A player's hand is dead",
-        f"{second} → {first} 10",
-        f"{second} → {third} 10",
-        f"{second} → {fourth} 10",
-        f"Ledger: {second} −10 Game points, Table",
-        "3 extra minutes",
-        f"Digest: {public_ruling(case.rulings.get())['digest'][:16]}",
-        "appeal until 30 minutes after the end of the session",
-    )
-    printed = render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"])})
-    assert f"{slip.case}: " in words(printed)
-    assert "appeal until 30 minutes" in words(printed)
+    assert dict(slip.ruled) == {
+        "the_hand": "A player's hand is dead",
+        "payments": f"{second} → {first} 10; {second} → {third} 10; {second} → {fourth} 10",
+        "ledger": f"{second} −10 Game points, Table",
+        "digest": public_ruling(case.rulings.get())["digest"][:16],
+        "time": "3 extra minutes",
+        "appeal": "appeal until 30 minutes after the end of the session",
+    }
+    printed = words(render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"], SLIP)}))
+    for said in (slip.case, *dict(slip.ruled).values()):
+        assert escape(said) in printed
+
+
+def test_slips_of_a_round_are_those_of_its_rulings_in_force() -> None:
+    tournament = playing()
+    people(tournament)
+
+    def cases_of(number: int) -> list[str]:
+        (leaf,) = papers.ruling_slips(Order(tournament, "", tournament.rounds.get(number=number)))
+        return [slip.case for slip in leaf.values["slips"]]
+
+    ruled(*case_with_facts(tournament))
+    case_with_facts(tournament, table=2)
+    assert (cases_of(1), cases_of(2)) == (["Case 1, ruling 1"], ["", ""])
 
 
 def test_the_lines_to_sign_are_in_the_readers_language_where_the_event_prints_in_none(

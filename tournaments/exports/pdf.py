@@ -9,7 +9,7 @@ from __future__ import annotations
 import atexit
 import gc
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -17,11 +17,13 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.printing.papers import PAPERS, Leaf
 from tournaments.services.errors import UserError
+from tournaments.wording.language import language_tag
+from tournaments.wording.printed import PrintedWords
 
 LOADED_BEFORE = ("weasyprint",)
 """For the process whose children make papers (`tournaments.budgets`); everybody else imports it when it is needed."""
@@ -70,7 +72,7 @@ def render(
     title: str,
     paper: str,
     language: str,
-    labels: dict[str, str],
+    labels: Mapping[str, PrintedWords],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """The leaves as one PDF, each on a new page. ``progress`` is told after each. Raises NoPrinterError."""
@@ -79,9 +81,10 @@ def render(
     for first in range(0, len(leaves), AT_ONCE):
         documents = []
         for number, leaf in enumerate(leaves[first : first + AT_ONCE], first + 1):
-            values = {**leaf.values, "label": labels, "title": title, "language": language, "leaf": leaf}
+            values = {"label": labels, **leaf.values, "title": title, "language": language_tag(language), "leaf": leaf}
             values["leaf_template"] = f"print/{leaf.template}.html"
-            html = render_to_string("print/document.html", values)
+            with translation.override(language):
+                html = render_to_string("print/document.html", values)
             documents.append(weasyprint.HTML(string=html).render(**_style(paper)))
             progress(number, len(leaves))
         pages = [page for document in documents for page in document.pages]
@@ -116,7 +119,7 @@ class PrintRun:
     title: str
     paper: str
     language: str
-    labels: dict[str, str]
+    labels: Mapping[str, PrintedWords]
     zone: str
 
 

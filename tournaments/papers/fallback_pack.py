@@ -17,13 +17,13 @@ from tournaments.papers.standings_list import standings_list
 from tournaments.printing.papers import Leaf
 from tournaments.selectors.chain import head
 from tournaments.services.errors import UserError
-from tournaments.wording.papers import FALLBACK
+from tournaments.wording.papers import FALLBACK, SHEET
 
 
 @paper(
     "fallback-pack",
     _("Fallback pack"),
-    labels=FALLBACK,
+    labels=SHEET | FALLBACK,
 )
 def fallback_pack(order: Order) -> list[Leaf]:
     """Standings of all confirmed results, seating and sheets of the round to be played next. Raises `UserError` before

@@ -13,6 +13,7 @@ from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
 from tournaments.printing.scoresheet import code
 from tournaments.wording import names, places
+from tournaments.wording.papers import BADGE
 
 
 def badge_of(entry: Entry) -> cards.Badge:
@@ -32,7 +33,7 @@ def players_of(order: Order) -> list[Entry]:
     return list(present.select_related("team").order_by("number"))
 
 
-@paper("badges", _("Name badges"))
+@paper("badges", _("Name badges"), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """A badge for everybody who plays."""
     own = [replace(badge_of(entry), code=_code(order, entry)) for entry in players_of(order)]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import ScoreLine
-from tournaments.papers.registry import Order, amount, heading, paper
+from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
+from tournaments.wording import names
+from tournaments.wording.game.numbers import exact
+from tournaments.wording.papers import SLIP
 from tournaments.wording.sentences import in_words
 
 
-@paper("penalty-slips", _("Penalty slips"))
+@paper("penalty-slips", _("Penalty slips"), labels=SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
     """The penalties of a round as slips; blank ones where there are none."""
     lines = ScoreLine.objects.filter(tournament=order.tournament, kind=ScoreLine.Kind.PENALTY, voided_at=None)
@@ -22,8 +25,8 @@ def penalty_slips(order: Order) -> list[Leaf]:
             str(line.round.number) if line.round else "",
             str(line.table.number) if line.table else "",
             str(line.hand or ""),
-            str(line.entry or line.team),
-            f"{amount(line.amount)} {line.get_unit_display()}",
+            f"{line.entry.number} {names.leading(line.entry)}" if line.entry else str(line.team),
+            f"{exact(line.amount)} {line.get_unit_display()}",
             in_words(line.reason),
             line.clause,
         )

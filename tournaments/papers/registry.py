@@ -19,9 +19,15 @@ from tournaments.models import Entry, Round, Tournament
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.services.errors import UserError
 from tournaments.wording import places
+from tournaments.wording.game.numbers import rounded
+from tournaments.wording.language import language_tag
 from tournaments.wording.papers import LABELS
+from tournaments.wording.printed import PrintedWords
 
 Text = str | Promise
+
+FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"
+"""As wide as a figure, and as a decimal point."""
 
 PRINTING, DEALS, CASE = "printing", "deals", "case"
 """Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
@@ -47,7 +53,7 @@ class Order:
         return self.tournament.print_languages or [translation.get_language() or "en"]
 
     @cached_property
-    def label(self) -> dict[str, str]:
+    def label(self) -> dict[str, PrintedWords]:
         """The shared words in the print languages."""
         return labels(self.languages)
 
@@ -144,16 +150,15 @@ def offered(page: str = PRINTING) -> list[Paper]:
         return sorted(found, key=lambda each: (not each.needs, str(each.title)))
 
 
-def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, str]:
+def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
     """Every label (and ``more``) in the print languages, the first in front: ``Table · 卓``."""
     texts = LABELS | dict(more or {})
-    found: dict[str, list[str]] = {key: [] for key in texts}
+    found: dict[str, dict[str, str]] = {key: {} for key in texts}
     for language in languages or ["en"]:
         with translation.override(language):
             for key, text in texts.items():
-                if str(text) not in found[key]:
-                    found[key].append(str(text))
-    return {key: " · ".join(words) for key, words in found.items()}
+                found[key].setdefault(str(text), language_tag(language))
+    return {key: PrintedWords((tag, text) for text, tag in words.items()) for key, words in found.items()}
 
 
 def heading(order: Order) -> Heading:
@@ -166,23 +171,26 @@ def heading(order: Order) -> Heading:
     return Heading(event.name, event.place, date, played.number, str(played.stage), starts_at(order, played))
 
 
-def starts_at(order: Order, played: Round) -> str:
-    """The planned start in the event's time zone, empty where none is planned."""
+def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
+    """The planned start in the event's time zone, empty where none is planned; ``year``: with the year of its day."""
     if played.starts_at is None:
         return ""
     local = played.starts_at.astimezone(ZoneInfo(order.tournament.time_zone))
-    return formats.date_format(local, "SHORT_DATETIME_FORMAT")
+    if year:
+        return formats.date_format(local, "SHORT_DATETIME_FORMAT")
+    return " ".join(formats.date_format(local, each) for each in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))
 
 
-def amount(value: Fraction | None) -> str:
-    """An exact amount as lists write it: whole, or two decimals.
+def aligned(values: Sequence[Fraction | None]) -> list[str]:
+    """A column of exact amounts as lists write it: whole or two decimals, the points one below the other.
 
-    >>> amount(Fraction(7, 3))
-    '2.33'
+    >>> [text.replace(FIGURE_SPACE, "_").replace(POINT_SPACE, ".") for text in aligned([Fraction(-7, 3), Fraction(4)])]
+    ['−2.33', '4.__']
     """
-    if value is None:
-        return ""
-    return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.2f}"
+    texts = ["" if value is None else rounded(value) for value in values]
+    if not any("." in text for text in texts):
+        return texts
+    return [text if "." in text or not text else text + POINT_SPACE + 2 * FIGURE_SPACE for text in texts]
 
 
 def place_of(place: int, shared: bool) -> str:

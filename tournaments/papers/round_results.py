@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.papers.registry import Order, amount, heading, paper, place_of
-from tournaments.printing import lists, scoresheet
+from tournaments.papers.registry import Order, aligned, heading, paper, place_of
+from tournaments.printing import lists
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import public, standings
 from tournaments.selectors.result_columns import of_results
 from tournaments.wording import names as naming
+from tournaments.wording.game.numbers import exact
+from tournaments.wording.winds import wind_mark
 
 
 @paper("results", _("Results of a round"), needs="round")
@@ -21,20 +23,18 @@ def round_results(order: Order) -> list[Leaf]:
     names = order.label
     columns = [names["wind"], names["player"], names["points"], names["place"]]
     columns += [names[column.unit] for column in counted]
-    tables = [
-        lists.ResultTable(
-            sheet.table,
+    tables = []
+    for sheet in found:
+        earned = [aligned([getattr(row, column.unit) for row in sheet.rows]) for column in counted]
+        lines = [
             [
-                [
-                    "" if row.wind is None else scoresheet.WINDS[row.wind],
-                    naming.leading(row.player),
-                    f"{row.points:,}",
-                    place_of(row.place, row.shared),
-                    *(amount(getattr(row, column.unit)) for column in counted),
-                ]
-                for row in sheet.rows
-            ],
-        )
-        for sheet in found
-    ]
+                "" if row.wind is None else wind_mark(row.wind),
+                naming.leading(row.player),
+                exact(row.points),
+                place_of(row.place, row.shared),
+                *(cells[at] for cells in earned),
+            ]
+            for at, row in enumerate(sheet.rows)
+        ]
+        tables.append(lists.ResultTable(sheet.table, lines))
     return lists.results(heading(order), columns, tables)

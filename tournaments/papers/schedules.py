@@ -30,7 +30,7 @@ def schedules(order: Order) -> list[Leaf]:
             appointments.append(
                 cards.Appointment(
                     each.number,
-                    starts_at(order, each),
+                    starts_at(order, each, year=False),
                     table.number if table else None,
                     own.wind if own else None,
                     others,

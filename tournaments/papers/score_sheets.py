@@ -1,43 +1,63 @@
-"""Score sheets: one a table, with the code of its own entry form."""
+"""Score sheets: one a table, with the code of its own page, where the result is entered and the referee called."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import GameTable
-from tournaments.papers.registry import Order, heading, paper
-from tournaments.papers.seating_lists import seated
+from engine.match.scoring import MatchScoring
+from tournaments.models import Application, GameTable
+from tournaments.papers.registry import Order, heading, labels, paper
+from tournaments.papers.seating_lists import printed_seat
 from tournaments.printing import scoresheet
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import sheets
+from tournaments.selectors.sheets import SheetSeat
+from tournaments.services.errors import UserError
+from tournaments.wording import places
+from tournaments.wording.papers import NOT_SEATED, SHEET
+from tournaments.wording.printed import PrintedWords
+
+MOST_LANGUAGES = 3
+"""As many as a heading has room for."""
 
 
-@paper("score-sheets", _("Score sheets"), needs="round")
+@paper("score-sheets", _("Score sheets"), needs="round", labels=SHEET)
 def score_sheets(order: Order) -> list[Leaf]:
     """All sheets of a round."""
-    chairs_of = seated(order)
+    return _sheets(order, large=False)
+
+
+@paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=SHEET)
+def large_score_sheets(order: Order) -> list[Leaf]:
+    """The same in large print, two pages or more a table."""
+    return _sheets(order, large=True)
+
+
+def _sheets(order: Order, *, large: bool) -> list[Leaf]:
+    seats = sheets.seats_of_round(order.played.pk)
+    if not seats:
+        raise UserError(NOT_SEATED, field="round")
     tokens = dict(GameTable.objects.filter(round=order.played).values_list("number", "token"))
-    tables = [
-        scoresheet.PrintedSheet(number, chairs, order.base_url + reverse("table_code", args=[tokens[number]]))
-        for number, chairs in chairs_of.items()
-        if number in tokens
-    ]
-    return with_words(scoresheet.pages(heading(order), sheets.rules_of_round(order.played), tables), order.label)
+    chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
+    words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
+    tables = []
+    for number, chairs in sorted(seats.items()):
+        if number not in tokens:
+            continue
+        spoken = languages_of(order.languages, chairs, chosen)
+        words.setdefault(spoken, labels(list(spoken), SHEET))
+        address = order.base_url + reverse("table_code", args=[tokens[number]])
+        tables.append(
+            scoresheet.PrintedSheet(number, [printed_seat(chair) for chair in chairs], address, words[spoken])
+        )
+    version = sheets.ruleset_of_round(order.played)
+    expected = MatchScoring.from_dict(version.match_scoring).expected_total(4)
+    return scoresheet.pages(heading(order), sheets.sheet_rules(version), tables, expected=expected, large=large)
 
 
-def with_words(leaves: list[Leaf], label: Mapping[str, str]) -> list[Leaf]:
-    """The sheets with the headings of their hands' columns in the print languages."""
-    for leaf in leaves:
-        for columns in ("columns", "end_columns"):
-            leaf.values[columns] = [
-                {"text": label[column.label] + _seat(column.seat), "narrow": column.narrow}
-                for column in leaf.values[columns]
-            ]
-    return leaves
-
-
-def _seat(seat: int | None) -> str:
-    return "" if seat is None else f" {scoresheet.WINDS[seat]}"
+def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
+    """The event's first language, then those of the table's players, then what else the event prints."""
+    players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry.country) for chair in chairs]
+    spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
+    return tuple(spoken)[:MOST_LANGUAGES]

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from engine.sentences import Sentence, gettext_noop
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import lists, scoresheet
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import public, sheets
+from tournaments.selectors.sheets import SheetSeat
 from tournaments.services.errors import UserError
 from tournaments.wording import names
+from tournaments.wording.papers import NOT_SEATED
+from tournaments.wording.winds import wind_mark
 
 
 def seated(order: Order) -> dict[int, list[scoresheet.PrintedSeat]]:
     """The chairs of each table of the round, in order. Raises `UserError` before the seating is published."""
     tables = sheets.seats_of_round(order.played.pk)
     if not tables:
-        raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
-    return {
-        number: [
-            scoresheet.PrintedSeat(
-                seat.wind,
-                seat.entry.number,
-                names.leading(seat.entry),
-                names.following(seat.entry),
-                seat.entry.team.code if seat.entry.team else "",
-            )
-            for seat in seats
-        ]
-        for number, seats in sorted(tables.items())
-    }
+        raise UserError(NOT_SEATED, field="round")
+    return {number: [printed_seat(seat) for seat in seats] for number, seats in sorted(tables.items())}
+
+
+def printed_seat(seat: SheetSeat) -> scoresheet.PrintedSeat:
+    """A chair as papers show it, names as the paper's language has them."""
+    return scoresheet.PrintedSeat(
+        seat.wind,
+        seat.entry.number,
+        names.leading(seat.entry),
+        names.following(seat.entry),
+        seat.entry.team.code if seat.entry.team else "",
+    )
 
 
 @paper("seating-tables", _("Seating by table"), needs="round", public=True)
@@ -46,14 +47,14 @@ def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
     found = public.seating(order.tournament, order.played.number)
     if found is None:
-        raise UserError(Sentence(gettext_noop("The seating of this round is not published yet.")), field="round")
+        raise UserError(NOT_SEATED, field="round")
     lines = [
         lists.NameLine(
             *names.listed(row.player),
             names.following(row.player),
             row.player.number,
             row.table,
-            "" if row.wind is None else scoresheet.WINDS[row.wind],
+            "" if row.wind is None else wind_mark(row.wind),
         )
         for row in found.by_name
     ]

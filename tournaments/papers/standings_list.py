@@ -2,34 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.papers.registry import Order, amount, heading, paper, place_of
+from tournaments.papers.registry import Order, aligned, heading, paper, place_of
 from tournaments.printing import lists
+from tournaments.printing.lists import StandingLine
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import standings
-from tournaments.selectors.public import ListedPlayer
+from tournaments.selectors.standings import StandingsTable
 from tournaments.wording import names, places
+
+
+def table_of(order: Order) -> StandingsTable:
+    """The standings that the order asks for."""
+    found = standings.standings(order.tournament, order.round.number if order.round else None)
+    return standings.table(order.tournament, found)
 
 
 @paper("standings", _("Standings"))
 def standings_list(order: Order) -> list[Leaf]:
     """The standings after a round, or after all confirmed results."""
-    found = standings.standings(order.tournament, order.round.number if order.round else None)
-    table = standings.table(order.tournament, found)
-    out = order.label["disqualified"]
-    rows = [
-        [
+    table = table_of(order)
+    columns = [column.short for column in table.columns]
+    team_columns = [column.short for column in table.team_columns]
+    return lists.standings(
+        heading(order), table.after, (columns, player_lines(table)), (team_columns, team_lines(table))
+    )
+
+
+def player_lines(table: StandingsTable) -> list[StandingLine]:
+    """A line a player, as papers show it."""
+    figures = _figures([line.cells for line in table.individual])
+    return [
+        StandingLine(
             place_of(line.row.place, line.row.shared),
-            _named(line.player) + (f", {out}" if line.row.out else ""),
-            line.player.team_name or places.country(line.player.country),
-            *map(amount, line.cells),
-        ]
-        for line in table.individual
+            names.leading(line.player),
+            figures[at],
+            names.following(line.player),
+            line.player.team_name,
+            places.country(line.player.country),
+            out=line.row.out is not None,
+        )
+        for at, line in enumerate(table.individual)
     ]
-    teams = [[place_of(line.row.place, line.row.shared), line.name, *map(amount, line.cells)] for line in table.teams]
-    return lists.standings(heading(order), table.after, [column.short for column in table.columns], rows, teams)
 
 
-def _named(player: ListedPlayer) -> str:
-    return f"{names.leading(player)}  {names.following(player)}".strip()
+def team_lines(table: StandingsTable) -> list[StandingLine]:
+    """A line a team."""
+    figures = _figures([line.cells for line in table.teams])
+    return [
+        StandingLine(
+            place_of(line.row.place, line.row.shared), line.name, figures[at], country=places.country(line.country)
+        )
+        for at, line in enumerate(table.teams)
+    ]
+
+
+def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
+    """The figures of each row, those of a column one below the other."""
+    return list(zip(*(aligned(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.printing.papers import Heading, Leaf, chunks
-from tournaments.printing.scoresheet import WINDS
 
 BADGES_A_PAGE = 8
-SLIPS_A_PAGE = 3
+SLIPS_A_PAGE = 2
 SCHEDULES_A_PAGE = 4
-ROUNDS_OF_A_QUARTER = 9
+LINES_OF_A_QUARTER, LETTERS_A_LINE = 24, 26
+"""What a quarter of a page of Letter has room for, and a column of names in it."""
+BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
+"""What a blank slip has lines for, beside the penalty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,6 @@ class Appointment:
     wind: int | None
     with_names: Sequence[str]
 
-    @property
-    def letter(self) -> str:
-        """E, S, W or N, empty where unknown."""
-        return "" if self.wind is None else WINDS[self.wind]
-
 
 @dataclass(frozen=True, slots=True)
 class Slip:
@@ -55,8 +52,8 @@ class Slip:
     reason: str = ""
     clause: str = ""
     case: str = ""
-    ruled: tuple[str, ...] = ()
-    """What follows from the penalty, line by line."""
+    ruled: tuple[tuple[str, str], ...] = ()
+    """What follows from the penalty, line by line: the key of its label and what is ruled."""
 
 
 def table_cards(heading: Heading, numbers: Sequence[int]) -> list[Leaf]:
@@ -65,19 +62,29 @@ def table_cards(heading: Heading, numbers: Sequence[int]) -> list[Leaf]:
 
 
 def badges(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
-    """Eight badges a page."""
-    return [Leaf("badges", {"heading": heading, "people": part}) for part in chunks(people, BADGES_A_PAGE)]
+    """Eight badges a page, and behind it a page with their backs, for printing on both sides along the long edge."""
+    return [
+        Leaf("badges", {"heading": heading, "people": part, "back": back})
+        for part in chunks(people, BADGES_A_PAGE)
+        for back in (False, True)
+    ]
 
 
 def schedules(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
-    """The rounds of players, four to a page to be cut apart; of a long event one a page."""
-    longest = max((len(appointments) for _badge, appointments in plans), default=0)
-    each = SCHEDULES_A_PAGE if longest <= ROUNDS_OF_A_QUARTER else 1
+    """The rounds of players, four to a page to be cut apart; of a long event, or with long names, one a page."""
+    longest = max((sum(map(_lines, appointments)) for _badge, appointments in plans), default=0)
+    each = SCHEDULES_A_PAGE if longest <= LINES_OF_A_QUARTER else 1
     values = {"heading": heading, "quarters": each > 1}
     return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, each)]
 
 
+def _lines(appointment: Appointment) -> int:
+    """Lines that the names of the others take at most on a quarter of a page; two for each at least."""
+    return max(2, -(-sum(len(name) + 2 for name in appointment.with_names) // LETTERS_A_LINE) + 1)
+
+
 def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
-    """Three slips a page; a page of blank ones where none is given."""
-    filled = list(slips) or [Slip()] * SLIPS_A_PAGE
+    """Two slips a page; a page of blank ones where none is given."""
+    blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
+    filled = list(slips) or [blank] * SLIPS_A_PAGE
     return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tournaments.printing.papers import Heading, Leaf, chunks
 from tournaments.printing.scoresheet import PrintedSeat
 
-NAMES_A_PAGE = 92
+NAMES_A_PAGE = 56
+"""As many as can be read from two metres."""
 TABLES_A_PAGE = 24
 
 
@@ -33,6 +34,20 @@ class NameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A place of the standings, its figures as they are written."""
+
+    place: str
+    name: str
+    figures: Sequence[str]
+    native: str = ""
+    team: str = ""
+    country: str = ""
+    out: bool = False
+    """Whether the player is disqualified."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultTable:
     """A table's result: a line a player, cells as they are written; empty while it is missing."""
 
@@ -51,13 +66,18 @@ def seating_by_name(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
 
 
 def standings(
-    heading: Heading, after: int, columns: Sequence[str], rows: Sequence[Sequence[str]], teams: Sequence[Sequence[str]]
+    heading: Heading,
+    after: int,
+    players: tuple[Sequence[str], Sequence[StandingLine]],
+    teams: tuple[Sequence[str], Sequence[StandingLine]],
 ) -> list[Leaf]:
-    """The individual table, then the teams' on a page of its own; `names` counts the cells before the figures."""
-    shared = {"heading": heading, "after": after, "columns": columns}
-    leaves = [Leaf("standings", {**shared, "rows": rows, "teams": False, "names": 3})]
-    if teams:
-        leaves.append(Leaf("standings", {**shared, "rows": teams, "teams": True, "names": 2}))
+    """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines."""
+    leaves = []
+    for title, (columns, lines) in (("standings", players), ("teams", teams)):
+        if lines or title == "standings":
+            values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
+            shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
+            leaves.append(Leaf("standings", values | shown))
     return leaves
 
 

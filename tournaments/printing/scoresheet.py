@@ -1,15 +1,21 @@
-"""A score sheet a table: players in turn order, the lines of its hands, the result in the order of the entry form."""
+"""A score sheet a table: the lines of its hands under the four players, what becomes of them, and who signs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
-from engine.match.sheet_rules import SheetRules
+from engine.match.sheet_rules import FINES, SheetRules
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.sheet_fields import result_fields
 
-WINDS = "ESWN"
+HEAD, FOOT_ROW, LEAST_FOOT, LARGE_HEAD = 75, 7, 57, 100
+"""Millimetres: what stands above the hands, a row that some games have, what stands below them, and the first of them
+in large print. The hands share the rest of the page.
+"""
+LARGE_LINES: Final = 8
+"""Hands on a page in large print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +28,17 @@ class PrintedSeat:
     native: str = ""
     team: str = ""
 
-    @property
-    def letter(self) -> str:
-        """E, S, W or N, a dash where the wind is not known."""
-        return "–" if self.wind is None else WINDS[self.wind]
-
-    @property
-    def heading(self) -> str:
-        """What stands over the player's column: wind and number."""
-        return f"{self.letter} · {self.number}"
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """What a table gets: its number, its players, and the address of its own entry form."""
+    """What a table gets: its number, its players, the address of its own page, and its words where it has others than
+    the rest of the event.
+    """
 
     number: int
     chairs: Sequence[PrintedSeat]
     address: str
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 def code(address: str) -> str:
@@ -49,31 +48,69 @@ def code(address: str) -> str:
     return segno.make(address, error="m").svg_data_uri(scale=4, border=1)
 
 
-MANY_LINES = 16
-"""More hands than this are printed on lower lines."""
-
-MANY_COLUMNS = 13
-"""With more columns than this the headings are smaller and the lines higher, so that two rows of writing fit."""
+def has_fines(rules: SheetRules) -> bool:
+    """Whether fines are written on the sheet."""
+    return any(each in rules.fields for each in FINES)
 
 
-def pages(heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet]) -> list[Leaf]:
-    """One sheet a table. ``fields`` is the order of the result on paper, the same as the entry form's."""
-    lines = list(range(1, rules.lines + 1))
+def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
+    """The number of each line, the prevalent wind and the number of its deal; None where the line does not tell it.
+
+    >>> from engine.family import ruleset
+    >>> line_marks(ruleset("mcr-2006").sheet)[4]
+    (5, 1, 1)
+    """
+    each = rules.deals_a_wind
     return [
-        Leaf(
-            "scoresheet",
-            {
-                "heading": heading,
-                "table": table,
-                "columns": rules.columns,
-                "end_columns": rules.end_columns,
-                "lines": lines,
-                "low_lines": rules.lines > MANY_LINES,
-                "full_lines": len(rules.columns) > MANY_COLUMNS,
-                "fields": [field.name for field in result_fields(rules, len(table.chairs))],
-                "leftover": bool(rules.stick),
-                "code": code(table.address),
-            },
-        )
-        for table in tables
+        (line + 1, line // each % 4 if each else None, line % each + 1 if each else 0) for line in range(rules.lines)
     ]
+
+
+def pages(
+    heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
+) -> list[Leaf]:
+    """One sheet a table; in large print as many as its hands need, the result on the last.
+
+    ``expected`` is what the four results add up to. ``fields`` is the order of the result on paper, the same as the
+    entry form's.
+    """
+    lines = line_marks(rules)
+    parts = [lines[at : at + LARGE_LINES] for at in range(0, len(lines), LARGE_LINES)] if large else [lines]
+    return [
+        _page(heading, rules, table, expected, part, (number, len(parts)), large=large)
+        for table in tables
+        for number, part in enumerate(parts, 1)
+    ]
+
+
+def _page(
+    heading: Heading,
+    rules: SheetRules,
+    table: PrintedSheet,
+    expected: int,
+    lines: Sequence[tuple[int, int | None, int]],
+    part: tuple[int, int],
+    *,
+    large: bool,
+) -> Leaf:
+    fines, sticks, last = has_fines(rules), bool(rules.stick), part[0] == part[1]
+    below = LEAST_FOOT + FOOT_ROW * ((not sticks) + fines + sticks) if last else FOOT_ROW * 3
+    values = {
+        "heading": heading,
+        "table": table,
+        "columns": rules.columns,
+        "boxes": rules.boxes,
+        "left": len(rules.columns) + 1,
+        "span": 1 if rules.boxes else 2,
+        "lines": lines,
+        "taken": (LARGE_HEAD if large else HEAD) + below * (1.25 if large and last else 1),
+        "fields": [each.name for each in result_fields(rules, len(table.chairs))],
+        "leftover": sticks,
+        "fines": fines,
+        "expected": expected,
+        "last": last,
+        "part": part,
+        "large": large,
+        "code": code(table.address),
+    }
+    return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}))

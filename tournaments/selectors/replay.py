@@ -23,10 +23,10 @@ from engine.records.cases import locks_of
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
 from tournaments.budgets import compute
-from tournaments.templatetags.figures import wind_letter
 from tournaments.wording.game import events as words
 from tournaments.wording.language import reader
 from tournaments.wording.sentences import in_words
+from tournaments.wording.winds import wind_mark
 
 VIEWS = ("referee", "0", "1", "2", "3", "public")
 KEPT_SECRET = frozenset({"kept_flower"})
@@ -185,7 +185,7 @@ def table_seen(full: TableState, seen: TableState, names: Sequence[str] = ()) ->
             SeenSeat(
                 seat,
                 player,
-                wind_letter(seen.setup.winds[seat]),
+                wind_mark(seen.setup.winds[seat]),
                 list(sort_tiles(player.concealed)),
                 full.scores[seat],
                 seat == full.turn and full.ended is None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -12,13 +11,14 @@ from django.utils.translation import gettext
 
 from tournaments.models import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
-from tournaments.wording.game.numbers import MINUS, exact, signed
-from tournaments.wording.game.winds import SHORT
-from tournaments.wording.language import reader
+from tournaments.wording.game.numbers import exact, rounded, signed
+from tournaments.wording.winds import wind_mark
 
 register = template.Library()
 register.filter(exact)
 register.filter(signed)
+register.filter(rounded)
+register.filter(wind_mark)
 
 _WIND_GLYPHS = "東南西北"
 
@@ -40,23 +40,6 @@ def plain(value: float) -> str:
     ('12.5', '3')
     """
     return f"{value:g}"
-
-
-@register.filter
-def rounded(value: Fraction | float) -> str:
-    """A value of a comparison to two decimals, with its minus sign; a whole number without decimals.
-
-    >>> rounded(Fraction(-7, 3)), rounded(Fraction(4))
-    ('−2.33', '4')
-    """
-    number = round(Fraction(value), 2)
-    text = f"{abs(number.numerator):,}" if number.denominator == 1 else f"{float(abs(number)):,.2f}"
-    return f"{MINUS}{text}" if number < 0 else text
-
-
-def wind_letter(wind: int) -> str:
-    """The wind's short mark in the language in force: E S W N, or its character."""
-    return reader().say(SHORT[wind])
 
 
 @register.simple_tag

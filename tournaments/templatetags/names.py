@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.wording import names, places
+from tournaments.wording.printed import PrintedWords
 
 register = template.Library()
 register.filter("person", names.leading)
@@ -16,9 +17,9 @@ register.filter("days", places.days)
 
 
 @register.filter
-def numbered(label: str, number: object) -> str:
-    """A label of a paper with its number in each of its languages: 4回戦 · Round 4."""
-    return label.replace("%(number)s", str(number))
+def numbered(label: PrintedWords, number: object) -> PrintedWords:
+    """A label of a paper with its number in each of its languages: 4回戦, Round 4."""
+    return label.filled(number=number)
 
 
 @register.filter

@@ -6,7 +6,7 @@ import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tournaments.wording.language import language
+from tournaments.wording.language import language, languages
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -23,6 +23,19 @@ def country(text: str) -> str:
     """
     code = _codes().get(text.strip().casefold()) if text.strip() else None
     return _locale(language()).territories.get(code, text) if code else text
+
+
+def language_of(text: str) -> str:
+    """The site's language that most people of a country speak; empty where the site has none of theirs.
+
+    >>> language_of("JP"), language_of("TWN"), language_of("France")
+    ('ja', 'zh-hant', '')
+    """
+    from babel.core import get_global
+
+    code = _codes().get(text.strip().casefold(), "")
+    likely = str(get_global("likely_subtags").get(f"und_{code}", "")).casefold().split("_")
+    return next((known for known in languages() if known in (likely[0], "-".join(likely[:2]))), "")
 
 
 def days(first: datetime.date, last: datetime.date | None = None) -> str:

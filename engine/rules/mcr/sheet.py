@@ -19,7 +19,6 @@ from engine.match.declared import (
 )
 from engine.match.sheet_rules import (
     FINES,
-    POINTS,
     Cause,
     Line,
     PaperColumn,
@@ -35,7 +34,7 @@ from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import payments, settle_win
 from engine.sentences import sentence as _
-from engine.tiles.seats import next_seat
+from engine.tiles.seats import SEATS, next_seat
 
 if TYPE_CHECKING:
     from engine.family import Ruleset
@@ -101,8 +100,9 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
             *FINES,
         ),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
         lines=rules.hands_per_match,
+        deals_a_wind=len(SEATS),
         over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

@@ -20,9 +20,9 @@ from engine.match.declared import (
 )
 from engine.match.sheet_rules import (
     FINES,
-    POINTS,
     Cause,
     Line,
+    PaperBox,
     PaperColumn,
     SheetField,
     SheetLineError,
@@ -255,14 +255,15 @@ def is_over(rules: Parameters, so_far: MatchSoFar) -> bool:
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a riichi table; fines that count after the game do not stand on it."""
     rules = ruleset.options(Parameters)
-    ticks = tuple(PaperColumn("riichi", seat, narrow=True) for seat in SEATS)
+    start = (PaperColumn("deal"), PaperColumn("counters", narrow=True), PaperColumn("sticks", narrow=True))
     value = (PaperColumn("han", narrow=True), PaperColumn("fu", narrow=True))
-    liable = (PaperColumn("liable"),) if rules.liability else ()
+    liable = (PaperColumn("liable", narrow=True),) if rules.liability else ()
     return SheetRules(
         settle=partial(settle, rules),
         fields=_fields(rules),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *liable, *ticks, *POINTS),
+        columns=(*start, PaperColumn("winner"), PaperColumn("from"), *value, *liable),
+        boxes=(PaperBox("riichi", tick=True), PaperBox("ready", tick=True)),
         lines=8 * len(rules.rounds),
         over=partial(is_over, rules),
         stick=STICK,

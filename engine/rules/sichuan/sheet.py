@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.match.declared import DeclaredEvent, DeclaredHand, ShownHand
 from engine.match.sheet_rules import (
     FINES,
-    POINTS,
     Line,
+    PaperBox,
     PaperColumn,
     SheetField,
     SheetLineError,
@@ -73,13 +73,17 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
     for seat in SEATS:
         fields.append(SheetField(f"state_{seat}", "choice", "state", seat, STATES))
         fields.append(SheetField(f"fan_{seat}", "number", "fan", seat))
-    wins = [PaperColumn(label, narrow=True) for _number in range(3) for label in ("winner", "from", "value")]
+    wins = [
+        PaperColumn(label, narrow=True)
+        for _number in range(3 if rules.xueliu else rules.max_winners)
+        for label in ("winner", "from", "fan")
+    ]
     return SheetRules(
         settle=partial(settle, rules, most_fan),
         fields=(*fields, *FINES),
         read_line=read_line,
-        columns=(*wins, PaperColumn("kongs"), *POINTS),
-        end_columns=tuple(PaperColumn("state", seat) for seat in SEATS),
+        columns=(*wins, PaperColumn("kongs")),
+        boxes=(PaperBox("void_suit"), PaperBox("state")),
         lines=rules.hands_per_session or LINES,
         over=lambda so_far: rules.hands_per_session is not None and so_far.hands >= rules.hands_per_session,
     )

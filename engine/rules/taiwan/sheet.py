@@ -20,7 +20,6 @@ from engine.match.declared import (
 )
 from engine.match.sheet_rules import (
     FINES,
-    POINTS,
     Line,
     PaperColumn,
     SheetField,
@@ -121,13 +120,13 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         fields.append(SheetField("liable", "seat", "liable"))
     if rules.triple_dice_double:
         fields.append(SheetField("doubled", "tick", "doubled"))
-    value = (PaperColumn("tai", narrow=True), PaperColumn("dealer", narrow=True))
-    liable = (PaperColumn("liable"),) if rules.liability else ()
+    start = (PaperColumn("deal"), PaperColumn("dealer", narrow=True), PaperColumn("repeats", narrow=True))
+    liable = (PaperColumn("liable", narrow=True),) if rules.liability else ()
     return SheetRules(
         settle=partial(settle, ruleset),
         fields=(*fields, *FINES),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), *value, *liable, *POINTS),
+        columns=(*start, PaperColumn("winner"), PaperColumn("from"), PaperColumn("tai", narrow=True), *liable),
         lines=LINES,
         over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
         step=gcd(rules.di, rules.rate) or 1,

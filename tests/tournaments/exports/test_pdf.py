@@ -7,17 +7,16 @@ from pypdf import PdfReader
 
 from tournaments.exports import pdf
 from tournaments.papers.registry import labels
-from tournaments.printing.papers import Heading, Leaf
+from tournaments.printing import lists
+from tournaments.printing.papers import Heading
 
 
 def made(count: int, name: str = "Player {}") -> bytes:
     heading = Heading("Spring Open", "Lyon", "2 May 2026")
     leaves = [
-        Leaf(
-            "standings",
-            {"heading": heading, "after": 1, "columns": ["TP"], "rows": [["1", name.format(n), "", "4"]], "teams": []},
-        )
+        leaf
         for n in range(count)
+        for leaf in lists.standings(heading, 1, (["TP"], [lists.StandingLine("1", name.format(n), ["4"])]), ([], []))
     ]
     told = []
     content = pdf.render(

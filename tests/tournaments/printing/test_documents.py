@@ -6,9 +6,10 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
-from tournaments.printing import cards, lists, scoresheet
+from tournaments.printing import cards, honours, lists, scoresheet
 from tournaments.printing.papers import Heading, chunks
 from tournaments.printing.sheet_fields import result_fields
+from tournaments.wording.papers import SHEET
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
 CHAIRS = [scoresheet.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
@@ -38,26 +39,52 @@ def test_the_result_on_paper_has_the_order_of_the_entry_form(family: str) -> Non
 
 @pytest.mark.parametrize(("family", "hands"), [("mcr", 16), ("riichi", 16), ("taiwan", 20), ("sichuan", 8)])
 def test_a_sheet_has_a_line_for_each_hand(family: str, hands: int) -> None:
-    assert sheet(family)["lines"] == list(range(1, hands + 1)) == list(range(1, SHEETS[family].lines + 1))
+    lines = sheet(family)["lines"]
+    assert isinstance(lines, list)
+    assert [number for number, _wind, _deal in lines] == list(range(1, hands + 1))
+
+
+def test_where_every_hand_is_a_new_deal_its_line_says_which() -> None:
+    lines = {family: scoresheet.line_marks(SHEETS[family]) for family in ("mcr", "riichi")}
+    assert (lines["mcr"][0], lines["mcr"][5], lines["mcr"][15]) == ((1, 0, 1), (6, 1, 2), (16, 3, 4))
+    assert {wind for _number, wind, _deal in lines["riichi"]} == {None}
 
 
 @pytest.mark.parametrize(
-    ("family", "first"),
+    ("family", "columns"),
     [
-        ("mcr", ["winner", "from", "value", "points"]),
-        ("riichi", ["winner", "from", "han", "fu", "liable", "riichi"]),
-        ("taiwan", ["winner", "from", "tai", "dealer", "points"]),
-        ("sichuan", ["winner", "from", "value", "winner", "from", "value", "winner", "from", "value", "kongs"]),
+        ("mcr", ["winner", "from", "value"]),
+        ("riichi", ["deal", "counters", "sticks", "winner", "from", "han", "fu", "liable"]),
+        ("taiwan", ["deal", "dealer", "repeats", "winner", "from", "tai"]),
+        ("sichuan", ["winner", "from", "fan", "winner", "from", "fan", "winner", "from", "fan", "kongs"]),
     ],
 )
-def test_the_columns_are_those_of_the_game(family: str, first: list[str]) -> None:
-    assert [column.label for column in SHEETS[family].columns][: len(first)] == first
+def test_the_columns_are_those_of_the_game(family: str, columns: list[str]) -> None:
+    assert [column.label for column in SHEETS[family].columns] == columns
 
 
-@pytest.mark.parametrize(("family", "seats"), [("mcr", []), ("riichi", []), ("taiwan", []), ("sichuan", [0, 1, 2, 3])])
-def test_what_is_shown_at_the_walls_end_has_its_own_table(family: str, seats: list[int]) -> None:
-    assert [column.seat for column in sheet(family)["end_columns"]] == seats
-    assert {column.label for column in sheet(family)["end_columns"]} <= {"state"}
+@pytest.mark.parametrize(
+    ("family", "boxes"),
+    [("mcr", []), ("riichi", ["riichi", "ready"]), ("taiwan", []), ("sichuan", ["void_suit", "state"])],
+)
+def test_each_player_has_the_boxes_of_the_game(family: str, boxes: list[str]) -> None:
+    assert [box.label for box in SHEETS[family].boxes] == boxes
+
+
+def test_every_word_of_every_sheet_is_a_label() -> None:
+    used = {each.label for rules in SHEETS.values() for each in (*rules.columns, *rules.boxes)}
+    assert used - set(SHEET) == set()
+
+
+@pytest.mark.parametrize(("family", "fines"), [("mcr", True), ("riichi", False), ("taiwan", True), ("sichuan", True)])
+def test_fines_have_a_row_where_they_count_at_the_table(family: str, fines: bool) -> None:
+    assert sheet(family)["fines"] is fines
+
+
+def test_in_large_print_the_result_stands_on_the_last_page() -> None:
+    tables = [scoresheet.PrintedSheet(4, CHAIRS, "https://example.org/e/abc/")]
+    leaves = scoresheet.pages(HEADING, SHEETS["taiwan"], tables, large=True)
+    assert [(len(leaf.values["lines"]), leaf.values["last"]) for leaf in leaves] == [(8, False), (8, False), (4, True)]
 
 
 def test_the_code_leads_to_the_tables_own_form() -> None:
@@ -71,14 +98,39 @@ def test_long_lists_continue_on_the_next_page() -> None:
 
 
 def test_teams_stand_on_a_page_of_their_own() -> None:
-    leaves = lists.standings(HEADING, 3, ["TP"], [["1", "Petra", "", "12"]], [["1", "Dragons", "40"]])
-    assert [leaf.values["teams"] for leaf in leaves] == [False, True]
-    assert len(lists.standings(HEADING, 3, ["TP"], [["1", "Petra", "", "12"]], [])) == 1
+    players = (["TP"], [lists.StandingLine("1", "Petra", ["12"], country="Norway")])
+    teams = (["TP"], [lists.StandingLine("1", "Dragons", ["40"])])
+    leaves = lists.standings(HEADING, 3, players, teams)
+    shown = [(leaf.values["listed"], leaf.values["with_team"], leaf.values["with_country"]) for leaf in leaves]
+    assert shown == [("standings", False, True), ("teams", False, False)]
+    assert len(lists.standings(HEADING, 3, players, (["TP"], []))) == 1
 
 
 def test_without_penalties_the_slips_are_blank() -> None:
     (leaf,) = cards.penalty_slips(HEADING, [])
-    assert leaf.values["slips"] == [cards.Slip()] * cards.SLIPS_A_PAGE
+    blank = cards.Slip(ruled=tuple((key, "") for key in cards.BLANK_LINES))
+    assert leaf.values["slips"] == [blank] * cards.SLIPS_A_PAGE
+
+
+def test_behind_each_page_of_badges_are_their_backs() -> None:
+    people = [cards.Badge(number, f"Player {number}", "", "Norway", "") for number in range(1, 11)]
+    leaves = cards.badges(HEADING, people)
+    assert [(leaf.values["back"], len(leaf.values["people"])) for leaf in leaves] == [
+        (False, 8), (True, 8), (False, 2), (True, 2),
+    ]  # fmt: skip
+
+
+def test_the_poster_leaves_room_for_teams() -> None:
+    players = [lists.StandingLine(str(place), f"Player {place}", ["0"]) for place in range(1, 31)]
+    teams = [lists.StandingLine(str(place), f"Team {place}", ["0"]) for place in range(1, 8)]
+
+    def places(with_teams: bool) -> list[tuple[str, int]]:
+        (leaf,) = honours.poster(HEADING, 7, "TP", players, teams if with_teams else [])
+        assert [line.place for line in leaf.values["winners"]] == ["1", "2", "3"]
+        return [(kind, len(lines)) for kind, _column, lines in leaf.values["boards"]]
+
+    assert places(False) == [("players", 15)]
+    assert places(True) == [("players", 9), ("teams", 4)]
 
 
 def test_pieces_hold_everything_in_order() -> None:

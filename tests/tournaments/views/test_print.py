@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person
+from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.models import Entry, GameTable, Job, Tournament
 from tournaments.papers.registry import Order, offered, paper_of
-from tournaments.services import jobs
+from tournaments.services import jobs, results
 from tournaments.views import manage_print
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_printing_is_for_those_who_may(client: Client, event: Tournament) -> Non
 
 @pytest.mark.parametrize("key", [paper.key for paper in offered()])
 def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tmp_path: Path) -> None:
-    enter(table_of(event), [30, -10, -10, -10])
+    results.confirm(acting("olga"), enter(table_of(event), [30, -10, -10, -10]))
     asked = {"document": key, "round": "1", "paper": "letter"}
     if key == "schedules":
         asked["player"] = "1"
@@ -67,7 +67,15 @@ def test_a_sheet_shows_its_players_and_names_in_their_own_script(
 ) -> None:
     asked = {"document": "score-sheets", "round": "1", "paper": "a4"}
     words = text_of(signed_in(client, "sam").post(reverse("manage_print", args=[event.slug]), asked).content, tmp_path)
-    for expected in ("Table · 卓 1", "Table · 卓 2", "Given01 Family01", "髙橋 﨑子", "王小明", "Given08 Family08"):
+    for expected in (
+        "Table 卓 1",
+        "Table 卓 2",
+        "Round 1 1回戦",
+        "Given01 Family01",
+        "髙橋 﨑子",
+        "王小明",
+        "Given08 Family08",
+    ):
         assert expected in words
 
 

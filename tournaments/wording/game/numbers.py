@@ -30,3 +30,14 @@ def signed(value: Fraction | int | None) -> str:
     """Like `exact`, with a plus before what is above zero."""
     text = exact(value)
     return f"+{text}" if value is not None and value > 0 else text
+
+
+def rounded(value: Fraction | float) -> str:
+    """A value to compare with others: to two decimals, with its minus sign; a whole number without decimals.
+
+    >>> rounded(Fraction(-7, 3)), rounded(Fraction(4))
+    ('−2.33', '4')
+    """
+    number = round(Fraction(value), 2)
+    text = f"{abs(number.numerator):,}" if number.denominator == 1 else f"{float(abs(number)):,.2f}"
+    return f"{MINUS}{text}" if number < 0 else text

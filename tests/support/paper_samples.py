@@ -1,0 +1,145 @@
+"""Leaves of papers with long names and many figures, without a database: what the tests of layout print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.family import ruleset
+from tournaments.papers.registry import aligned, labels
+from tournaments.printing import cards, honours, lists, scoresheet
+from tournaments.printing.papers import Heading, Leaf
+from tournaments.wording import places
+from tournaments.wording.papers import BADGE, HONOURS, SHEET, SLIP
+from tournaments.wording.printed import PrintedWords
+from tournaments.wording.winds import wind_mark
+
+EVENT = Heading(
+    "Open Championship of the Nordic Countries", "Folkets Hus, Göteborg", "21–22 Nov 2026", 4, "Qualification", "10:00"
+)
+PLAYERS = [
+    ("Wolfeschlegelsteinhausenbergerdorff, Maximiliane", "", "DEU"),
+    ("Żółtowski, Bartłomiej", "", "POL"),
+    ("Nguyễn Thị Minh Khai", "阮氏明開", "VNM"),
+    ("Takahashi Sakiko", "髙橋 﨑子", "JPN"),
+]
+SHEETS = ["mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship"]
+LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"], "zh-hant": ["zh-hant", "en", "ja"]}
+"""First language -> the languages of the paper."""
+
+
+def words(language: str) -> dict[str, PrintedWords]:
+    """The words of all samples."""
+    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP)
+
+
+def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
+    """The sheet of a table."""
+    chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    table = scoresheet.PrintedSheet(47, chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
+    rules = ruleset(preset).sheet
+    return scoresheet.pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
+
+
+def _badges(count: int) -> list[cards.Badge]:
+    code = scoresheet.code("https://mahjong.example.org/t/nordic/p/118/")
+    return [
+        cards.Badge(118 + at, *PLAYERS[at % 4][:2], places.country(PLAYERS[at % 4][2]), ("Dragons", "")[at % 2], code)
+        for at in range(count)
+    ]
+
+
+def badges() -> list[Leaf]:
+    """A page of badges, not quite full, and its back."""
+    return cards.badges(EVENT, _badges(7))
+
+
+def lines(count: int) -> list[lists.StandingLine]:
+    """Places with figures of every kind."""
+    cells = [
+        aligned([Fraction(at % 7 - 3, 1 + at % 3) for at in range(count)]),
+        aligned([Fraction(-at * 1000) for at in range(count)]),
+    ]
+    return [
+        lists.StandingLine(
+            f"={at + 1}" if at in (1, 2) else str(at + 1),
+            PLAYERS[at % 4][0],
+            [column[at] for column in cells],
+            PLAYERS[at % 4][1],
+            "Riichi Club Göteborg Väst" if at % 3 else "",
+            places.country(PLAYERS[at % 4][2]),
+            at == 6,
+        )
+        for at in range(count)
+    ]
+
+
+def standings() -> list[Leaf]:
+    """Two pages of players."""
+    return lists.standings(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
+
+
+def certificate() -> list[Leaf]:
+    """The longest name and one of two scripts."""
+    return honours.certificates(EVENT, [(1, lines(4)[0]), (3, lines(4)[3])])
+
+
+def poster() -> list[Leaf]:
+    """A result with teams."""
+    return honours.poster(EVENT, 7, "TP", lines(40), lines(5))
+
+
+def slips() -> list[Leaf]:
+    """A slip with everything on it, and a blank one."""
+    ruled = (
+        ("the_hand", "A player's hand is dead"),
+        ("digest", "0123456789abcdef"),
+        ("payments", "; ".join(f"{PLAYERS[0][0]} → {who} 10" for who, *_rest in PLAYERS[1:])),
+        ("ledger", f"{PLAYERS[0][0]} −10 Game points, Table"),
+        ("time", "3 extra minutes"),
+        ("appeal", "appeal until 30 minutes after the end of the session"),
+    )
+    full = cards.Slip(
+        "4", "47", "12", f"118 {PLAYERS[0][0]}", "Payment: −30; warning", "False win: too few points", "MCR-6.8 points",
+        "Case 12, ruling 1", ruled,
+    )  # fmt: skip
+    blank = cards.penalty_slips(EVENT, [])[0].values["slips"][0]
+    return cards.penalty_slips(EVENT, [full, blank])
+
+
+def seating_names() -> list[Leaf]:
+    """A page of names."""
+    named = [
+        ("Wolfeschlegelsteinhausenbergerdorff", "Maximiliane", ""),
+        ("Nguyễn", "Thị Minh Khai", ""),
+        ("Takahashi", "Sakiko", "髙橋 﨑子"),
+    ]
+    found = [
+        lists.NameLine(*named[at % 9 // 3], 100 + at, 1 + at // 4, wind_mark(at % 4))
+        for at in range(lists.NAMES_A_PAGE)
+    ]
+    return lists.seating_by_name(EVENT, found)
+
+
+def seating_tables() -> list[Leaf]:
+    """A page of tables."""
+    chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    return lists.seating_by_table(EVENT, [lists.ListedTable(number, chairs) for number in range(1, 19)])
+
+
+def schedules() -> list[Leaf]:
+    """Four plans of seven rounds."""
+    plan = [cards.Appointment(at, "21 Nov, 10:00", 47, at % 4, [who for who, *_ in PLAYERS[1:]]) for at in range(1, 8)]
+    return cards.schedules(EVENT, [(badge, plan) for badge in _badges(4)])
+
+
+def table_cards() -> list[Leaf]:
+    """A card."""
+    return cards.table_cards(EVENT, [47])
+
+
+def results() -> list[Leaf]:
+    """Tables with everything that a riichi result earns."""
+    table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
+    return lists.results(
+        EVENT, ["Wind", "Player", "Points", "Place", "Score"], [lists.ResultTable(at, table) for at in range(1, 9)]
+    )

@@ -1,0 +1,39 @@
+"""Certificates for the first three, and the poster of the result."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from engine.sentences import Sentence, gettext_noop
+from tournaments.papers.registry import Order, heading, paper
+from tournaments.papers.standings_list import player_lines, table_of, team_lines
+from tournaments.printing import honours
+from tournaments.printing.papers import Leaf
+from tournaments.selectors.standings import StandingsTable
+from tournaments.services.errors import UserError
+from tournaments.wording.papers import HONOURS
+
+
+@paper("certificates", _("Certificates for the first three"), labels=HONOURS)
+def certificates(order: Order) -> list[Leaf]:
+    """Everybody, and every team, in one of the first three places. Raises `UserError` before the first result."""
+    table = _counted(order)
+    rows = [*(one.row for one in table.individual), *(one.row for one in table.teams)]
+    placed = zip(rows, [*player_lines(table), *team_lines(table)], strict=True)
+    found = [(row.place, line) for row, line in placed if 1 <= row.place <= honours.HONOURED and row.out is None]
+    return honours.certificates(heading(order), found)
+
+
+@paper("result-poster", _("Poster of the result"), labels=HONOURS)
+def result_poster(order: Order) -> list[Leaf]:
+    """The first places on one page. Raises `UserError` before the first result."""
+    table = _counted(order)
+    placed = [line for row, line in zip(table.individual, player_lines(table), strict=True) if row.row.out is None]
+    return honours.poster(heading(order), table.after, table.columns[0].short, placed, team_lines(table))
+
+
+def _counted(order: Order) -> StandingsTable:
+    table = table_of(order)
+    if not any(line.row.games for line in table.individual):
+        raise UserError(Sentence(gettext_noop("No result is confirmed yet.")))
+    return table

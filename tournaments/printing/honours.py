@@ -1,0 +1,34 @@
+"""What remains of an event on paper: certificates, and the poster of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tournaments.printing.lists import StandingLine
+from tournaments.printing.papers import Heading, Leaf
+
+HONOURED: Final = 3
+"""Places that get a certificate and stand large on the poster."""
+
+ON_POSTER, TEAMS_ON_POSTER = 18, 4
+"""Players and teams that a page has room for."""
+
+
+def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
+    """A certificate each: the place, 1 to 3, and who has it."""
+    return [
+        Leaf("certificate", {"heading": heading, "place": f"place_{place}", "line": line}) for place, line in honoured
+    ]
+
+
+def poster(
+    heading: Heading, after: int, unit: str, players: Sequence[StandingLine], teams: Sequence[StandingLine]
+) -> list[Leaf]:
+    """One page: the first three large, the next places below them, and the first teams; ``unit`` heads the figures."""
+    room = ON_POSTER - (TEAMS_ON_POSTER + 2 if teams else 0)
+    boards = [("players", "player", players[HONOURED:room])] if len(players) > HONOURED else []
+    if teams:
+        boards.append(("teams", "team", teams[:TEAMS_ON_POSTER]))
+    values = {"heading": heading, "after": after, "unit": unit, "winners": players[:HONOURED], "boards": boards}
+    return [Leaf("result_poster", values)]

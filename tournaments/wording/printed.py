@@ -1,0 +1,48 @@
+"""A word of a paper in several languages: the first in front, the others small behind or below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+
+class PrintedWords(str):
+    """The text in each language with its tag. As plain text all of them with a point between; in a template the
+    languages after the first are small.
+
+    >>> words = PrintedWords([("en", "Table"), ("ja", "卓")])
+    >>> words, words.__html__()
+    ('Table · 卓', '<span lang="en">Table</span> <small class="second" lang="ja">卓</small>')
+    """
+
+    parts: tuple[tuple[str, str], ...]
+
+    def __new__(cls, parts: Iterable[tuple[str, str]]) -> Self:
+        kept = tuple(parts)
+        made = super().__new__(cls, " · ".join(text for _tag, text in kept))
+        made.parts = kept
+        return made
+
+    def __getnewargs__(self) -> tuple[object]:  # type: ignore[override]
+        return (self.parts,)
+
+    def __str__(self) -> str:
+        # As a safe string does: `str()` on the way to a template loses nothing.
+        return self
+
+    def __html__(self) -> SafeString:
+        (tag, first), *others = self.parts
+        small = format_html_join("", ' <small class="second" lang="{}">{}</small>', others)
+        return format_html('<span lang="{}">{}</span>{}', tag, first, small)
+
+    @property
+    def first(self) -> str:
+        """The text in the first language alone."""
+        return self.parts[0][1]
+
+    def filled(self, **values: object) -> PrintedWords:
+        """The text with its named values, in each language: 4回戦 for ``%(number)s回戦``."""
+        return PrintedWords((tag, text % values) for tag, text in self.parts)
