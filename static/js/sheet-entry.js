@@ -207,6 +207,16 @@ function start(entry) {
     jump.focus();
   }
 
+  // One more sheet that two people have typed alike: it is confirmed with the others, by one button.
+  function alike(table, version) {
+    const together = document.querySelector("[data-alike]");
+    if (!together || together.querySelector(`input[value^="${table}:"]`)) return;
+    const sheet = document.createElement("input");
+    Object.assign(sheet, { type: "hidden", name: "sheet", value: `${table}:${version}` });
+    together.querySelector("[data-alike-tables]").append(` ${table} `, sheet);
+    together.hidden = false;
+  }
+
   function saved(row, body, moveOn = true) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
@@ -220,6 +230,7 @@ function start(entry) {
     const chip = row.querySelector(".chip");
     if (chip) chip.textContent = body.label;
     row.querySelector("[data-confirm-sheet]")?.remove();
+    if (body.twice_alike) alike(row.dataset.table, body.version);
     say(entry.dataset.saved, row.dataset.table);
     // Who confirms goes on with the next sheet that waits: one key each.
     const next = body.state === "confirmed" ? toConfirm(rows.indexOf(row)) : undefined;

@@ -154,6 +154,12 @@ def extra_time(at: At) -> object:
 # Results
 
 
+@act(f"{ROUND}/confirm-alike", "results.confirm", does="results.confirm_alike")
+def confirm_alike(at: At) -> object:
+    """Confirm every sheet of the round that two people have typed alike (`twice_alike` of its newest version)."""
+    return results.confirm_alike(at.by, at.round)
+
+
 @act(f"{TABLE}/sheet-in", "results.enter", does="results.sheet_in")
 def sheet_in(at: At) -> object:
     """The sheet has been handed in."""

@@ -205,10 +205,16 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
     round = serializers.IntegerField(source="table.round.number", read_only=True)
     points = serializers.SerializerMethodField()
     leftover_points = serializers.SerializerMethodField()
+    twice_alike = serializers.BooleanField(
+        read_only=True, help_text="Two people have typed it, each without seeing what the other typed."
+    )
 
     class Meta:
         model = TableResult
-        fields = ["round", "table", "version", "state", "leftover_points", "points", "doubtful_reason", "reason"]
+        fields = [
+            "round", "table", "version", "state", "leftover_points", "points", "doubtful_reason", "reason",
+            "twice_alike",
+        ]  # fmt: skip
         read_only_fields = fields
 
     def get_points(self, result: TableResult) -> list[int] | None:

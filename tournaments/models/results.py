@@ -45,6 +45,16 @@ class TableResult(models.Model):
     reason = SentenceField(_("reason of the correction"), blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True)
+    again_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who typed the same sheet without seeing this one.",
+    )
+    again_by_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    again_at = models.DateTimeField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
     READ_WITH = ("ruleset", *(f"table__{way}" for way in GameTable.READ_WITH))
@@ -62,6 +72,11 @@ class TableResult(models.Model):
 
     def __str__(self) -> str:
         return things.sheet_name(self.table.round.number, self.table.number, self.version)
+
+    @property
+    def twice_alike(self) -> bool:
+        """Whether two people have typed this sheet, each without seeing what the other typed."""
+        return self.again_at is not None
 
 
 class ResultSeat(models.Model):

@@ -61,7 +61,14 @@ class Tournament(models.Model):
     confirmations = models.CharField(
         _("confirmations of a sheet"), max_length=4, choices=Confirmations.choices, default=Confirmations.ONE
     )
-    blind_reentry = models.BooleanField(_("the second person types the sheet again without seeing it"), default=False)
+    blind_reentry = models.BooleanField(
+        _("the second person types the sheet again without seeing it"),
+        default=False,
+        help_text=_(
+            "Finds slips that a look does not: on the round's results page the second person types every sheet once "
+            "more, and those that are alike are confirmed together."
+        ),
+    )
     entry_by = models.CharField(
         _("who enters results"), max_length=12, choices=EntryBy.choices, default=EntryBy.SCORERS
     )

@@ -11,7 +11,7 @@ from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
-from tournaments.models import Entry, GameTable, Round, RulesetVersion, Seat, Seating, TableResult
+from tournaments.models import Entry, GameTable, Round, RulesetVersion, Seat, Seating, TableResult, Tournament, User
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
@@ -95,6 +95,19 @@ def latest(table: GameTable) -> TableResult | None:
 def confirmed(table: GameTable) -> TableResult | None:
     """The version that counts; None before the first confirmation."""
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
+
+
+def twice_alike(round_: Round, viewer: User | None) -> list[TableResult]:
+    """The sheets of the round that wait, were typed alike by two people, and that this person may confirm: neither
+    doubtful ones, nor those of an event where all players confirm, nor one that the person typed first.
+    """
+    if round_.tournament.confirmations == Tournament.Confirmations.ALL:
+        return []
+    waiting = TableResult.objects.filter(
+        table__round=round_, state=TableResult.State.ENTERED, again_at__isnull=False, doubtful_reason=""
+    )
+    found = waiting.select_related("table__round__tournament", "again_by", "again_by_entry").order_by("table__number")
+    return [result for result in found if viewer is None or result.entered_by_id != viewer.pk]
 
 
 def latest_version(table: GameTable) -> int:

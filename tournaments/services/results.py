@@ -96,6 +96,11 @@ def submit(
     decision = decide(found.before, sheet, doubtful=bool(doubts), reason=reason, based_on=based_on, more=bool(hands))
     if isinstance(decision, Refusal):
         raise _refused(decision, found, doubts)
+    if found.current is not None and _is_second(change, found.current, by_entry, device, based_on):
+        if isinstance(decision, Unchanged):
+            return _typed_again(change, found.current, by_entry)
+        if table.round.tournament.blind_reentry and not reason.strip():
+            _check_reentry(found.current, [row.points for row in rows], leftover)
     if isinstance(decision, Unchanged):
         change.nothing()
         return found.standing
@@ -139,6 +144,34 @@ def submit(
     return result
 
 
+def _is_second(
+    change: Change, standing: TableResult, by_entry: Entry | None, device: str, based_on: int | None
+) -> bool:
+    """Whether somebody else types the sheet that waits, and did not see it: it is hidden, or came in meanwhile."""
+    if standing.state != TableResult.State.ENTERED:
+        return False
+    if by_entry is None:
+        same = change.user is None or change.user.pk == standing.entered_by_id
+    else:
+        same = by_entry.pk == standing.entered_by_entry_id or (
+            bool(device) and standing.confirmed_by.filter(device=device).exists()
+        )
+    hidden = standing.table.round.tournament.blind_reentry
+    return not same and (hidden or (based_on is not None and based_on < standing.version))
+
+
+def _typed_again(change: Change, standing: TableResult, by_entry: Entry | None) -> TableResult:
+    """Keep that a second person has typed the same; it is not confirmed by this."""
+    if standing.twice_alike:
+        change.nothing()
+        return standing
+    standing.again_by = None if by_entry else change.user
+    standing.again_by_entry, standing.again_at = by_entry, timezone.now()
+    standing.save(update_fields=["again_by", "again_by_entry", "again_at"])
+    change.note(standing, after={"version": standing.version, "typed_again_by": str(by_entry or change.by.name)})
+    return standing
+
+
 def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
     """The error that tells why a sheet is not taken."""
     if refusal is Refusal.OTHER_PLAYERS:
@@ -171,8 +204,8 @@ def confirm(
     One other person is enough, or all players of the table, as the tournament says; where all are asked for, an account
     may confirm for them with a reason. `device` names the player's phone: one that has entered or confirmed this sheet
     says no second player's word, unless the event lets players use one phone with their `initials`. `again` are the
-    points typed a second time where re-entry is blind. Confirming a sheet that counts already changes nothing. Raises
-    `UserError`.
+    points typed a second time where re-entry is blind and nobody has typed them yet. Confirming a sheet that counts
+    already changes nothing. Raises `UserError`.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -185,7 +218,7 @@ def confirm(
     initials = initials.strip() if used else ""
     if used:
         _check_shared_phone(tournament, initials)
-    if tournament.blind_reentry:
+    if tournament.blind_reentry and not result.twice_alike:
         _check_reentry(result, again)
     confirmation = Confirmation(
         result=result, user=None if by_entry else change.user, entry=by_entry, device=device, initials=initials
@@ -209,6 +242,25 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
     if not reason.strip():
         raise UserError(_("All players confirm here; say why you confirm for them."), field="reason")
     return True
+
+
+@change("results.confirm_alike", gettext_noop("Sheets typed twice alike confirmed"))
+def confirm_alike(change: Change, round_: Round, *, shown: Mapping[int, int] | None = None) -> list[TableResult]:
+    """Confirm every sheet of the round that two people have typed alike, by somebody who is not the first of them.
+
+    `shown` are the versions that the person was shown, by table: of other sheets, and of those that have changed since,
+    none is confirmed. Returns those that were.
+    """
+    ready = sheets.twice_alike(round_, change.user)
+    if shown is not None:
+        ready = [result for result in ready if shown.get(result.table.number) == result.version]
+    if not ready:
+        change.nothing()
+        return []
+    for result in ready:
+        confirm(change.by, result)
+    change.note(round_, after={"tables": [result.table.number for result in ready]})
+    return ready
 
 
 @change("results.reject", gettext_noop("Result sent back"))
@@ -305,11 +357,13 @@ def _check_shared_phone(tournament: Tournament, initials: str) -> None:
         raise UserError(_("Another player has used this phone: sign with your initials."), field="initials")
 
 
-def _check_reentry(result: TableResult, again: Sequence[int] | None) -> None:
+def _check_reentry(result: TableResult, again: Sequence[int] | None, leftover: int | None = None) -> None:
     stored = list(result.seats.order_by("order").select_related("entry"))
     if again is None or len(again) != len(stored):
         raise UserError(_("Type the points of the sheet once more."), field="points")
     difference = compare([seat.points for seat in stored], again)
+    if difference is None and leftover not in (None, result.leftover_points):
+        raise UserError(_("The points in sticks left differ from those entered first."), field="leftover")
     if difference is not None:
         raise UserError(
             _("Your numbers differ from the ones entered first; look at the sheet again."),

@@ -82,6 +82,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     round_ = _round(tournament, number)
     seats = sheets.seats_of_round(round_.pk)
     version = sheets.ruleset_of_round(round_)
+    may_confirm = can(request.user, "results.confirm", tournament)
     rules, scoring = sheets.sheet_rules(version), MatchScoring.from_dict(version.match_scoring)
     lines: list[dict[str, Any]] = []
     tables = boards.board(round_)
@@ -110,6 +111,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         may_enter=can(request.user, "results.enter", tournament),
         may_release=can(request.user, "results.release", tournament),
         photos=photos.counts(round_.pk),
+        alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
     )
 
@@ -164,8 +166,9 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
         return JsonResponse(
             {
                 "state": result.state,
-                "label": str(result.get_state_display()),
+                "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
                 "version": result.version,
+                "twice_alike": result.twice_alike and can(request.user, "results.confirm", tournament),
                 "next": reverse("manage_table", args=[tournament.slug, number, table]),
             }
         )
@@ -312,6 +315,21 @@ def confirm(request: HttpRequest, tournament: Tournament, number: int, table: in
 
 @requires("results.confirm")
 @require_POST
+def confirm_alike(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Confirm the sheets that were listed as typed twice alike, all at once."""
+    listed = (text.partition(":") for text in request.POST.getlist("sheet"))
+    shown = {whole_or(table, 0): whole_or(version, 0) for table, _colon, version in listed}
+    done = results.confirm_alike(Actor.of(request), _round(tournament, number), shown=shown)
+    if done:
+        tables = ", ".join(str(result.table.number) for result in done)
+        messages.success(request, _("Confirmed: tables %(tables)s.") % {"tables": tables})
+    else:
+        messages.error(request, _("Nothing was confirmed: these sheets have changed since they were listed."))
+    return redirect("manage_results", tournament.slug, number)
+
+
+@requires("results.confirm")
+@require_POST
 def reject(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
     """Send a sheet back."""
     result = get_object_or_404(TableResult, table=table_of(tournament, number, table), version=version)
@@ -411,6 +429,7 @@ urlpatterns = [
     path(_BASE + "results/", home, name="manage_results_home"),
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
     path(_BASE + "results/<int:number>/release/", release, name="manage_release"),
+    path(_BASE + "results/<int:number>/confirm-alike/", confirm_alike, name="manage_confirm_alike"),
     path(_BASE + "results/<int:number>/withdraw/", withdraw, name="manage_withdraw"),
     path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
     path(_BASE + "results/<int:number>/table/<int:table>/sheet-in/", sheet_in, name="manage_sheet_in"),

@@ -7,6 +7,7 @@ import pytest
 from tests.support.people import acting
 from tests.support.tables import enter, playing, rows, table_of
 from tournaments.models import AuditEntry, ScoreLine, Tournament
+from tournaments.selectors import sheets
 from tournaments.selectors.standings import compute_standings, public_standings, standings
 from tournaments.services import ledger, publishing, results
 from tournaments.services.errors import UserError
@@ -219,3 +220,39 @@ def test_rounds_are_released_one_by_one_and_standings_hide_before_the_ceremony()
     publishing.hide_standings(acting("olga"), tournament, hidden=True)
     tournament.refresh_from_db()
     assert public_standings(tournament) is None
+
+
+def test_a_sheet_that_another_person_types_alike_without_seeing_it_is_confirmed_with_the_others():
+    """Sam types three sheets; ida types the second one alike, the third one otherwise."""
+    tournament = playing(12)
+    Tournament.objects.update(blind_reentry=True)
+    for number in (1, 2, 3):
+        enter(table_of(tournament, number), CLEAN)
+    assert enter(table_of(tournament, 2), CLEAN, name="ida", based_on=1).twice_alike
+    with pytest.raises(UserError, match="Your numbers differ from the ones entered first"):
+        enter(table_of(tournament, 3), (20, 60, -30, -50), name="ida", based_on=1)
+    round_ = tournament.rounds.get(number=1)
+    assert results.confirm_alike(acting("sam"), round_) == [], "sam typed it first"
+    assert [done.table.number for done in results.confirm_alike(acting("olga"), round_)] == [2]
+    assert [sheets.latest(table_of(tournament, number)).state for number in (1, 2, 3)] == [
+        "entered",
+        "confirmed",
+        "entered",
+    ]
+    assert AuditEntry.objects.get(action="results.confirm_alike").after == {"tables": [2]}
+
+
+def test_a_sheet_that_was_open_before_the_first_came_in_was_typed_without_seeing_it():
+    table = table_of(playing())
+    enter(table, CLEAN)
+    assert not enter(table, CLEAN, name="ida", based_on=1).twice_alike, "she saw it"
+    assert not enter(table, CLEAN, based_on=0).twice_alike, "sam again"
+    assert enter(table, CLEAN, name="ida", based_on=0).twice_alike
+
+
+def test_only_the_versions_that_were_listed_are_confirmed_together():
+    table = table_of(playing())
+    enter(table, CLEAN)
+    enter(table, CLEAN, name="ida", based_on=0)
+    assert results.confirm_alike(acting("olga"), table.round, shown={1: 2}) == []
+    assert len(results.confirm_alike(acting("olga"), table.round, shown={1: 1})) == 1

@@ -65,7 +65,13 @@ def test_the_fast_page_gets_answers_it_can_show(client, event):
     assert (doubtful.status_code, doubtful.json()["field"]) == (422, "reason")
     assert doubtful.json()["problems"][0].startswith("The table has 6 points too many.")
     saved = client.post(url, CLEAN | {"based_on": "0"}, headers=headers)
-    assert saved.json() == {"state": "entered", "label": "Entered", "version": 1, "next": url}
+    assert saved.json() == {
+        "state": "entered",
+        "label": "Entered",
+        "version": 1,
+        "twice_alike": False,
+        "next": url,
+    }
     client.force_login(person("olga"))
     stale = client.post(url, CLEAN | {"points_0": "50", "points_1": "30", "based_on": "0"}, headers=headers)
     assert (stale.status_code, stale.json()["stale"]) == (409, {"version": 1, "points": [60, 20, -30, -50]})
@@ -208,3 +214,18 @@ def test_the_warnings_of_an_imported_file_are_told(client):
         "penalty 1: This penalty of +20 raises the total. If it is to lower it, give it a minus sign.",
         "penalty 2: Kept, but it names no known player or no amount.",
     ]
+
+
+def test_olga_confirms_together_what_two_people_have_typed_alike(event, client):
+    Tournament.objects.update(blind_reentry=True)
+    for number in (1, 2):
+        enter(table_of(event, number), (60, 20, -30, -50))
+    enter(table_of(event, 2), (60, 20, -30, -50), name="ida", based_on=1)
+    client.force_login(person("olga"))
+    page = client.get(address("manage_results", event, 1))
+    assert [result.table.number for result in page.context["alike"]] == [2]
+    assert 'name="sheet"' in page.text
+    said = client.post(address("manage_confirm_alike", event, 1), {"sheet": ["2:1"]}, follow=True)
+    assert "Confirmed: tables 2." in said.text
+    late = client.post(address("manage_confirm_alike", event, 1), {"sheet": ["1:1", "x"]}, follow=True)
+    assert "Nothing was confirmed" in late.text
