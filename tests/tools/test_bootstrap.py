@@ -113,12 +113,12 @@ def pins(name):
     return {line.split(" ")[0] for line in lines if "==" in line and not line.startswith((" ", "#"))}
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-prove.lock", "requirements-pocket.lock"])
+@pytest.mark.parametrize("name", [f"requirements{end}.lock" for end in ("", "-prove", "-s3", "-pocket")])
 def test_the_development_lock_holds_the_whole_runtime_lock_and_the_optional_one(name):
     assert pins(name) - pins("requirements-dev.lock") == set()
 
 
-@pytest.mark.parametrize("name", [f"requirements{end}.lock" for end in ("", "-dev", "-prove", "-pocket")])
+@pytest.mark.parametrize("name", [f"requirements{end}.lock" for end in ("", "-dev", "-prove", "-s3", "-pocket")])
 def test_every_locked_package_has_a_hash_and_no_address(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text

@@ -37,9 +37,11 @@ def _path(account: int, name: str) -> str:
 
 
 def _tidy() -> None:
-    if not default_storage.exists(FOLDER):
+    try:
+        names = default_storage.listdir(FOLDER)[1]
+    except FileNotFoundError:
         return
-    for name in default_storage.listdir(FOLDER)[1]:
+    for name in names:
         path = f"{FOLDER}/{name}"
         if default_storage.get_modified_time(path) < timezone.now() - KEPT:
             default_storage.delete(path)

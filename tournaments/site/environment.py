@@ -4,6 +4,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -89,6 +90,32 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
     if str(settings["ENGINE"]).endswith("sqlite3"):
         return f"SQLite {Path(settings['NAME']).name}"
     return f"PostgreSQL {settings['NAME']}"
+
+
+def file_storage() -> dict[str, Any]:
+    """Where files of events and jobs lie: the bucket that MAHJONG_DIRECTOR_S3 names, else the folder of the settings.
+
+    The keys are those of the environment, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_DEFAULT_REGION where the
+    service has regions. Raises ValueError where the address cannot be read or the packages are not there.
+    """
+    address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
+    if not address:
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+    parts = urlsplit(address)
+    bucket, _slash, folder = parts.path.strip("/").partition("/")
+    if parts.scheme not in ("http", "https") or not parts.hostname or not bucket:
+        raise ValueError("MAHJONG_DIRECTOR_S3 must look like https://storage.example/bucket or .../bucket/folder")
+    if find_spec("storages") is None or find_spec("boto3") is None:
+        raise ValueError("MAHJONG_DIRECTOR_S3 needs the packages of requirements-s3.lock")
+    options = {
+        "bucket_name": bucket,
+        "location": folder,
+        "endpoint_url": f"{parts.scheme}://{parts.netloc}",
+        "addressing_style": "path",
+        "signature_version": "s3v4",
+        "file_overwrite": False,
+    }
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
 
 
 class MailServer(NamedTuple):

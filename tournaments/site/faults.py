@@ -46,6 +46,10 @@ READ_ONLY: Final = Fault(
 )
 GONE: Final = Fault("gone", _("The database does not answer at this moment. Nothing was saved; try again soon."), 5)
 
+FILES: Final = Fault(
+    "files", _("The server's store of files does not answer at this moment. Nothing was saved; try again soon."), 5
+)
+
 # What the databases say, in lower case: SQLite's own texts, PostgreSQL's codes (SQLSTATE, or its first two characters).
 _SQLITE: Final = (
     ("database is locked", BUSY),
@@ -66,6 +70,8 @@ def fault_of(error: BaseException) -> Fault | None:
     for each in _chain(error):
         if isinstance(each, OSError) and each.errno in (*NO_ROOM, errno.EROFS):
             return READ_ONLY if each.errno == errno.EROFS else FULL
+        if type(each).__module__.partition(".")[0] == "botocore":
+            return FILES
         if isinstance(each, DatabaseError | InterfaceError):
             return _of_database(each)
     return None

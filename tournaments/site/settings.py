@@ -112,7 +112,7 @@ TEMPLATES = [
 DATABASES = environment.databases(DATA_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = environment.caches(DATA_DIR)
-# Files of events and jobs; several web machines share one folder.
+# Files of events and jobs; several web machines share one folder, or a bucket (STORAGES).
 MEDIA_ROOT = Path(os.environ.get("MAHJONG_DIRECTOR_MEDIA") or DATA_DIR / "media")
 # The files of the law for phones follow from the program alone; every site on it may share them.
 POCKET_DIR = Path(os.environ.get("MAHJONG_DIRECTOR_POCKET") or BASE_DIR / "var" / "pocket")
@@ -140,7 +140,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": environment.file_storage(),
     "staticfiles": {"BACKEND": "tournaments.site.storage.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
