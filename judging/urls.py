@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import ask, book, calls, cases, desk, facts, pocket, practice, rule_search, rulebook
+from judging.views import ask, book, calls, cases, check_page, desk, facts, pocket, practice, rule_search, rulebook
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *ask.urlpatterns,
     *calls.urlpatterns,
     *cases.urlpatterns,
+    *check_page.urlpatterns,
     *facts.urlpatterns,
     *desk.urlpatterns,
     *pocket.urlpatterns,

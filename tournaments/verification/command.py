@@ -22,6 +22,27 @@ def head(text: str) -> tuple[int, str]:
     return int(number), digest
 
 
+def read_bundle(data: bytes) -> object:
+    """The bundle of a file. Raises ValueError (of JSON or of UTF-8) or RecursionError."""
+    return json.loads(data.decode("utf-8-sig"))
+
+
+def answer(bundle: str, heads: str, parts: str) -> str:
+    """What a page shows, as JSON: ``lines`` of outcome, place and text, or a ``problem`` in one sentence.
+
+    `bundle` is the file's text, `heads` has a head a line, `parts` is the JSON of those of `check_bundle`.
+    """
+    try:
+        value = read_bundle(bundle.encode())
+    except (ValueError, RecursionError) as error:
+        return json.dumps({"problem": f"This file is no bundle: {error}"})
+    try:
+        kept = [head(line) for line in heads.splitlines() if line.strip()]
+    except ValueError:
+        return json.dumps({"problem": "A head of the log is a number, a colon and at least eight digits."})
+    return json.dumps({"lines": check_bundle(value, heads=kept, parts=json.loads(parts))})
+
+
 def main(arguments: Sequence[str] | None = None, parts: Mapping[str, str] = MappingProxyType({})) -> int:
     """Print a line a check (`parts` as in `check_bundle`).
 
@@ -33,7 +54,7 @@ def main(arguments: Sequence[str] | None = None, parts: Mapping[str, str] = Mapp
     parser.add_argument("--failed", action="store_true", help="print only what failed")
     asked = parser.parse_args(arguments)
     try:
-        bundle = json.loads(Path(asked.bundle).read_bytes().decode("utf-8-sig"))
+        bundle = read_bundle(Path(asked.bundle).read_bytes())
     except (OSError, ValueError, RecursionError) as error:
         sys.stderr.write(f"{asked.bundle}: {error}\n")
         return 2

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import base64
 import io
+import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from engine.reading import suit_tables
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = (
@@ -93,7 +96,18 @@ def packed_sources(more: Iterable[str]) -> bytes:
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), ALWAYS_THEN)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
+        _add_tables(archive)
     return packed.getvalue()
+
+
+def _add_tables(archive: zipfile.ZipFile) -> None:
+    """The tables of divisions, which the program makes when it is set up and reads at its first hand."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / suit_tables.FILE.name
+        suit_tables.write(made)
+        info = zipfile.ZipInfo(suit_tables.FILE.relative_to(ROOT).as_posix(), ALWAYS_THEN)
+        info.compress_type = zipfile.ZIP_DEFLATED
+        archive.writestr(info, made.read_bytes())
 
 
 def _sources(more: Iterable[str]) -> list[Path]:

@@ -4,36 +4,18 @@ import copy
 import json
 import subprocess
 import sys
-from unittest import mock
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from engine.walls.public_value import ValueName
-from judging.selectors import law
-from judging.services import cases
 from judging.verification.rulings import ruling_digest
-from tests.support.cases import ruled
-from tests.support.claims import MCR_THIN, MCR_WIN
-from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_event, enter_board
+from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.people import acting, people, person, small_tournament
-from tests.support.play import played
-from tests.support.tables import table_of
 from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import Job, Tournament
-from tournaments.services import (
-    board_plays,
-    deals,
-    draw_commitments,
-    publishing,
-    results,
-    rounds,
-    seating,
-    seating_drafts,
-)
+from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.checks import bundle_digest, check_bundle
@@ -42,80 +24,10 @@ from tournaments.verification.single_file import single_file
 
 pytestmark = pytest.mark.django_db
 
-SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
-LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")
-
-
-def promised(event, way, numbers, **options):
-    """The rounds promised two hours ago, their value known."""
-    past = timezone.now() - 2 * HOUR
-    with mock.patch("django.utils.timezone.now", return_value=past):
-        (made,) = draw_commitments.seal(
-            acting(),
-            event,
-            rounds=list(event.rounds.filter(number__in=numbers)),
-            way=way,
-            options=options,
-            value=LOTTO,
-            value_known_at=past + HOUR,
-            seed=bytes(range(32)),
-        )
-    made.refresh_from_db()
-    return draw_commitments.add_value(acting(), made, value="3 7 19", again="19 7 3")
-
 
 def checked(bundle, **known):
     """What the verifier says to everything that the program puts into a bundle."""
     return check_bundle(bundle, parts=part_checks(), **known)
-
-
-def ordinary_event():
-    """Two rounds promised and drawn together, a swap after publishing, false wins, a Swiss round nobody promised."""
-    event = small_tournament(16, rounds=3)
-    people(event)
-    promised(event, "together", [1, 2])
-    for draft in seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__lte=2))):
-        seating.publish(acting("sue"), draft)
-    live = event.rounds.get(number=2).current_seating
-    first, second = live.seats.filter(wind=0).order_by("table_number")[:2]
-    seating.swap(acting("sue"), live, first=first.entry, second=second.entry)
-    for number in (1, 2):
-        round_ = played(event, number, SHEETS)
-        false_win(event, number)
-        publishing.release(acting(), round_)
-    seating.publish(acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), seed="x"))
-    publishing.release(acting(), played(event, 3, SHEETS))
-    return event
-
-
-def false_win(event, round_number):
-    """Ren rules on a hand of one point at the first table, as the law proposes, over the ledger."""
-    case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event, 1, round_number), hand=1)
-    told = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
-    ruled(case, cases.record_claim(acting("ren"), case, **law.judge(case, told).record), payments="ledger")
-
-
-def boards_event():
-    """A duplicate event of one session: movement promised, boards played to the end, the seed open."""
-    event = duplicate_event(sessions=1)
-    past = timezone.now() - 3 * HOUR
-    with mock.patch("django.utils.timezone.now", return_value=past):
-        made = committed(event, sessions=1)
-    deals.add_value(acting(), made, value=VALUE, again=VALUE)
-    deals.make(acting(), made)
-    promised(event, "movement", [1], movement="four_teams")
-    board_plays.seat_movement(acting(), event, kind="four_teams", first_sessions=True)
-    round_ = event.rounds.get(number=1)
-    seating.publish(acting(), round_.seatings.get())
-    rounds.start(acting(), round_)
-    board_plays.plan_session(acting(), round_)
-    for board in made.all_boards.all():
-        enter_board(board, POINTS)
-    for result in board_plays.hand_in(acting(), round_):
-        results.confirm(acting("sam"), result)
-    publishing.release(acting(), rounds.finish(acting(), round_))
-    deals.publish_seed(acting(), made)
-    return event
 
 
 @pytest.mark.parametrize("make", [ordinary_event, boards_event])
@@ -217,7 +129,7 @@ def test_whoever_changes_anything_without_a_new_digest_is_found():
 
 
 def test_one_file_without_packages_checks_the_bundle_anywhere(tmp_path):
-    event = boards_event()
+    event = ordinary_event()
     program = Client().get(reverse("verifier")).content.decode()
     assert program == single_file(part_checks(), part_sources())
     (tmp_path / "mahjong-verify.py").write_text(program)

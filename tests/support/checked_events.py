@@ -1,0 +1,99 @@
+"""Two small events with everything in them that a stranger checks: one with draws and rulings, one with boards."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest import mock
+
+from django.utils import timezone
+
+from engine.walls.public_value import ValueName
+from judging.selectors import law
+from judging.services import cases
+from tests.support.cases import ruled
+from tests.support.claims import MCR_THIN, MCR_WIN
+from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_event, enter_board
+from tests.support.people import acting, people, small_tournament
+from tests.support.play import played
+from tests.support.tables import table_of
+from tournaments.models import SeedCommitment, Tournament
+from tournaments.services import (
+    board_plays,
+    deals,
+    draw_commitments,
+    publishing,
+    results,
+    rounds,
+    seating,
+    seating_drafts,
+)
+
+SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
+LOTTO = ValueName("lottery", "Lotto 6aus49", "2026-05-02")
+
+
+def promised(event: Tournament, way: str, numbers: list[int], **options: Any) -> SeedCommitment:
+    """The rounds promised two hours ago, their value known."""
+    past = timezone.now() - 2 * HOUR
+    with mock.patch("django.utils.timezone.now", return_value=past):
+        (made,) = draw_commitments.seal(
+            acting(),
+            event,
+            rounds=list(event.rounds.filter(number__in=numbers)),
+            way=way,
+            options=options,
+            value=LOTTO,
+            value_known_at=past + HOUR,
+            seed=bytes(range(32)),
+        )
+    made.refresh_from_db()
+    return draw_commitments.add_value(acting(), made, value="3 7 19", again="19 7 3")
+
+
+def ordinary_event() -> Tournament:
+    """Two rounds promised and drawn together, a swap after publishing, false wins, a Swiss round nobody promised."""
+    event = small_tournament(16, rounds=3)
+    people(event)
+    promised(event, "together", [1, 2])
+    for draft in seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__lte=2))):
+        seating.publish(acting("sue"), draft)
+    live = event.rounds.get(number=2).current_seating
+    first, second = live.seats.filter(wind=0).order_by("table_number")[:2]
+    seating.swap(acting("sue"), live, first=first.entry, second=second.entry)
+    for number in (1, 2):
+        round_ = played(event, number, SHEETS)
+        false_win(event, number)
+        publishing.release(acting(), round_)
+    seating.publish(acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), seed="x"))
+    publishing.release(acting(), played(event, 3, SHEETS))
+    return event
+
+
+def false_win(event: Tournament, round_number: int) -> None:
+    """Ren rules on a hand of one point at the first table, as the law proposes, over the ledger."""
+    case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event, 1, round_number), hand=1)
+    told = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
+    ruled(case, cases.record_claim(acting("ren"), case, **law.judge(case, told).record), payments="ledger")
+
+
+def boards_event() -> Tournament:
+    """A duplicate event of one session: movement promised, boards played to the end, the seed open."""
+    event = duplicate_event(sessions=1)
+    past = timezone.now() - 3 * HOUR
+    with mock.patch("django.utils.timezone.now", return_value=past):
+        made = committed(event, sessions=1)
+    deals.add_value(acting(), made, value=VALUE, again=VALUE)
+    deals.make(acting(), made)
+    promised(event, "movement", [1], movement="four_teams")
+    board_plays.seat_movement(acting(), event, kind="four_teams", first_sessions=True)
+    round_ = event.rounds.get(number=1)
+    seating.publish(acting(), round_.seatings.get())
+    rounds.start(acting(), round_)
+    board_plays.plan_session(acting(), round_)
+    for board in made.all_boards.all():
+        enter_board(board, POINTS)
+    for result in board_plays.hand_in(acting(), round_):
+        results.confirm(acting("sam"), result)
+    publishing.release(acting(), rounds.finish(acting(), round_))
+    deals.publish_seed(acting(), made)
+    return event
