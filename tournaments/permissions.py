@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Limits, Membership, Role, Tournament, User
+from tournaments.models import Limits, Membership, Role, SeasonRole, Tournament, User
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -78,8 +78,15 @@ ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
 ADMIN_ACTIONS = frozenset({"site.backup"})
 """What holds everybody's data: for administrators of the site alone."""
 
-STAFF_ACTIONS = frozenset({"tournaments.create", "site.events.import", "site.address"})
+STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
+
+HELPS_IN_SEASON = frozenset({"season.view", "season.events", "season.people"})
+SEASON_ACTIONS: dict[str, frozenset[str]] = {
+    SeasonRole.Kind.HELPER: HELPS_IN_SEASON,
+    SeasonRole.Kind.ORGANISER: HELPS_IN_SEASON | {"season.edit"},
+}
+"""What each role of a season may do in it; an administrator of the site may do all of it."""
 
 SCOPES: dict[str, frozenset[str]] = {
     "read": frozenset(
@@ -93,6 +100,7 @@ SCOPES: dict[str, frozenset[str]] = {
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
     "cases": frozenset({"cases.view", "cases.rule"}),
     "tournaments": frozenset({"tournaments.create"}),
+    "seasons": frozenset({"seasons.create", "season.view", "season.events", "season.people", "season.edit"}),
     "event": frozenset(
         {
             "tournament.edit", "tournament.publish", "rules.change", "roles.edit", "stages.edit", "teams.edit",

@@ -23,8 +23,8 @@ from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
-from tournaments.models import Entry, Job, ScoreLine, SeatingConstraint, Tournament
-from tournaments.services import photos, registration, replays, seating_drafts, teams
+from tournaments.models import Entry, Job, ScoreLine, Season, SeasonRole, SeatingConstraint, Tournament
+from tournaments.services import photos, registration, replays, seasons, seating_drafts, teams
 
 NAMES = dict(zip(EVERYBODY, ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto", "ada", None), strict=True))
 """Role -> the person of the tests who has it; a visitor has no account."""
@@ -73,6 +73,9 @@ class Cast:
         )
         self.appeal, self.adjustment = appeal.pk, self._line(first, ScoreLine.Kind.ADJUSTMENT)
         self.penalty = self._line(first, ScoreLine.Kind.PENALTY)
+        season = seasons.create(acting(), name="Club league", published=True)
+        seasons.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
+        seasons.add_event(acting(), season, tournament=event)
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
         return {
             "slug": event.slug,
@@ -101,6 +104,8 @@ class Cast:
             "constraint": wish.pk,
             "team": team.pk,
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
+            "season": season.slug,
+            "event": event.slug,
             "job": job.pk,
             "token": table.token,
             "sequence": 1,
@@ -193,6 +198,13 @@ def _without_what_takes_long() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def closed() -> Iterator[None]:
+    """Inside, the season is for those who run it only."""
+    Season.objects.update(published=False)
+    yield
+
+
 MARKERS = {"a note": SECRET, "the waiting list": WAITING, "what was done": '"action":'}
 """Part of an answer -> what only that part holds."""
 
@@ -212,5 +224,6 @@ SURROUNDINGS: dict[tuple[str, str], Callable[[], AbstractContextManager[Any]]] =
     ("manage_table_log", "a board that others play"): lambda: mock.patch(
         "tournaments.selectors.table_logs.shows_secret_boards", return_value=True
     ),
+    **dict.fromkeys((("api-season", "closed"), ("api-season-ranking", "closed"), ("season", "closed")), closed),
     **dict.fromkeys((("event", "not published"), ("api-tournament", "not published")), unpublished),
 }

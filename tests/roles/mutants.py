@@ -26,7 +26,7 @@ from tests.roles.cast import Cast
 from tests.roles.rows import EVERYBODY, TEAM, Row, routes
 from tournaments import permissions
 from tournaments.api.base import OfTournament
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 OF_THE_TEAM = "manage.view"
@@ -38,6 +38,12 @@ SECOND_LOCKS = {
     ("tournaments/views/manage_results.py", "results.correct"): "or corrects",
     ("tournaments/views/manage_ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",
     ("judging/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
+    (
+        "tournaments/selectors/seasons.py",
+        "standings.view",
+    ): "chooses the standings of a season that one may see already",
+    ("tournaments/selectors/seasons.py", "entries.view"): "chooses the names in a register that one may see already",
+    ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     ("tournaments/views/public.py", "entries.check_in"): "the page that it leads to asks for entries.check_in itself",
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
@@ -112,6 +118,8 @@ def _unguarded(name: str, guard: Any) -> Callable[[], AbstractContextManager[Non
     def everybody(request: Any, *args: Any, **kwargs: Any) -> Any:
         if hasattr(guard, "required_action") and "slug" in kwargs:
             args = (get_object_or_404(Tournament, slug=kwargs.pop("slug")), *args)
+        if hasattr(guard, "required_action") and "season" in kwargs:
+            args = (get_object_or_404(Season, slug=kwargs.pop("season")), *args)
         return guard.__wrapped__(request, *args, **kwargs)
 
     return lambda: mock.patch.object(routes()[name], "callback", everybody)  # type: ignore[return-value]

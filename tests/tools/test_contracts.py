@@ -10,6 +10,7 @@ from tools.bootstrap.steps import ROOT
 
 PURE = (
     "tournaments.standings",
+    "tournaments.seasons",
     "tournaments.sheets",
     "tournaments.seating",
     "tournaments.duplicate",

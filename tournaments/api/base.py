@@ -21,7 +21,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.budgets import BudgetError
-from tournaments.models import Tournament
+from tournaments.models import Season, Tournament
 from tournaments.permissions import can
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -142,11 +142,14 @@ class Careful(APIView):
         """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
         slug = self.kwargs.get("slug")
         found = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
-        if found is None or wanted.strip() == "*":
-            return
-        seen = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
-        if str(found.version) not in seen:
+        if found is not None and not seen_in(wanted, found.version):
             raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
+
+
+def seen_in(wanted: str, version: int) -> bool:
+    """Whether one of the ETags of `If-Match` is of this version; `*` is of any."""
+    tags = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
+    return wanted.strip() == "*" or str(version) in tags
 
 
 class OfTournament(Careful):
@@ -182,12 +185,12 @@ def _nobody() -> Actor:
     raise NotAuthenticated
 
 
-def read(request: Request, tournament: Tournament, answer: Callable[[], Any]) -> Response:
+def read(request: Request, tournament: Tournament | Season, answer: Callable[[], Any], mark: str = "") -> Response:
     """A read with an ETag of the event's version, the person and the address; where it is known, 304 without the work.
 
-    The ETag begins with the version, which `If-Match` of any write compares.
+    The ETag begins with the version, which `If-Match` of any write compares. `mark`: what else the answer depends on.
     """
-    facts = (tournament.pk, request.user.pk, request.get_full_path(), request.accepted_renderer.format)
+    facts = (mark, tournament.pk, request.user.pk, request.get_full_path(), request.accepted_renderer.format)
     etag = f'"{tournament.version}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
     unchanged = get_conditional_response(request._request, etag=etag)
     if unchanged is not None and unchanged.status_code == status.HTTP_304_NOT_MODIFIED:

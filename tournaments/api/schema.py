@@ -38,7 +38,7 @@ _CAREFUL: Final = [
         "name": "If-Match",
         "in": "header",
         "schema": {"type": "string"},
-        "description": "An ETag of any read of the event; 412 where the event has changed since.",
+        "description": "An ETag of any read of the event or season; 412 where it has changed since.",
     },
     {
         "name": "Idempotency-Key",
@@ -61,7 +61,7 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
             if method == "get":
                 operation["responses"].setdefault("304", {"description": "Unchanged: If-None-Match has its ETag."})
             elif "{slug}" in str(operation.get("parameters", "")) or any(
-                one.get("name") == "slug" for one in operation.get("parameters", [])
+                one.get("name") in ("slug", "season") for one in operation.get("parameters", [])
             ):
                 operation["parameters"] = [*operation["parameters"], *_CAREFUL]
     return result

@@ -13,11 +13,14 @@ from tournaments.api import (
     director_rounds,
     director_seating,
     draws,
+    season_director,
+    seasons,
     tokens,
     views,
 )
 from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
+from tournaments.api.season_acts import SEASON_ACTS
 
 ROOMS_OF_ACTS = (director, director_more, director_rounds, director_seating)
 """Read for what they register."""
@@ -48,6 +51,10 @@ v1 = [
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
     *(one.below(OF) for one in ACTS if one.doing.__module__ in {room.__name__ for room in ROOMS_OF_ACTS}),
+    path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
+    path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
+    path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
+    *(one.below("seasons/<slug:season>") for one in SEASON_ACTS if one.doing.__module__ == season_director.__name__),
     path("token/", tokens.Token.as_view(), name="api-token"),
 ]
 

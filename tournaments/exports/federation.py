@@ -13,11 +13,12 @@ from tournaments.exports.federation_parts import part, parts
 from tournaments.exports.registry import export
 from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
 from tournaments.federations.checks import missing
-from tournaments.federations.forms_of import Federation, base_rank
+from tournaments.federations.forms_of import Federation
 from tournaments.models import Role, Tournament
 from tournaments.selectors import federation as selector
 from tournaments.selectors.public import confirmed_results
 from tournaments.services.errors import UserError
+from tournaments.standings.base_rank import base_rank
 from tournaments.wording.rules import title_of
 from tournaments.wording.sentences import in_words
 

@@ -11,6 +11,7 @@ from .registration import Application, RegistrationDesk
 from .replays import ReplayUpload, TableLog
 from .results import Confirmation, HandRecord, ResultSeat, TableResult
 from .rounds import GameTable, Round, RoundClock, Seat, Seating, SeatWind
+from .seasons import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from .seat_checks import SeatClaim
 from .seating_draws import SeatingDraw, SeedCommitment, StoredSchedule
 from .site import SentOnce, SiteAddress
@@ -29,6 +30,7 @@ __all__ = [
     "BoardSight",
     "Confirmation",
     "Entry",
+    "Evening",
     "Forfeit",
     "GameTable",
     "HandRecord",
@@ -44,6 +46,10 @@ __all__ = [
     "RoundClock",
     "RulesetVersion",
     "ScoreLine",
+    "Season",
+    "SeasonEvent",
+    "SeasonMerge",
+    "SeasonRole",
     "Seat",
     "SeatClaim",
     "SeatWind",

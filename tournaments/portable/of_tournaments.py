@@ -12,6 +12,7 @@ from tournaments.models import (
     BoardSight,
     Confirmation,
     Entry,
+    Evening,
     Forfeit,
     GameTable,
     HandRecord,
@@ -71,11 +72,15 @@ section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat"
 section("registration_desks", RegistrationDesk, "tournament")
 # Who registered gets a new link by e-mail; the old ones open pages of the old site.
 section("applications", Application, "tournament", "number", without=["token", "mail_token"])
+# The code of a room opens tables of the site that it hangs in.
+section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")
 
 LEFT_BEHIND |= {
     "Membership": "rights of accounts",
     "ApiToken": "rights of accounts",
+    "SeasonEvent": "the season's own file",
+    "SeasonMerge": "the season's own file",
     "Job": "background work under way; what it made is in the rows",
     "StoredSchedule": "the library belongs to the site",
     "User": "accounts; who acted goes along by name",

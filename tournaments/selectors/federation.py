@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.exports.sheets import SheetCell
-from tournaments.federations.forms_of import Federation, base_rank, federations, step
+from tournaments.federations.forms_of import Federation, federations, step
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.standings import StandingsRow
+from tournaments.standings.base_rank import base_rank
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ PAGES = (
     "venue",
     "deploy",
     "event-files",
+    "seasons",
     "pay",
     "judging",
     "clauses",

@@ -5,9 +5,11 @@ so that a person stands in one place only, and the next event needs no typing.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import QuerySet
 
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import workplaces
@@ -29,10 +31,11 @@ def folded(name: str) -> str:
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """Somebody of earlier events: the newest entry, and the names of the events, newest first."""
+    """Somebody of earlier events: the newest entry, the names of the events, newest first, and all entries so."""
 
     entry: Entry
     events: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
 
     @property
     def values(self) -> dict[str, Any]:
@@ -61,9 +64,12 @@ def register_of(user: User, tournament: Tournament) -> Register:
 
 
 class Register:
-    """People made of entries, the newest entry first."""
+    """People made of entries, the newest entry first.
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    `same`: pairs of entries, by their keys, that are one person whatever their names (`SeasonMerge`).
+    """
+
+    def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
         self.people: list[KnownPerson] = []
         self.by_ema: dict[str, KnownPerson] = {}
         self.by_name: dict[str, list[KnownPerson]] = {}
@@ -76,8 +82,9 @@ class Register:
             own = {entry.ema_number} if entry.ema_number else numbers.get(_name_of(entry), set())
             key = ("EMA", str(*own)) if len(own) == 1 else _name_of(entry)
             met.setdefault(key, []).append(entry)
-        for (kind, number), found in met.items():
-            person = KnownPerson(found[0], tuple(dict.fromkeys(entry.tournament.name for entry in found)))
+        for (kind, number), found in _joined(met, same).items():
+            names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
+            person = KnownPerson(found[0], names, tuple(found))
             self.people.append(person)
             self.by_name.setdefault(folded(found[0].name), []).append(person)
             if kind == "EMA":
@@ -91,11 +98,39 @@ class Register:
         return same[0] if len(same) == 1 else None
 
 
+def _joined(
+    met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
+) -> dict[tuple[str, str], list[Entry]]:
+    """The groups with those put together that a pair connects, in the order of their first entries."""
+    pairs = list(same)
+    if not pairs:
+        return met
+    group = {entry.pk: key for key, found in met.items() for entry in found}
+    leads = {key: key for key in met}
+
+    def lead(key: tuple[str, str]) -> tuple[str, str]:
+        while leads[key] != key:
+            key = leads[key]
+        return key
+
+    for one, other in pairs:
+        if one in group and other in group:
+            leads[lead(group[one])] = lead(group[other])
+    joined: dict[tuple[str, str], list[Entry]] = {}
+    for key, found in met.items():
+        joined.setdefault(lead(key), []).extend(found)
+    return joined
+
+
 def _name_of(entry: Entry) -> tuple[str, str]:
     return folded(entry.name), folded(entry.country)
 
 
 def _earlier(user: User, tournament: Tournament) -> list[Entry]:
-    rows = Entry.objects.filter(tournament__in=workplaces(user)).exclude(tournament=tournament)
-    rows = rows.exclude(extra__has_key="filler")
-    return list(rows.select_related("tournament").order_by("-tournament__starts_on", "-tournament__pk", "number"))
+    return newest_first(Entry.objects.filter(tournament__in=workplaces(user)).exclude(tournament=tournament))
+
+
+def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
+    """The entries as a register takes them: those of the newest event first, without mere fillers of chairs."""
+    rows = entries.exclude(extra__has_key="filler").select_related("tournament")
+    return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from engine.sentences import gettext_noop
-from tournaments.models import Application, Entry, Seat, SheetPhoto
+from tournaments.models import Application, Entry, SeasonMerge, Seat, SheetPhoto
 from tournaments.services import photos
 from tournaments.services.audit import Change, change
 
@@ -25,6 +25,8 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     )
     for photo in SheetPhoto.objects.filter(Exists(sat_there)):
         photos.forget(change, photo)
+    # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.
+    SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     with change.edit(entry):
         entry.family_name, entry.given_name, entry.native_name, entry.romanised_name = "", "", "", initials
         entry.club, entry.ema_number, entry.note = "", None, ""

@@ -11,6 +11,7 @@ SCOPE_NAMES = {
     "ledger": _("give penalties, adjust the ledger"),
     "cases": _("open cases and rule"),
     "tournaments": _("make tournaments"),
+    "seasons": _("run seasons"),
     "event": _("change the event, its stages, teams and roles"),
     "play": _("seat, run the clock, release results"),
 }

@@ -12,13 +12,14 @@ from rest_framework.test import APIClient
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.api.acts import ACTS
+from tournaments.api.season_acts import SEASON_ACTS
 from tournaments.models import AuditEntry, Entry, Tournament
 from tournaments.services.audit import ACTIONS
 
 WITH_ROUTES_OF_THEIR_OWN = {
-    "tournament.create", "entries.add", "entries.edit", "results.submit", "results.confirm", "ledger.add",
-    "ledger.void", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take", "calls.arrive",
-    "calls.close", "calls.release",
+    "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",
+    "ledger.add", "ledger.void", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take",
+    "calls.arrive", "calls.close", "calls.release",
 }  # fmt: skip
 OF_ACCOUNTS = {
     "account.create", "account.link", "account.link_used", "account.password", "account.edit", "token.revoke",
@@ -36,7 +37,7 @@ PARTS_OF_OTHERS = {
     "seating.adopt",
     "registration.offer",
 }
-FILES = {"events.import", "events.restore", "entries.import", "results.import", "photos.add"}
+FILES = {"seasons.restore", "events.import", "events.restore", "entries.import", "results.import", "photos.add"}
 ON_PAGES_ONLY = {
     "deals.ask_replacement", "deals.correct_value", "deals.keep", "deals.share", "deals.share_in", "deals.share_out",
     "entries.add_known", "entries.erase",
@@ -52,7 +53,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_service_has_a_route_or_a_reason() -> None:
     assert get_resolver().url_patterns
-    done = {code for one in ACTS for code in one.does}
+    done = {code for one in ACTS for code in one.does} | {one.does for one in SEASON_ACTS}
     assert done - set(ACTIONS) == set()
     reasons = WITH_ROUTES_OF_THEIR_OWN | OF_ACCOUNTS | OF_PLAYERS | PARTS_OF_OTHERS | FILES | ON_PAGES_ONLY
     assert sorted(set(ACTIONS) - done - reasons) == []

@@ -40,7 +40,9 @@ def test_a_closed_account_may_do_nothing(event):
 
 
 def test_only_staff_makes_tournaments(event):
-    assert {"tournaments.create", "site.events.import", "site.address", "site.backup"} == SITE_ACTIONS
+    assert {
+        "tournaments.create", "seasons.create", "site.events.import", "site.address", "site.backup",
+    } == SITE_ACTIONS  # fmt: skip
     assert not can(person("olga"), "tournaments.create")
     assert can(person("ada"), "tournaments.create")
     assert client_of("olga").get(reverse("manage_new")).status_code == 403

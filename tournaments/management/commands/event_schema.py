@@ -6,10 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.portable.schema import FILE, text
+from tournaments.portable.seasons import SCHEMA_FILE, schema_text
 
 
 class Command(BaseCommand):
-    help = "Print the JSON Schema of mahjong-event/2; --write keeps docs/mahjong-event-2.schema.json like the models."
+    help = "Print the JSON Schema of mahjong-event/2; --write keeps those of events and seasons in docs/ up to date."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -18,5 +19,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["write"]:
             FILE.write_text(text(), encoding="utf-8")
+            SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")
         else:
             self.stdout.write(text(), ending="")

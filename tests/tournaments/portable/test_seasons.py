@@ -1,0 +1,109 @@
+"""A season travels whole: its file makes the same season on an empty site, or nothing."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.support.people import acting
+from tests.support.seasons import played
+from tournaments.models import Season, Tournament
+from tournaments.portable import seasons as portable
+from tournaments.selectors.seasons import ranking
+from tournaments.services import season_people, seasons
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
+
+
+@pytest.fixture
+def season():
+    first = played("spring", [(30, 10, -10, -30)], NAMES)
+    second = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
+    rule = {"value": "place_points", "place_points": ["5/2", 1], "drop": 0, "tie_breaks": ["latest"]}
+    made = seasons.create(acting(), name="Club league", published=True, rule=rule)
+    for event, factor in ((second, "2"), (first, "3/2")):
+        seasons.add_event(acting(), made, tournament=event, factor=factor)
+    season_people.merge(acting(), made, entry=first.entries.get(number=4), same_as=second.entries.get(number=4))
+    made.refresh_from_db()
+    return made
+
+
+def out_of_the_way():
+    """What is here makes room for what comes from the file."""
+    Season.objects.all().delete()
+    for event in Tournament.objects.all():
+        Tournament.objects.filter(pk=event.pk).update(slug=f"old-{event.slug}")
+
+
+def opened(path):
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def told(season):
+    return [(one.row.place, one.person.name, one.row.total, one.person.places) for one in ranking(season).rows]
+
+
+def test_a_season_and_its_events_come_back_from_the_file(season, tmp_path, capsys):
+    before, file = told(season), tmp_path / "season.zip"
+    assert before[0] == (1, "Olaf Berg", 5, (("autumn", 3), ("spring", 3)))
+    call_command("export_season", "club-league", output=file)
+    out_of_the_way()
+    call_command("import_season", file)
+    assert capsys.readouterr().out == "club-league: 2 events, 4 ranked\n"
+    made = Season.objects.get()
+    assert told(made) == before
+    again = tmp_path / "again.zip"
+    call_command("export_season", "club-league", output=again)
+    first, second = (json.loads(opened(path)["season.json"]) for path in (file, again))
+    assert {**second, "exported_at": ""} == {**first, "exported_at": ""}
+    jsonschema.validate(first, portable.schema())
+
+
+def test_events_that_are_here_already_are_taken_as_they_are(season, tmp_path):
+    file = tmp_path / "season.zip"
+    call_command("export_season", "club-league", output=file)
+    call_command("import_season", file, slug="once-more")
+    assert (Tournament.objects.count(), told(Season.objects.get(slug="once-more"))) == (2, told(season))
+    with pytest.raises(CommandError, match="There is a season “club-league” already"):
+        call_command("import_season", file)
+
+
+def test_an_event_that_is_another_here_keeps_the_season_out(season, tmp_path):
+    file = tmp_path / "season.zip"
+    call_command("export_season", "club-league", output=file)
+    Tournament.objects.filter(slug="spring").update(name="Another")
+    with pytest.raises(CommandError, match="There is another event “spring” here"):
+        call_command("import_season", file, slug="once-more")
+    assert Season.objects.count() == 1
+
+
+def packed(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_file_that_was_changed_is_refused_by_its_part(season):
+    files = opened(io.BytesIO(portable.pack(season)))
+    changed = {**files, "season.json": files["season.json"].replace(b"Club", b"Clab")}
+    gone = {name: content for name, content in files.items() if name != "events/spring.zip"}
+    read, problems = portable.unpack(packed(changed))
+    assert (read, [(one.column, one.message) for one in problems]) == (
+        None, [("season.json", "This part was changed since the export.")],
+    )  # fmt: skip
+    read, problems = portable.unpack(packed(gone))
+    assert (read, problems[0].column) == (None, "events/spring.zip")
+    assert portable.unpack(b"PK no archive")[1][0].message == "The file is damaged: it cannot be unpacked."
+
+
+def test_the_schema_in_the_docs_is_the_programs():
+    assert Path(portable.SCHEMA_FILE).read_text(encoding="utf-8") == portable.schema_text()

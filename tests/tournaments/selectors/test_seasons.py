@@ -1,0 +1,116 @@
+"""A season's ranking comes from the standings of its events; who may see them decides what is in it."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.support.people import acting, person
+from tests.support.seasons import played
+from tournaments.models import Entry, Season, Tournament
+from tournaments.selectors import seasons as selector
+from tournaments.selectors.standings import public_standings
+from tournaments.services import privacy, season_people, seasons
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
+
+
+def told(table):
+    return [(one.row.place, one.person.name, one.row.total) for one in table.rows]
+
+
+@pytest.fixture
+def season():
+    """Two events; in the second Petra stands without her accent's twin: Rosa is written in capitals, Uwe anew."""
+    first = played("spring", [(30, 10, -10, -30), (8, -8, 16, -16)], PEOPLE)
+    names = ("Petra Quist", "ROSA Lind", "Uve Sand", "Nina Falk")
+    second = played("autumn", [(-20, 20, 40, -40)], names, day="2026-10-03")
+    made = seasons.create(acting(), name="Club league")
+    for event in (first, second):
+        seasons.add_event(acting(), made, tournament=event)
+    made.refresh_from_db()
+    return made
+
+
+def test_the_sum_over_events_is_that_of_their_own_standings(season):
+    table = selector.ranking(season)
+    assert told(table) == [
+        (1, "Uve Sand", 40), (2, "ROSA Lind", 22), (3, "Petra Quist", 18), (4, "Olaf Berg", 6), (5, "Nina Falk", -40),
+        (6, "Uwe Sand", -46),
+    ]  # fmt: skip
+    for number, event in enumerate(Tournament.objects.order_by("starts_on"), 1):
+        own = {row.key: row.total for row in public_standings(event).individual}
+        found = {
+            event.entries.get(number=dict(one.person.places)[event.slug]).pk: one.by_event[number][0].value
+            for one in table.rows
+            if number in one.by_event
+        }
+        assert found == own
+
+
+def test_two_spellings_are_put_together_and_parted_again(season):
+    uwe, uve = Entry.objects.get(romanised_name="Uwe Sand"), Entry.objects.get(romanised_name="Uve Sand")
+    merge = season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    table = selector.ranking(season)
+    assert told(table)[2:4] == [(3, "Olaf Berg", 6), (4, "Uve Sand", -6)]
+    assert table.standing_of("spring", 4) == table.standing_of("autumn", 3)
+    assert table.standing_of("spring", 4).person.places == (("autumn", 3), ("spring", 4))
+    season_people.split(acting(), season, merge=merge)
+    assert len(selector.ranking(season).rows) == 6
+
+
+def test_somebody_whose_data_are_erased_is_a_person_apart(season):
+    uwe, uve = Entry.objects.get(romanised_name="Uwe Sand"), Entry.objects.get(romanised_name="Uve Sand")
+    season_people.merge(acting(), season, entry=uwe, same_as=uve)
+    privacy.erase(acting(), uwe, reason="asked for it")
+    season.refresh_from_db()
+    assert season.merges.count() == 0
+    assert [name for _place, name, _total in told(selector.ranking(season)) if name[0] == "U"] == ["Uve Sand", "U. S."]
+
+
+def test_what_is_hidden_counts_for_nobody_who_may_not_see_it(season):
+    autumn = Tournament.objects.get(slug="autumn")
+    Tournament.objects.filter(pk=autumn.pk).update(published=False)
+    everybody = selector.ranking(season)
+    assert [(one.state, one.slug) for one in everybody.events] == [("counts", "spring"), ("hidden", "autumn")]
+    assert told(everybody)[0] == (1, "Petra Quist", 38)
+    assert {name for _place, name, _total in told(everybody)} == set(PEOPLE)
+    assert told(selector.ranking(season, person("otto"))) == told(everybody)
+    assert told(selector.ranking(season, person("olga")))[0] == (1, "Uve Sand", 40)
+
+
+def test_standings_hidden_until_the_ceremony_stay_hidden_in_the_season(season):
+    Tournament.objects.filter(slug="autumn").update(standings_hidden=True, version=99)
+    table = selector.ranking(season)
+    assert [one.state for one in table.events] == ["counts", "early"]
+    assert told(table)[0] == (1, "Petra Quist", 38)
+
+
+def test_a_new_result_a_new_rule_and_a_factor_show_at_once(season):
+    autumn = Tournament.objects.get(slug="autumn")
+    assert told(selector.ranking(season))[1] == (2, "ROSA Lind", 22)
+    seasons.weigh_event(acting(), season, tournament=autumn, factor="1/2")
+    assert told(selector.ranking(season))[0] == (1, "Petra Quist", 28)
+    seasons.set_rule(acting(), season, rule={"value": "table_points", "least": 2, "tie_breaks": []})
+    # Table points are 4 2 1 0: Petra has 4 + 2 and 1 x 1/2, Rosa 2 + 1 and 2 x 1/2.
+    assert told(selector.ranking(season))[:2] == [(1, "Petra Quist", Fraction(13, 2)), (2, "ROSA Lind", 4)]
+    # The fields of four weigh 1 for their one day: nobody moves.
+    seasons.set_rule(
+        acting(), season, rule={"value": "base_rank", "combine": "mean", "weights": "federation", "least": 2}
+    )
+    table = selector.ranking(season)
+    assert {one.weight for one in table.events} == {1}
+
+
+def test_a_rule_can_be_tried_before_it_is_kept(season):
+    other = selector.read_rule({"best": 1})
+    assert told(selector.ranking(season, rule=other))[0] == (1, "Uve Sand", 40)
+    assert told(selector.ranking(season, rule=other))[1] == (2, "Petra Quist", 38)
+    assert Season.objects.get().rule["best"] == 0
+
+
+def test_the_register_shows_who_may_stand_there_twice(season):
+    found = {one.entry.name: (one.names, one.alike) for one in selector.spellings(season, person("olga"))}
+    assert found["ROSA Lind"] == (("ROSA Lind", "Rosa Lind"), False)
+    assert {name for name, (_names, alike) in found.items() if alike} == {"Uwe Sand", "Uve Sand"}

@@ -1,0 +1,188 @@
+"""Seasons by the API: the list, one of them with its events, and its ranking with what counted and why."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import Careful, read, valid
+from tournaments.api.lists import Pages, StrictQueries
+from tournaments.api.season_acts import SEASON, OfSeason
+from tournaments.api.serializers import ExactField
+from tournaments.models import Season
+from tournaments.permissions import can
+from tournaments.season_permissions import known_seasons
+from tournaments.selectors import seasons as selector
+from tournaments.services import seasons
+from tournaments.services.audit import Actor
+
+MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    """A season."""
+
+    rule = serializers.DictField(read_only=True)
+
+    class Meta:
+        model = Season
+        fields = ["slug", "name", "published", "rule", "version"]
+        read_only_fields = fields
+
+
+class SeasonEventSerializer(serializers.Serializer[Any]):
+    """An event of a season. `state`: counts, early (no public standings yet)."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    starts_on = serializers.DateField(allow_null=True)
+    state = serializers.CharField()
+    factor = ExactField()
+
+
+class SeasonWithEventsSerializer(SeasonSerializer):
+    """A season with its events in order."""
+
+    events = SeasonEventSerializer(many=True, read_only=True)
+
+    class Meta(SeasonSerializer.Meta):
+        fields = [*SeasonSerializer.Meta.fields, "events"]
+        read_only_fields = fields
+
+
+class NewSeasonSerializer(serializers.Serializer[Any]):
+    """A season to make."""
+
+    name = serializers.CharField(max_length=200)
+    slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
+    published = serializers.BooleanField(required=False, default=False)
+    rule = serializers.DictField(required=False, default=dict)
+
+
+class SeasonLineSerializer(serializers.Serializer[Any]):
+    """One result of somebody: what it gave, and why it does not count (early, dropped, beyond), else empty."""
+
+    event = serializers.CharField()
+    day = serializers.DateField(allow_null=True)
+    place = serializers.IntegerField()
+    players = serializers.IntegerField()
+    value = ExactField()
+    weight = ExactField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class SeasonRowSerializer(serializers.Serializer[Any]):
+    """A row of the ranking; `place` null: too few results for one."""
+
+    place = serializers.IntegerField(allow_null=True)
+    shared = serializers.BooleanField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+    entries = serializers.ListField(child=serializers.CharField())
+    total = ExactField()
+    broken_by = serializers.CharField(allow_blank=True)
+    lines = SeasonLineSerializer(many=True)
+
+
+class SeasonRankingSerializer(serializers.Serializer[Any]):
+    """The ranking, of the whole season or of one month."""
+
+    month = serializers.CharField(allow_blank=True)
+    months = serializers.ListField(child=serializers.CharField())
+    rows = SeasonRowSerializer(many=True)
+
+
+class SeasonList(Careful, StrictQueries[Season], generics.ListCreateAPIView[Season]):
+    """Public seasons, and those one runs; staff may make one."""
+
+    serializer_class = SeasonSerializer
+    pagination_class = Pages
+    ordering_fields = ["name"]
+
+    def get_queryset(self) -> QuerySet[Season]:
+        return known_seasons(self.request.user)
+
+    @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Make a season; the caller becomes its organiser."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        if not can(request.user, "seasons.create"):
+            raise PermissionDenied
+        made = seasons.create(Actor.of(request._request, origin="api"), **valid(NewSeasonSerializer, request))
+        return Response(SeasonSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(parameters=[SEASON])
+class SeasonDetail(OfSeason):
+    """One season."""
+
+    @extend_schema(responses=SeasonWithEventsSerializer)
+    def get(self, request: Request, season: str) -> Response:
+        found = self.season
+        viewer = selector.eyes(found, request.user)
+
+        def answer() -> Any:
+            events = [one for one in selector.ranking(found, viewer).events if one.state != selector.HIDDEN]
+            return {**SeasonSerializer(found).data, "events": SeasonEventSerializer(events, many=True).data}
+
+        return read(request, found, answer, selector.mark(found, viewer))
+
+
+@extend_schema(parameters=[SEASON])
+class SeasonRanking(OfSeason):
+    """Who is ahead."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("month", str, description="One month of it: 2026-11.")],
+        responses=SeasonRankingSerializer,
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """Every row with its results: what each gave, and which of them count."""
+        found = self.season
+        viewer = selector.eyes(found, request.user)
+        month = request.query_params.get("month", "")
+        if month and not MONTH.fullmatch(month):
+            raise Http404
+
+        def answer() -> Any:
+            table = selector.ranking(found, viewer, month=month)
+            if month and month not in table.months:
+                raise Http404
+            rows = [_row(one) for one in table.rows]
+            return SeasonRankingSerializer({"month": month, "months": table.months, "rows": rows}).data
+
+        return read(request, found, answer, selector.mark(found, viewer))
+
+
+def _row(one: selector.SeasonStanding) -> dict[str, Any]:
+    row = one.row
+    return {
+        "place": row.place or None,
+        "shared": row.shared,
+        "name": one.person.name,
+        "country": one.person.country,
+        "entries": [f"{slug}/{number}" for slug, number in one.person.places],
+        "total": row.total,
+        "broken_by": row.broken_by,
+        "lines": [
+            {
+                "event": part.event.slug,
+                "day": part.day,
+                "place": line.result.place,
+                "players": line.result.field,
+                "value": line.value,
+                "weight": line.weight,
+                "why": line.why,
+            }
+            for part, line in one.lines
+        ],
+    }

@@ -1,0 +1,33 @@
+"""A season's ranking as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from tournaments.exports.sheets import SheetRows
+from tournaments.selectors.seasons import COUNTS, SeasonTable
+from tournaments.standings.metrics import exact_sum
+from tournaments.wording.seasons import COLUMNS
+
+
+def ranking_rows(table: SeasonTable) -> SheetRows:
+    """A row a person: place, name, country, total, results, how many count, and what each event gave."""
+    events = [one for one in table.events if one.state == COUNTS]
+    rows: SheetRows = [[*map(gettext, COLUMNS), *(one.name for one in events)]]
+    for one in table.rows:
+        given = one.by_event
+        rows.append(
+            [
+                one.row.place or "",
+                one.person.name,
+                one.person.country,
+                one.row.total,
+                len(one.row.lines),
+                len(one.row.counted),
+                *(
+                    exact_sum(line.value for line in given[event.number]) if event.number in given else None
+                    for event in events
+                ),
+            ]
+        )
+    return rows

@@ -1,0 +1,183 @@
+"""Forms of a season: its facts, its rule field by field, an event, two spellings, a role, a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Season, SeasonRole, Tournament
+from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
+from tournaments.seasons.rules import MOST_UNITS
+from tournaments.selectors.seasons import Spelling
+from tournaments.wording import seasons as words
+from tournaments.wording.sentences import in_words
+
+LARGEST_SEASON: Final = 60_000_000
+"""Bytes of a season's file."""
+
+COUNTS: Final = ("last", "drop", "best", "least")
+
+
+class SeasonForm(forms.ModelForm):
+    """What a season is called, and who sees it."""
+
+    class Meta:
+        model = Season
+        fields = ["name", "published"]
+
+
+class NewSeasonForm(SeasonForm):
+    """The same with its short name and a rule to begin with."""
+
+    slug = forms.SlugField(
+        label=_("Short name in addresses"), max_length=60, required=False, help_text=_("Empty: made from the name.")
+    )
+    ready = forms.ChoiceField(label=_("Rule"), help_text=_("Every part of it can be changed later."))
+
+    field_order = ("name", "slug", "ready", "published")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ready"].choices = ready_rules()  # type: ignore[attr-defined]
+
+
+def ready_rules() -> list[tuple[str, str]]:
+    """The rules that come with the program: (key, title)."""
+    return [(key, gettext(words.READY[key])) for key in published()]
+
+
+def _choices(table: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(key, gettext(text)) for key, text in table.items()]
+
+
+class SeasonRuleForm(forms.Form):
+    """A rule, a field a part; `rule` is what was made of them."""
+
+    ranked = forms.ChoiceField(label=_("Who is ranked"))
+    unit = forms.ChoiceField(label=_("A result is"))
+    value = forms.ChoiceField(label=_("It gives"))
+    place_points = forms.CharField(
+        label=_("Points by place"),
+        required=False,
+        max_length=2000,
+        help_text=_("Best first, with spaces between, e.g. 25 18 15. People of equal place share theirs."),
+    )
+    combine = forms.ChoiceField(label=_("The results that count"))
+    weights = forms.ChoiceField(label=_("A result weighs"))
+    ages = forms.CharField(
+        label=_("Older results"),
+        required=False,
+        max_length=400,
+        help_text=_("Days and factor, e.g. 366=1/2 731=0: half after a year, nothing after two. Empty: all the same."),
+    )
+    last = forms.IntegerField(label=_("Only the last so many"), required=False, min_value=0, max_value=MOST_UNITS)
+    drop = forms.IntegerField(label=_("Worst results dropped"), required=False, min_value=0, max_value=MOST_UNITS)
+    best = forms.IntegerField(label=_("Best results that count"), required=False, min_value=0, max_value=MOST_UNITS)
+    fill = forms.BooleanField(label=_("Missing ones count as 0"), required=False)
+    least = forms.IntegerField(label=_("Results needed for a place"), required=False, min_value=0, max_value=MOST_UNITS)
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Ties are broken by"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=200)
+    """The tie-breaks as they stood, so that their order is kept; others follow."""
+
+    def __init__(self, *args: Any, rule: SeasonRule, **kwargs: Any) -> None:
+        initial = {
+            **rule.to_dict(),
+            "place_points": " ".join(map(str, rule.place_points)),
+            "ages": " ".join(f"{days}={factor}" for days, factor in rule.ages),
+            **{name: getattr(rule, name) or None for name in COUNTS},
+            "order": " ".join(rule.tie_breaks),
+        }
+        super().__init__(*args, initial=initial, **kwargs)
+        self.rule = rule
+        tables = {
+            "ranked": words.RANKED,
+            "unit": words.UNITS,
+            "value": words.VALUES,
+            "combine": words.COMBINATIONS,
+            "weights": words.WEIGHTS,
+            "tie_breaks": {name: words.TIE_BREAKS[name] for name in (*rule.tie_breaks, *_others(rule.tie_breaks))},
+        }
+        for name, table in tables.items():
+            self.fields[name].choices = _choices(table)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `rule` to the form. Raises ValidationError with the field that cannot be."""
+        values: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return values
+        kept = [name for name in values["order"].split() if name in values["tie_breaks"]]
+        raw = {name: value for name, value in values.items() if name != "order"} | {
+            "place_points": values["place_points"].replace(",", " ").split(),
+            "ages": [one.split("=") for one in values["ages"].replace(",", " ").split()],
+            "tie_breaks": [*kept, *(name for name in values["tie_breaks"] if name not in kept)],
+            **{name: values[name] or 0 for name in COUNTS},
+        }
+        try:
+            self.rule = read_rule(raw)
+        except SeasonRuleError as error:
+            raise ValidationError({error.field: in_words(error)}) from error
+        return values
+
+
+def _others(names: Iterable[str]) -> list[str]:
+    return [name for name in words.TIE_BREAKS if name not in set(names)]
+
+
+class SeasonEventForm(forms.Form):
+    """An event to take in, with its factor."""
+
+    tournament = forms.ChoiceField(label=_("Event"))
+    factor = forms.CharField(
+        label=_("Factor"), initial="1", max_length=20, help_text=_("What its results are multiplied by, e.g. 1.5.")
+    )
+
+    def __init__(self, *args: Any, events: Iterable[Tournament], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.events = {one.slug: one for one in events}
+        listed: list[tuple[str, str | Promise]] = [(slug, one.name) for slug, one in self.events.items()]
+        self.fields["tournament"].choices = listed  # type: ignore[attr-defined]
+
+
+class SeasonMergeForm(forms.Form):
+    """Two spellings of the register that are one person."""
+
+    entry = forms.TypedChoiceField(label=_("This spelling"), coerce=int)
+    same_as = forms.TypedChoiceField(label=_("is the same person as"), coerce=int)
+
+    def __init__(self, *args: Any, register: Iterable[Spelling], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = {one.entry.pk: one.entry for one in register}
+        listed = [(one.entry.pk, f"{one.entry.sort_name} ({', '.join(one.events)})") for one in register]
+        for name in ("entry", "same_as"):
+            self.fields[name].choices = [("", "–"), *listed]  # type: ignore[attr-defined]
+
+
+class SeasonRoleForm(forms.Form):
+    """Who helps to run the season."""
+
+    username = forms.CharField(label=_("Account"), max_length=150)
+    kind = forms.ChoiceField(label=_("Role"), choices=SeasonRole.Kind.choices)
+
+
+class SeasonUploadForm(forms.Form):
+    """A season's file."""
+
+    file = forms.FileField(label=_("Season file"), help_text=_("The ZIP that a season was saved as, with its events."))
+    slug = forms.SlugField(
+        label=_("Short name"), required=False, max_length=60, help_text=_("Empty: that of the file.")
+    )
+
+    def clean_file(self) -> Any:
+        """The file, not larger than a season is."""
+        upload = self.cleaned_data["file"]
+        if upload.size > LARGEST_SEASON:
+            raise ValidationError(_("The file is larger than 60 MB; a season is not."))
+        return upload

@@ -1,0 +1,30 @@
+"""`manage.py export_season SLUG --output FILE`: a season with its events as one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Season
+from tournaments.services.audit import Actor
+from tournaments.services.season_files import export
+
+
+class Command(BaseCommand):
+    help = "Write a season with its events whole as mahjong-season/1, a ZIP: export_season club-league --output s.zip"
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--output", type=Path, required=True)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        season = Season.objects.filter(slug=options["slug"]).first()
+        if season is None:
+            known = ", ".join(Season.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+            raise CommandError(f"There is no season {options['slug']!r}; known: {known}")
+        try:
+            options["output"].write_bytes(export(Actor.of_command("export_season"), season))
+        except OSError as error:
+            raise CommandError(f"{options['output']} cannot be written: {error.strerror}") from error

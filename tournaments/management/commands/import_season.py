@@ -1,0 +1,40 @@
+"""`manage.py import_season FILE --slug SLUG`: a season with its events from its file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.portable.seasons import unpack
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.services.season_files import restore
+
+
+class Command(BaseCommand):
+    help = (
+        "Import a season (mahjong-season/1) with its events. Events that are here already, unchanged, are taken as "
+        "they are; a file that cannot be restored whole is refused with its reasons and status 1."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--slug", default="", help="short name; default: that of the file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        try:
+            read, problems = unpack(path.read_bytes())
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+        for problem in problems:
+            self.stderr.write(f"problem: {problem.column + ': ' if problem.column else ''}{problem.message}")
+        if read is None:
+            raise CommandError(f"{path.name} was not imported.")
+        try:
+            season = restore(Actor.of_command("import_season"), read=read, slug=options["slug"])
+        except UserError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{season.slug}: {len(read.events)} events, {len(read.ranking)} ranked")

@@ -1,0 +1,129 @@
+"""Seasons: a series of events with one ranking, who runs it, and which spellings are one person. Evenings of a club."""
+
+from __future__ import annotations
+
+import secrets
+from fractions import Fraction
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .tournament import Entry, Tournament
+
+
+class Season(models.Model):
+    """A series of events. `version` grows with every audited change of the season itself; events have their own.
+
+    rule: what `tournaments.seasons.read_rule` reads.
+    """
+
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    published = models.BooleanField(
+        _("public"), default=False, help_text=_("Otherwise only those who run the season see it.")
+    )
+    rule = models.JSONField(_("rule"), default=dict, blank=True)
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonRole(models.Model):
+    """One role of one account in one season; the permissions of each stand in `tournaments.permissions`."""
+
+    class Kind(models.TextChoices):
+        ORGANISER = "organiser", _("Organiser")
+        HELPER = "helper", _("Helper: events and players")
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="season_roles")
+    kind = models.CharField(_("role"), max_length=10, choices=Kind.choices)
+
+    class Meta:
+        ordering = ["season", "user__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "user"], name="season_role_once"),
+            models.CheckConstraint(condition=Q(kind__in=["organiser", "helper"]), name="season_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.get_kind_display()}"
+
+
+class SeasonEvent(models.Model):
+    """An event of the season, in its order, with the factor that its results are weighed by."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seasons")
+    position = models.PositiveSmallIntegerField()
+    factor_numerator = models.PositiveIntegerField(default=1)
+    factor_denominator = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["season", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "tournament"], name="season_event_once"),
+            models.UniqueConstraint(fields=["season", "position"], name="season_position_once"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="season_position_positive"),
+            models.CheckConstraint(condition=Q(factor_denominator__gte=1), name="season_factor_is_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.tournament}"
+
+    @property
+    def factor(self) -> Fraction:
+        """What the results are multiplied by."""
+        return Fraction(self.factor_numerator, self.factor_denominator)
+
+
+class SeasonMerge(models.Model):
+    """Whoever `entry` is in this season, is whoever `same_as` is: two spellings of one person.
+
+    It names entries, not names: nothing is left of a person whose data an event has erased.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="merges")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    same_as = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["season", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "entry"], name="season_merge_once"),
+            models.CheckConstraint(condition=~Q(entry=F("same_as")), name="season_merge_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} = {self.same_as}"
+
+
+def room_token() -> str:
+    """A fresh secret for the code of a room: 128 bits, safe in an address and in a QR code."""
+    return secrets.token_urlsafe(16)
+
+
+class Evening(models.Model):
+    """Makes an event a club's open evenings: nothing is drawn, tables form themselves by the code of the room.
+
+    Each table is a round of its own with its date, so that any number is played side by side.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="evening")
+    token = models.CharField(max_length=43, unique=True, default=room_token, editable=False)
+    is_open = models.BooleanField(_("tables can be opened"), default=True)
+    newcomers = models.BooleanField(
+        _("new players enter themselves"), default=True, help_text=_("Otherwise only players of the list sit down.")
+    )
+
+    def __str__(self) -> str:
+        return str(self.tournament)

@@ -1,0 +1,92 @@
+"""Who may do what in a season: one question (`can_in_season`), one decorator for pages; the API asks the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Season, SeasonRole, User
+from tournaments.permissions import SEASON_ACTIONS, P, R
+
+ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())
+
+
+def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]:
+    """Every action the account may do in the season; nothing for outsiders and visitors.
+
+    A token for one event alone opens no season.
+    """
+    if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
+        return frozenset()
+    if user.is_superuser:
+        held = ALL_SEASON_ACTIONS
+    else:
+        kinds = SeasonRole.objects.filter(season=season, user=user).values_list("kind", flat=True)
+        held = frozenset[str]().union(*(SEASON_ACTIONS[kind] for kind in kinds))
+    return held if user.limits is None else held & user.limits.actions
+
+
+def can_in_season(user: User | AnonymousUser, action: str, season: Season) -> bool:
+    """Whether the account may do the action. Raises KeyError for an action that does not exist."""
+    if action not in ALL_SEASON_ACTIONS:
+        raise KeyError(action)
+    return action in season_actions(user, season)
+
+
+def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
+    """The seasons that the account runs; all of them for a superuser."""
+    if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
+        return Season.objects.none()
+    if user.limits and not user.limits.actions & ALL_SEASON_ACTIONS:
+        return Season.objects.none()
+    found = Season.objects.all()
+    return found if user.is_superuser else found.filter(roles__user=user)
+
+
+def known_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
+    """The seasons that the person may know of: those that are public, and those that they run."""
+    return Season.objects.filter(published=True) | Season.objects.filter(pk__in=seasons_of(user).values("pk"))
+
+
+def knows_season(user: User | AnonymousUser, season: Season) -> bool:
+    """Whether the season is one of `known_seasons`."""
+    return season.published or bool(season_actions(user, season))
+
+
+def require_in_season(user: User | AnonymousUser, action: str, season: Season) -> None:
+    """Let the request through or end it: 404 where the season is closed and the person not of it, else 403."""
+    if can_in_season(user, action, season):
+        return
+    if not knows_season(user, season):
+        raise Http404
+    raise PermissionDenied
+
+
+def requires_in_season(
+    action: str,
+) -> Callable[[Callable[Concatenate[HttpRequest, Season, P], R]], Callable[..., HttpResponseBase]]:
+    """Guard a page of one season: it is called with the season in place of the address's `season`."""
+    if action not in ALL_SEASON_ACTIONS:
+        raise KeyError(action)
+
+    def decorate(view: Callable[Concatenate[HttpRequest, Season, P], R]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, season: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            found = get_object_or_404(Season, slug=season)
+            require_in_season(request.user, action, found)
+            return view(request, found, *args, **kwargs)
+
+        guarded.required_action = action  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate

@@ -1,0 +1,193 @@
+"""Who is ahead in a season: results of the units (events, days or games) put together by the rule, exactly."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.standings.base_rank import base_rank
+
+from .rules import SeasonRule
+
+NOTHING, WHOLE = Fraction(0), Fraction(1)
+Person = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonUnit:
+    """What gives everybody in it one result: an event, a day of one, or a game. `number` counts through the season.
+
+    `factor` is the season's own, `weight` what the federation gives the event.
+    """
+
+    number: int
+    event: int
+    day: datetime.date | None = None
+    factor: Fraction = WHOLE
+    weight: Fraction = WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """What one person did in one unit: `place` among `field` people, `sharing` of them at it (1: nobody else)."""
+
+    person: Person
+    unit: int
+    place: int
+    field: int
+    sharing: int = 1
+    score: Fraction = NOTHING
+    table_points: Fraction = NOTHING
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """One result of a person under the rule: what it gives, its weight, and whether it counts.
+
+    `why` is empty where it counts, else `early` (before the last units), `dropped` (one of the worst) or `beyond` (not
+    one of the best).
+    """
+
+    result: UnitResult
+    value: Fraction
+    weight: Fraction
+    why: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is in the total."""
+        return not self.why
+
+    @property
+    def weighted(self) -> Fraction:
+        """The value times the weight."""
+        return self.value * self.weight
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A person of the season, best first. `place` 0: too few results for one. `lines` in the order of the units.
+
+    `broken_by` is the tie-break that parted this row from the one before of equal total; `filled` how many missing
+    results count as 0.
+    """
+
+    person: Person
+    place: int
+    shared: bool
+    total: Fraction
+    lines: tuple[SeasonLine, ...]
+    filled: int = 0
+    broken_by: str = ""
+
+    @property
+    def counted(self) -> tuple[SeasonLine, ...]:
+        """The lines that make the total."""
+        return tuple(line for line in self.lines if line.counts)
+
+
+def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule: SeasonRule) -> tuple[SeasonRow, ...]:
+    """Everybody with a result, best first; those with too few results stand behind, without a place."""
+    weights = _weights(units, rule)
+    first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
+    own: dict[Person, list[SeasonLine]] = {}
+    for result in sorted(results, key=lambda one: one.unit):
+        line = SeasonLine(result, _value(result, rule), weights[result.unit], "early" if result.unit < first else "")
+        own.setdefault(result.person, []).append(line)
+    rows = [_row(person, lines, rule) for person, lines in own.items()]
+    latest = max((one.number for one in units), default=0)
+    placed = _placed([row for row in rows if len(row.lines) >= rule.least], rule, latest)
+    behind = _placed([row for row in rows if len(row.lines) < rule.least], rule, latest)
+    return (*placed, *(replace(row, place=0, shared=False) for row in behind))
+
+
+def _weights(units: Sequence[SeasonUnit], rule: SeasonRule) -> dict[int, Fraction]:
+    last = max((unit.day for unit in units if unit.day), default=None)
+    found = {}
+    for unit in units:
+        weight = unit.factor * (unit.weight if rule.weights == "federation" else 1)
+        old = (last - unit.day).days if last and unit.day else 0
+        aged = next((factor for days, factor in reversed(rule.ages) if old >= days), WHOLE)
+        found[unit.number] = weight * aged
+    return found
+
+
+def _value(result: UnitResult, rule: SeasonRule) -> Fraction:
+    if rule.value == "place_points":
+        places = range(result.place, result.place + result.sharing)
+        points = [rule.place_points[place - 1] for place in places if place <= len(rule.place_points)]
+        return sum(points, NOTHING) / result.sharing
+    if rule.value == "base_rank":
+        return base_rank(result.place, result.field)
+    return result.score if rule.value == "score" else result.table_points
+
+
+def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> SeasonRow:
+    # Of equal ones the later stays: the order of the lines is that of the units.
+    looked_at = sorted((i for i, line in enumerate(lines) if line.counts), key=lambda i: (_worth(lines[i], rule), i))
+    why = dict.fromkeys(looked_at[: rule.drop], "dropped")
+    left = looked_at[rule.drop :]
+    if rule.best:
+        why |= dict.fromkeys(left[: max(0, len(left) - rule.best)], "beyond")
+    told = tuple(replace(line, why=line.why or why.get(index, "")) for index, line in enumerate(lines))
+    counted = [line for line in told if line.counts]
+    filled = max(0, rule.best - len(counted)) if rule.fill else 0
+    total = sum((line.weighted for line in counted), NOTHING)
+    if rule.combine == "mean":
+        weight = sum((line.weight for line in counted), Fraction(filled))
+        total = total / weight if weight else NOTHING
+    return SeasonRow(person, 0, False, total, told, filled)
+
+
+def _worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
+    """By what the best and worst are found: in a mean the value, in a sum what it adds."""
+    return line.value if rule.combine == "mean" else line.weighted
+
+
+def _placed(rows: Sequence[SeasonRow], rule: SeasonRule, latest: int) -> list[SeasonRow]:
+    breaks = [_TIE_BREAKS[name] for name in rule.tie_breaks]
+    keys = {row.person: (row.total, *(found(row, rule, latest) for found in breaks)) for row in rows}
+    ordered = sorted(rows, key=lambda row: str(row.person))
+    ordered.sort(key=lambda row: keys[row.person], reverse=True)
+    found: list[SeasonRow] = []
+    for number, row in enumerate(ordered, 1):
+        key = keys[row.person]
+        before = keys[ordered[number - 2].person] if number > 1 else None
+        after = keys[ordered[number].person] if number < len(ordered) else None
+        place = found[-1].place if before == key else number
+        parted = ""
+        if before is not None and before != key and before[0] == key[0]:
+            at = next(index for index, pair in enumerate(zip(before, key, strict=True)) if pair[0] != pair[1])
+            parted = rule.tie_breaks[at - 1]
+        found.append(replace(row, place=place, shared=key in (before, after), broken_by=parted))
+    return found
+
+
+SeasonTieBreak = Callable[[SeasonRow, SeasonRule, int], tuple[Fraction | int, ...]]
+
+
+def _best(row: SeasonRow, rule: SeasonRule, _latest: int) -> tuple[Fraction | int, ...]:
+    return tuple(sorted((_worth(line, rule) for line in row.counted), reverse=True))
+
+
+def _latest(row: SeasonRow, rule: SeasonRule, latest: int) -> tuple[Fraction | int, ...]:
+    own = [_worth(line, rule) for line in row.lines if line.result.unit == latest]
+    return (1, own[0]) if own else (0,)
+
+
+def _added(name: str) -> SeasonTieBreak:
+    return lambda row, _rule, _latest: (sum((getattr(line.result, name) for line in row.counted), NOTHING),)
+
+
+_TIE_BREAKS: Mapping[str, SeasonTieBreak] = {
+    "best": _best,
+    "wins": lambda row, _rule, _latest: (sum(line.result.place == 1 for line in row.counted),),
+    "latest": _latest,
+    "events": lambda row, _rule, _latest: (len(row.lines),),
+    "games": _added("games"),
+    "score": _added("score"),
+    "table_points": _added("table_points"),
+}

@@ -1,0 +1,169 @@
+"""A season's rule as data: what a result gives, how results are put together, and what breaks ties."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.errors import EngineError
+from engine.exact import NumberError, Range, read_exact, read_whole
+from engine.sentences import Sentence
+from engine.sentences import sentence as _
+
+RANKED = ("players", "teams")
+UNITS = ("event", "day", "game")
+VALUES = ("score", "table_points", "place_points", "base_rank")
+COMBINATIONS = ("sum", "mean")
+WEIGHTS = ("own", "federation")
+TIE_BREAKS = ("best", "wins", "latest", "events", "games", "score", "table_points")
+
+MOST_UNITS, MOST_STEPS = 9999, 400
+COUNT = Range(0, MOST_UNITS)
+DAYS = Range(1, 36_500)
+NOTHING = Fraction(0)
+
+
+class SeasonRuleError(EngineError):
+    """A rule that cannot be used; `at` names the field."""
+
+    kind = "season_rule"
+
+    def __init__(self, message: Sentence, field: str) -> None:
+        super().__init__(message, at=field)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class SeasonRule:
+    """How a season ranks. A number of 0 sets no limit.
+
+    ranked: players or teams. unit: what gives one result: a whole event, a day of one, or a game. value: what a result
+    gives: its score, its table points, points for the place (`place_points`, best first; tied people get the mean of
+    their places), or 1000 x (N - p) / (N - 1). last: only the last so many units are looked at. drop: so many of a
+    person's worst results do not count. best: of the others only so many. combine: what counts is added up, or its
+    weighted mean. fill: with fewer than `best` results the missing ones count as 0. least: with fewer results nobody
+    has a place. weights: the season's own factor of an event, or this and the weight that the federation gives it.
+    ages: (days, factor), rising: results so many days before the season's last are worth that part.
+    """
+
+    ranked: str = "players"
+    unit: str = "event"
+    value: str = "score"
+    place_points: tuple[Fraction, ...] = ()
+    combine: str = "sum"
+    best: int = 0
+    last: int = 0
+    drop: int = 0
+    least: int = 0
+    fill: bool = False
+    weights: str = "own"
+    ages: tuple[tuple[int, Fraction], ...] = ()
+    tie_breaks: tuple[str, ...] = ("best", "wins")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rule as JSON keeps it; `read_rule` gives it back."""
+        values = asdict(self)
+        values["place_points"] = [str(points) for points in self.place_points]
+        values["ages"] = [[days, str(factor)] for days, factor in self.ages]
+        values["tie_breaks"] = list(self.tie_breaks)
+        return values
+
+
+def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
+    """The rule of the data; what is left out is as `SeasonRule` has it. Raises `SeasonRuleError`."""
+    known = tuple(asdict(SeasonRule()))
+    for name in raw:
+        if name not in known:
+            raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=name, known=", ".join(known)), str(name))
+    rule = SeasonRule(
+        ranked=_one_of(raw, "ranked", RANKED, "players"),
+        unit=_one_of(raw, "unit", UNITS, "event"),
+        value=_one_of(raw, "value", VALUES, "score"),
+        place_points=tuple(_number(one, "place_points") for one in _list(raw, "place_points")),
+        combine=_one_of(raw, "combine", COMBINATIONS, "sum"),
+        best=_count(raw, "best"),
+        last=_count(raw, "last"),
+        drop=_count(raw, "drop"),
+        least=_count(raw, "least"),
+        fill=_flag(raw, "fill"),
+        weights=_one_of(raw, "weights", WEIGHTS, "own"),
+        ages=tuple(_age(one) for one in _list(raw, "ages")),
+        tie_breaks=tuple(
+            _known(one, "tie_breaks", TIE_BREAKS) for one in _list(raw, "tie_breaks", SeasonRule.tie_breaks)
+        ),
+    )
+    if rule.value == "place_points" and not rule.place_points:
+        raise SeasonRuleError(_("Say how many points each place gives."), "place_points")
+    if [days for days, _factor in rule.ages] != sorted({days for days, _factor in rule.ages}):
+        raise SeasonRuleError(_("The days of age rise from step to step."), "ages")
+    if len(set(rule.tie_breaks)) != len(rule.tie_breaks):
+        raise SeasonRuleError(_("A tie-break stands twice."), "tie_breaks")
+    if rule.fill and not rule.best:
+        raise SeasonRuleError(_("Say how many results count before missing ones count as 0."), "best")
+    return rule
+
+
+@cache
+def published() -> dict[str, SeasonRule]:
+    """The rules that come with the program, by their keys, in the order of their files' `order`."""
+    found = []
+    for path in sorted(Path(__file__).with_name("published").glob("*.toml")):
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        found.append((raw.pop("order"), path.stem, read_rule(raw)))
+    return {key: rule for _order, key, rule in sorted(found, key=lambda one: one[0])}
+
+
+def _one_of(raw: Mapping[str, Any], name: str, known: Collection[str], usual: str) -> str:
+    return _known(raw.get(name, usual), name, known)
+
+
+def _known(value: Any, name: str, known: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise SeasonRuleError(_("“%(found)s” is none of %(known)s.", found=str(value), known=", ".join(known)), name)
+    return value
+
+
+def _count(raw: Mapping[str, Any], name: str) -> int:
+    try:
+        return read_whole(raw.get(name, 0), COUNT)
+    except NumberError as error:
+        raise SeasonRuleError(error.message, name) from None
+
+
+def _flag(raw: Mapping[str, Any], name: str) -> bool:
+    value = raw.get(name, False)
+    if not isinstance(value, bool):
+        raise SeasonRuleError(_("Expected true or false, found %(found)s.", found=str(value)), name)
+    return value
+
+
+def _list(raw: Mapping[str, Any], name: str, usual: Collection[Any] = ()) -> list[Any]:
+    value = raw.get(name, usual)
+    if not isinstance(value, list | tuple) or len(value) > MOST_STEPS:
+        raise SeasonRuleError(_("Expected a list of at most %(most)s.", most=MOST_STEPS), name)
+    return list(value)
+
+
+def _number(value: Any, name: str) -> Fraction:
+    try:
+        return read_exact(value)
+    except NumberError as error:
+        raise SeasonRuleError(error.message, name) from None
+
+
+def _age(value: Any) -> tuple[int, Fraction]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise SeasonRuleError(_("A step of age is a number of days and a factor."), "ages")
+    try:
+        days = read_whole(value[0], DAYS)
+    except NumberError as error:
+        raise SeasonRuleError(error.message, "ages") from None
+    factor = _number(value[1], "ages")
+    if not NOTHING <= factor <= 1:
+        raise SeasonRuleError(_("A factor of age lies from 0 to 1."), "ages")
+    return days, factor

@@ -1,0 +1,151 @@
+"""The standings of an event taken apart into what a season counts: the whole event, its days, or its games."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.standings import Game, StandingsRow
+from tournaments.standings.metrics import exact_sum
+
+from .ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
+
+UnitPart = tuple[int, int] | datetime.date | None
+"""What a game belongs to: (round, table), a day, or None for the whole event."""
+
+
+@dataclass(frozen=True)
+class SeasonSource:
+    """An event of the season: its rows, who they are, and the day of each round.
+
+    `rows` are those of the players or of the teams; a row whose key `people` does not have is left out.
+    """
+
+    number: int
+    rows: Sequence[StandingsRow]
+    people: Mapping[object, Person]
+    days: Mapping[int, datetime.date | None]
+    day: datetime.date | None = None
+    factor: Fraction = WHOLE
+    weight: Fraction = WHOLE
+    by_table_points: bool = False
+
+
+def taken_apart(
+    sources: Iterable[SeasonSource], unit: str, wanted: Callable[[datetime.date | None], bool] = lambda _day: True
+) -> tuple[list[SeasonUnit], list[UnitResult]]:
+    """Units in order (events as they are given, days and games in theirs) whose day is `wanted`, and their results.
+
+    Somebody whose season has two rows in one event (two entries that are one person) has two results of it. Who has
+    not played has none.
+    """
+    units: list[SeasonUnit] = []
+    results: list[UnitResult] = []
+    for source in sources:
+        parts = _whole(source) if unit == "event" else _parts(source, unit)
+        for day, found in parts:
+            if not wanted(day) or not found:
+                continue
+            number = len(units) + 1
+            units.append(SeasonUnit(number, source.number, day, source.factor, source.weight))
+            results += [replace(one, unit=number) for one in found]
+    return units, results
+
+
+def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
+    played = [row for row in source.rows if row.games and row.place and row.key in source.people]
+    places = [row.place for row in played]
+    found = [
+        UnitResult(
+            source.people[row.key],
+            0,
+            place=1 + sum(one < row.place for one in places),
+            field=len(played),
+            sharing=places.count(row.place),
+            score=row.total,
+            table_points=row.values.get("table_points", exact_sum(game.table_points for game in row.games)),
+            games=len(row.games),
+        )
+        for row in played
+    ]
+    return [(source.day, found)]
+
+
+def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, list[UnitResult]]]:
+    """Days or games in order. A game keeps its places; a day is placed by what the event places people by first."""
+    own: dict[tuple[int, UnitPart], list[UnitResult]] = {}
+    order: dict[UnitPart, tuple[datetime.date, int, int]] = {}
+    for index, row in enumerate(source.rows):
+        if row.key not in source.people or not row.place:
+            continue
+        for result, part, game in _results_of(row, source, unit):
+            own.setdefault((index, part), []).append(result)
+            at = (source.days.get(game.round) or source.day or datetime.date.min, game.round, game.table)
+            order[part] = min(at, order.get(part, at))
+    by_part: dict[UnitPart, list[UnitResult]] = {}
+    for (_index, part), lines in own.items():
+        by_part.setdefault(part, []).append(_together(lines, lines[0].place if unit == "game" else 0))
+    parts = sorted(by_part, key=lambda part: order[part])
+    days = {part: None if order[part][0] == datetime.date.min else order[part][0] for part in parts}
+    return [(days[part], _placed(by_part[part], source.by_table_points)) for part in parts]
+
+
+def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tuple[UnitResult, UnitPart, Game]]:
+    """A result for each game of the row, with its part; fines stand with a game of their round, else with the last."""
+
+    def part_of(game: Game) -> UnitPart:
+        return (game.round, game.table) if unit == "game" else source.days.get(game.round) or source.day
+
+    found = []
+    for game in row.games:
+        part = row.weights.get(game.round, WHOLE)
+        found.append(
+            (
+                UnitResult(
+                    source.people[row.key], 0, game.place, 0, 1, game.score * part, game.table_points * part, games=1
+                ),
+                part_of(game),
+                game,
+            )
+        )
+    for line in row.adjustments if found else ():
+        at = next((i for i, (_one, _part, game) in enumerate(found) if game.round == line.round), len(found) - 1)
+        result, where, game = found[at]
+        amount = line.amount * (row.weights.get(line.round, WHOLE) if line.round is not None else WHOLE)
+        if line.unit == "table_points":
+            result = replace(result, table_points=result.table_points + amount)
+        elif line.unit == "score":
+            result = replace(result, score=result.score + amount)
+        found[at] = (result, where, game)
+    return found
+
+
+def _together(lines: Sequence[UnitResult], place: int) -> UnitResult:
+    return replace(
+        lines[0],
+        score=exact_sum(line.score for line in lines),
+        table_points=exact_sum(line.table_points for line in lines),
+        games=len(lines),
+        place=place,
+    )
+
+
+def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitResult]:
+    def worth(one: UnitResult) -> tuple[Fraction, Fraction]:
+        return (one.table_points, one.score) if by_table_points else (one.score, NOTHING)
+
+    if all(one.place for one in results):
+        places = [one.place for one in results]
+        return [replace(one, sharing=places.count(one.place), field=len(results)) for one in results]
+    values = [worth(one) for one in results]
+    return [
+        replace(
+            one,
+            place=1 + sum(other > worth(one) for other in values),
+            sharing=values.count(worth(one)),
+            field=len(results),
+        )
+        for one in results
+    ]

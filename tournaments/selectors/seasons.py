@@ -1,0 +1,295 @@
+"""A season's ranking, from the standings of its events: who counts as one person, what each event gave, who is ahead.
+
+For everybody it is made of what everybody may see of published events; for those who run a season that is closed, and
+on its own pages of organisers, of what they may see.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from tournaments.federations.forms_of import federations
+from tournaments.models import Entry, Season, SeasonEvent, Tournament
+from tournaments.permissions import can
+from tournaments.seasons import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
+from tournaments.seasons.units import SeasonSource, taken_apart
+from tournaments.selectors import federation, people
+from tournaments.selectors.standings import CACHE_SECONDS, public_after, standings
+from tournaments.standings import Standings
+from tournaments.visibility import Visitor, listed
+
+HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
+
+
+@dataclass(frozen=True)
+class EventOfSeason:
+    """An event of the season. `state`: `counts`, or why not: `hidden` (not public) or `early` (no result yet)."""
+
+    number: int
+    slug: str
+    name: str
+    starts_on: datetime.date | None
+    state: str
+    factor: Fraction
+    weight: Fraction
+    players: int = 0
+
+
+@dataclass(frozen=True)
+class SeasonPerson:
+    """Somebody who is ranked, a player or a team. `places`: (event's short name, number) of each entry, newest first;
+    empty for teams.
+    """
+
+    name: str
+    sort_name: str
+    native_name: str
+    country: str
+    club: str
+    places: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class SeasonPart:
+    """What gave one result: the event, the day of it, and which game of the day."""
+
+    event: EventOfSeason
+    day: datetime.date | None
+
+
+@dataclass(frozen=True)
+class SeasonStanding:
+    """A row of the ranking with its person."""
+
+    row: SeasonRow
+    person: SeasonPerson
+    parts: Mapping[int, SeasonPart]
+
+    @property
+    def lines(self) -> list[tuple[SeasonPart, SeasonLine]]:
+        """Every result with what gave it, in order."""
+        return [(self.parts[line.result.unit], line) for line in self.row.lines]
+
+    @property
+    def by_event(self) -> dict[int, list[SeasonLine]]:
+        """The results of each event, by its number in the season."""
+        found: dict[int, list[SeasonLine]] = {}
+        for part, line in self.lines:
+            found.setdefault(part.event.number, []).append(line)
+        return found
+
+
+@dataclass(frozen=True)
+class SeasonTable:
+    """The ranking of a season, of all of it or of one month (`2026-11`)."""
+
+    rule: SeasonRule
+    events: tuple[EventOfSeason, ...]
+    rows: tuple[SeasonStanding, ...]
+    months: tuple[str, ...]
+    month: str = ""
+
+    def standing_of(self, slug: str, number: int) -> SeasonStanding | None:
+        """The row of whoever has this entry."""
+        return next((one for one in self.rows if (slug, number) in one.person.places), None)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """An event with the standings that the reader may see; None where there are none."""
+
+    event: SeasonEvent
+    tournament: Tournament
+    inside: bool
+    found: Standings | None
+
+
+def eyes(season: Season, user: Visitor) -> Visitor | None:
+    """Whose eyes the ranking is made for: everybody's where the season is public, else those of whoever runs it."""
+    return None if season.published else user
+
+
+def ranking(
+    season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
+) -> SeasonTable:
+    """The ranking as everybody may see it; with a `viewer`, of what this person may see. `rule`: by another rule.
+
+    Cached until the season, or one of its events, changes.
+    """
+    seen = [_seen(event, viewer) for event in season.events.select_related("tournament").order_by("position")]
+    versions = [(one.tournament.pk, one.tournament.version, one.inside, one.found is not None) for one in seen]
+    key = f"season:{season.pk}:{season.version}:{_digest(versions, month, get_language())}"
+    kept: SeasonTable | None = None if rule else cache.get(key)
+    if kept is None:
+        kept = _Ranking(season, seen, rule or read_rule(season.rule)).table(month)
+        if rule is None:
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def mark(season: Season, viewer: Visitor | None = None) -> str:
+    """What changes whenever the ranking may: the versions of the season and of its events, as this person sees them."""
+    rows = season.events.select_related("tournament").order_by("position")
+    return "/".join(
+        [str(season.version)]
+        + [f"{one.tournament_id}.{one.tournament.version}.{_inside(one.tournament, viewer):d}" for one in rows]
+    )
+
+
+def _inside(tournament: Tournament, viewer: Visitor | None) -> bool:
+    return viewer is not None and can(viewer, "standings.view", tournament)
+
+
+def _seen(event: SeasonEvent, viewer: Visitor | None) -> _Seen:
+    tournament = event.tournament
+    inside = _inside(tournament, viewer)
+    if inside:
+        return _Seen(event, tournament, True, standings(tournament))
+    after = public_after(tournament) if tournament.published else None
+    return _Seen(event, tournament, False, standings(tournament, after) if after is not None else None)
+
+
+class _Ranking:
+    """One ranking on its way: the register of all the season's entries, and the events that count."""
+
+    def __init__(self, season: Season, seen: list[_Seen], rule: SeasonRule) -> None:
+        self.rule, self.seen = rule, seen
+        entries = people.newest_first(Entry.objects.filter(tournament__in=[one.tournament for one in seen]))
+        same = season.merges.values_list("entry_id", "same_as_id")
+        self.register = people.Register(entries, same)
+        shown = {one.tournament.pk for one in seen if one.found is not None}
+        self.persons: dict[object, SeasonPerson] = {}
+        self.of_entry: dict[object, object] = {}
+        for number, known in enumerate(self.register.people):
+            own = [entry for entry in known.entries if entry.tournament_id in shown]
+            if own:
+                self.persons[number] = _person(own)
+                self.of_entry |= {entry.pk: number for entry in own}
+
+    def table(self, month: str) -> SeasonTable:
+        events = tuple(self.event(number, one) for number, one in enumerate(self.seen, 1))
+        sources = [
+            self.source(event, one, one.found)
+            for event, one in zip(events, self.seen, strict=True)
+            if one.found is not None
+        ]
+        all_units, _results = taken_apart(sources, self.rule.unit)
+        months = sorted({f"{unit.day:%Y-%m}" for unit in all_units if unit.day})
+
+        def wanted(day: datetime.date | None) -> bool:
+            return not month or (day is not None and f"{day:%Y-%m}" == month)
+
+        units, results = taken_apart(sources, self.rule.unit, wanted)
+        named = {one.number: one for one in events}
+        parts = {unit.number: SeasonPart(named[unit.event], unit.day) for unit in units}
+        rows = rank_season(units, results, self.rule)
+        standings_ = [SeasonStanding(row, self.persons[row.person], parts) for row in rows]
+        # Rows of equal place, and those without one, in the order of their names.
+        standings_.sort(
+            key=lambda one: (one.row.place or len(rows) + 1, -one.row.total, one.person.sort_name.casefold())
+        )
+        return SeasonTable(
+            self.rule, events, tuple(standings_), tuple(months) if self.rule.unit != "event" else (), month
+        )
+
+    def event(self, number: int, one: _Seen) -> EventOfSeason:
+        tournament = one.tournament
+        state = HIDDEN if not (tournament.published or one.inside) else EARLY if one.found is None else COUNTS
+        return EventOfSeason(
+            number,
+            tournament.slug,
+            tournament.name,
+            tournament.starts_on,
+            state,
+            one.event.factor,
+            _weight(tournament) if state == COUNTS and self.rule.weights == "federation" else Fraction(1),
+            len(one.found.individual) if one.found else 0,
+        )
+
+    def source(self, event: EventOfSeason, one: _Seen, found: Standings) -> SeasonSource:
+        tournament = one.tournament
+        teams = self.rule.ranked == "teams"
+        days = dict(tournament.rounds.values_list("number", "day"))
+        metrics = found.team_metrics if teams else found.metrics
+        return SeasonSource(
+            number=event.number,
+            rows=found.teams if teams else found.individual,
+            people=self.teams_of(tournament) if teams else self.of_entry,
+            days=days,
+            day=tournament.starts_on or min((day for day in days.values() if day), default=None),
+            factor=event.factor,
+            weight=event.weight,
+            by_table_points=metrics[:1] == ("table_points",),
+        )
+
+    def teams_of(self, tournament: Tournament) -> dict[object, object]:
+        """The event's teams: those of one name are one team of the season."""
+        found: dict[object, object] = {}
+        for team in tournament.teams.all():
+            key = ("team", people.folded(team.name))
+            found[team.pk] = key
+            self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", ())
+        return found
+
+
+def _weight(tournament: Tournament) -> Fraction:
+    """What the federation that the event has chosen gives it; 1 where it weighs no events."""
+    known = federations()[federation.chosen(tournament)["federation"]]
+    found = federation.weight(tournament, known)
+    return found.total if found is not None else Fraction(1)
+
+
+def _person(entries: list[Entry]) -> SeasonPerson:
+    newest = entries[0]
+    return SeasonPerson(
+        newest.name,
+        newest.sort_name,
+        newest.native_name,
+        newest.country,
+        newest.club,
+        tuple((entry.tournament.slug, entry.number) for entry in entries),
+    )
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """Somebody of the season's register: how the name is written, newest first, and where."""
+
+    entry: Entry
+    names: tuple[str, ...]
+    events: tuple[str, ...]
+    alike: bool
+    """Another of the register has a name that is nearly the same."""
+
+
+def spellings(season: Season, viewer: Visitor) -> list[Spelling]:
+    """Everybody of the events that the viewer may know the players of, by name: to find who stands there twice."""
+    known = [one.tournament for one in season.events.select_related("tournament")]
+    seen = [one for one in known if one.published or can(viewer, "entries.view", one)]
+    rows = listed(Entry.objects.filter(tournament__in=seen))
+    found = people.Register(people.newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
+    parts = Counter(part for one in found for part in set(people.folded(one.entry.name).split()) if len(part) > 1)
+    return sorted(
+        (
+            Spelling(
+                one.entry,
+                tuple(dict.fromkeys(entry.name for entry in one.entries)),
+                one.events,
+                any(parts[part] > 1 for part in people.folded(one.entry.name).split()),
+            )
+            for one in found
+        ),
+        key=lambda one: one.entry.sort_name.casefold(),
+    )

@@ -1,0 +1,69 @@
+"""A season saved as a file, and put back: everything, or nothing and the reasons."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.models import Entry, Season, SeasonEvent, SeasonMerge, Tournament
+from tournaments.permissions import can
+from tournaments.portable.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
+from tournaments.services import event_files, seasons
+from tournaments.services.audit import Actor, Change, site_change
+from tournaments.services.errors import UserError
+
+
+def export(by: Actor, season: Season) -> bytes:
+    """The file. Raises `UserError` naming the events that the actor may not take whole."""
+    closed = [
+        one.tournament.name
+        for one in season.events.select_related("tournament").order_by("position")
+        if by.user is not None and not can(by.user, "events.export", one.tournament)
+    ]
+    if closed:
+        told = _("The file holds the events whole; only a director of these can save them: %(names)s.")
+        raise UserError(told % {"names": ", ".join(closed)}, problems=closed)
+    return pack(season)
+
+
+@site_change("seasons.restore", gettext_noop("Season brought in"))
+def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
+    """The season of the file with its events; an event that is here already, unchanged, is taken as it is.
+
+    Raises `UserError` where a short name is taken by something else, and where the ranking would not be the file's.
+    """
+    season = seasons.create(
+        change.by, name=read.name, slug=slug or read.slug, published=read.published, rule=read.rule.to_dict()
+    )
+    for position, one in enumerate(read.events, 1):
+        SeasonEvent.objects.create(
+            season=season,
+            tournament=_event(change, one),
+            position=position,
+            factor_numerator=one.factor.numerator,
+            factor_denominator=one.factor.denominator,
+        )
+    for entry, same_as in read.merges:
+        SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
+    if rows_of(season) != read.ranking:
+        raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
+    change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
+    return season
+
+
+def _event(change: Change, one: ReadSeasonEvent) -> Tournament:
+    there = Tournament.objects.filter(slug=one.slug).first()
+    if there is None:
+        return event_files.restore(change.by, event=one.event, slug=one.slug)
+    if not event_files.same_as(there, one.event):
+        told = _("There is another event “%(slug)s” here; the season's own would not be it.")
+        raise UserError(told % {"slug": one.slug}, field="file")
+    return there
+
+
+def _entry(season: Season, slug: str, number: int) -> Entry:
+    found = Entry.objects.filter(tournament__seasons__season=season, tournament__slug=slug, number=number).first()
+    if found is None:
+        told = _("“%(found)s” names no row of the file.")
+        raise UserError(told % {"found": f"{slug}/{number}"}, field="file")
+    return found

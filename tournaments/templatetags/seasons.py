@@ -1,0 +1,27 @@
+"""Seasons on pages: the results of one event, a month by its name, why an event does not count."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+
+from tournaments.wording.seasons import state_in_words
+
+register = template.Library()
+register.filter("season_state", state_in_words)
+
+
+@register.filter
+def of_event(lines: Mapping[int, Any], number: int) -> Any:
+    """The lines of one event of the season."""
+    return lines.get(number, ())
+
+
+@register.filter
+def month_name(month: str) -> str:
+    """`2026-11` as the reader's language has it: November 2026."""
+    return date_format(datetime.date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")

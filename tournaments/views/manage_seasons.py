@@ -1,0 +1,281 @@
+"""Running a season: made, its events and their order, its rule tried before it is kept, its register, its file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.budgets.middleware import FORM, takes
+from tournaments.forms.seasons import (
+    LARGEST_SEASON,
+    NewSeasonForm,
+    SeasonEventForm,
+    SeasonForm,
+    SeasonMergeForm,
+    SeasonRoleForm,
+    SeasonRuleForm,
+    SeasonUploadForm,
+    ready_rules,
+)
+from tournaments.models import AuditEntry, Season, Tournament, User
+from tournaments.permissions import requires_site
+from tournaments.portable import seasons as portable
+from tournaments.season_permissions import requires_in_season, season_actions
+from tournaments.seasons import published, read_rule
+from tournaments.selectors import seasons as selector
+from tournaments.services import season_files, season_people, seasons
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, submit
+from tournaments.visibility import events
+from tournaments.wording import seasons as words
+
+LAST_ENTRIES = 30
+PREVIEWED = 20
+
+
+@requires_site("seasons.create")
+def new(request: HttpRequest) -> HttpResponse:
+    """A name and a rule."""
+    form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(published()))})
+    values = form.cleaned_data if form.is_valid() else {}
+    made = submit(
+        request,
+        form,
+        lambda: seasons.create(
+            Actor.of(request),
+            name=values["name"],
+            slug=values["slug"],
+            published=values["published"],
+            rule=published()[values["ready"]].to_dict(),
+        ),
+        _("The season is made. Take its events in next."),
+    )
+    if made is not None:
+        return redirect("manage_season", made.slug)
+    return render(request, "seasons/new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _page(request: HttpRequest, season: Season, template: str, *, status: int = 200, **context: Any) -> HttpResponse:
+    frame = {"season": season, "allowed": season_actions(request.user, season)}
+    return render(request, f"seasons/{template}.html", frame | context, status=status)
+
+
+@requires_in_season("season.events")
+def home(request: HttpRequest, season: Season) -> HttpResponse:
+    """Its events in order, and what was changed last; an event is taken in here."""
+    there = set(season.events.values_list("tournament", flat=True))
+    choices = [one for one in events(request.user).distinct().order_by("-starts_on", "name") if one.pk not in there]
+    form = SeasonEventForm(request.POST or None, events=choices)
+    values = form.cleaned_data if form.is_valid() else {}
+    done = submit(
+        request,
+        form,
+        lambda: seasons.add_event(
+            Actor.of(request), season, tournament=form.events[values["tournament"]], factor=values["factor"]
+        ),
+        _("The event is in the season."),
+    )
+    if done is not None:
+        return redirect("manage_season", season.slug)
+    table = selector.ranking(season, request.user)
+    logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
+    return _page(
+        request,
+        season,
+        "manage",
+        status=422 if form.is_bound else 200,
+        form=form,
+        events=[(one, words.state_in_words(one.state)) for one in table.events],
+        rule=words.rule_in_words(table.rule),
+        log=logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES],
+    )
+
+
+@requires_in_season("season.edit")
+def settings(request: HttpRequest, season: Season) -> HttpResponse:
+    """Its name, whether everybody sees it, and who runs it."""
+    role = SeasonRoleForm(request.POST if "username" in request.POST else None)
+    form = SeasonForm(None if role.is_bound else request.POST or None, instance=Season.objects.get(pk=season.pk))
+    values = form.cleaned_data if form.is_valid() else {}
+
+    def save() -> Season:
+        return seasons.edit(Actor.of(request), season, name=values["name"], published=values["published"])
+
+    def give() -> object:
+        name = role.cleaned_data["username"].strip()
+        user = User.objects.filter(username__iexact=name, acted_at=None).first()
+        if user is None:
+            raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field="username")
+        return seasons.grant(Actor.of(request), season, user=user, kind=role.cleaned_data["kind"])
+
+    done = submit(request, role, give, _("Saved.")) if role.is_bound else submit(request, form, save, _("Saved."))
+    if done is not None:
+        return redirect("manage_season_settings", season.slug)
+    held = season.roles.select_related("user")
+    bad = form.is_bound or role.is_bound
+    return _page(request, season, "settings", status=422 if bad else 200, form=form, role=role, held=held)
+
+
+@requires_in_season("season.edit")
+@require_POST
+def role_revoke(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
+    """Take a role away."""
+    held = get_object_or_404(season.roles, pk=pk)
+    return button(
+        request,
+        lambda: seasons.revoke(Actor.of(request), season, user=held.user),
+        _("The role is taken away."),
+        "manage_season_settings",
+        season.slug,
+    )
+
+
+@requires_in_season("season.edit")
+@require_POST
+def season_remove(request: HttpRequest, season: Season) -> HttpResponse:
+    """Remove the season; its events stay."""
+    name = _("The season is removed; its events stay.")
+    return button(request, lambda: seasons.remove(Actor.of(request), season), name, "seasons")
+
+
+@requires_in_season("season.events")
+@require_POST
+def event_move(request: HttpRequest, season: Season, event: str) -> HttpResponse:
+    """One place up or down, another factor, or out of the season, by the button that was pressed."""
+    tournament = get_object_or_404(Tournament, slug=event, seasons__season=season)
+    by, act = Actor.of(request), request.POST.get("act", "")
+    position = seasons.event_of(season, tournament).position
+
+    def do() -> object:
+        if act == "out":
+            return seasons.remove_event(by, season, tournament=tournament)
+        if act in ("up", "down"):
+            to = max(1, position + (-1 if act == "up" else 1))
+            return seasons.move_event(by, season, tournament=tournament, position=to)
+        return seasons.weigh_event(by, season, tournament=tournament, factor=request.POST.get("factor", ""))
+
+    return button(request, do, _("Saved."), "manage_season", season.slug)
+
+
+@requires_in_season("season.edit")
+def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
+    """The rule, part by part; what it would make is seen before it is kept."""
+    ready = request.GET.get("ready", "")
+    rule = published()[ready] if ready in published() else read_rule(season.rule)
+    form = SeasonRuleForm(request.POST or None, rule=rule)
+    kept = None
+    if "save" in request.POST:
+        kept = submit(
+            request,
+            form,
+            lambda: seasons.set_rule(Actor.of(request), season, rule=form.rule.to_dict()),
+            _("The season ranks by this rule now."),
+        )
+    if kept is not None:
+        return redirect("manage_season", season.slug)
+    good = not form.is_bound or form.is_valid()
+    table = selector.ranking(season, request.user, rule=form.rule if form.is_bound else rule) if good else None
+    return _page(
+        request,
+        season,
+        "rule",
+        status=200 if good else 422,
+        form=form,
+        table=table,
+        rows=table.rows[:PREVIEWED] if table else (),
+        rule=words.rule_in_words(table.rule) if table else [],
+        ready=ready_rules(),
+    )
+
+
+@requires_in_season("season.people")
+def register(request: HttpRequest, season: Season) -> HttpResponse:
+    """Everybody of its events, and which spellings are one person."""
+    found = selector.spellings(season, request.user)
+    form = SeasonMergeForm(request.POST or None, register=found)
+    values = form.cleaned_data if form.is_valid() else {}
+    done = submit(
+        request,
+        form,
+        lambda: season_people.merge(
+            Actor.of(request), season, entry=form.entries[values["entry"]], same_as=form.entries[values["same_as"]]
+        ),
+        _("They are one person in this season."),
+    )
+    if done is not None:
+        return redirect("manage_season_register", season.slug)
+    merges = season.merges.select_related("entry__tournament", "same_as__tournament")
+    status = 422 if form.is_bound else 200
+    return _page(request, season, "register", status=status, form=form, found=found, merges=merges)
+
+
+@requires_in_season("season.people")
+@require_POST
+def split(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
+    """Part two spellings again."""
+    merge = get_object_or_404(season.merges, pk=pk)
+    return button(
+        request,
+        lambda: season_people.split(Actor.of(request), season, merge=merge),
+        _("They are two people again."),
+        "manage_season_register",
+        season.slug,
+    )
+
+
+@requires_in_season("season.edit")
+@require_safe
+def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
+    """The season with its events whole, as one file."""
+    try:
+        content = season_files.export(Actor.of(request), season)
+    except UserError as refused:
+        messages.error(request, str(refused))
+        return redirect("manage_season", season.slug)
+    disposition = f'attachment; filename="{season.slug}-season.zip"'
+    return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
+
+
+@takes(LARGEST_SEASON + FORM)
+@requires_site("site.events.import")
+def upload(request: HttpRequest) -> HttpResponse:
+    """A season's file brought in with those of its events that are not here."""
+    form = SeasonUploadForm(request.POST or None, request.FILES or None)
+    problems = []
+    made = None
+    if request.method == "POST" and form.is_valid():
+        read, problems = portable.unpack(form.cleaned_data["file"].read())
+        if read is None:
+            form.add_error("file", _("The file was not imported; its problems are listed below."))
+        else:
+            slug = form.cleaned_data["slug"]
+            done = _("“%(name)s” is imported.") % {"name": read.name}
+            made = submit(request, form, lambda: season_files.restore(Actor.of(request), read=read, slug=slug), done)
+    if made is not None:
+        return redirect("manage_season", made.slug)
+    context = {"form": form, "problems": problems}
+    return render(request, "seasons/import.html", context, status=422 if form.is_bound else 200)
+
+
+BASE = "seasons/<slug:season>/manage"
+
+urlpatterns = [
+    path("seasons/new/", new, name="manage_season_new"),
+    path("seasons/import/", upload, name="season_import"),
+    path(f"{BASE}/", home, name="manage_season"),
+    path(f"{BASE}/settings/", settings, name="manage_season_settings"),
+    path(f"{BASE}/settings/remove/", season_remove, name="manage_season_remove"),
+    path(f"{BASE}/roles/<int:pk>/revoke/", role_revoke, name="manage_season_role_revoke"),
+    path(f"{BASE}/events/<slug:event>/", event_move, name="manage_season_event"),
+    path(f"{BASE}/rule/", rule_page, name="manage_season_rule"),
+    path(f"{BASE}/players/", register, name="manage_season_register"),
+    path(f"{BASE}/players/<int:pk>/part/", split, name="manage_season_split"),
+    path(f"{BASE}/season.zip", season_zip, name="manage_season_file"),
+]

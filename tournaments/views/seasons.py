@@ -1,0 +1,127 @@
+"""Public pages of seasons: the list, a season's ranking, a person's results with what counted and why, files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import path
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.exports.registry import CONTENT_TYPES
+from tournaments.exports.seasons import ranking_rows
+from tournaments.exports.sheets import as_csv, as_xlsx
+from tournaments.models import Season
+from tournaments.permissions import can
+from tournaments.season_permissions import can_in_season, known_seasons, knows_season
+from tournaments.selectors import seasons as selector
+from tournaments.views.public_page import edition, json_etag, may_be_kept
+from tournaments.wording import names
+from tournaments.wording import seasons as words
+
+FORMS = ("csv", "xlsx")
+MOST_COLUMNS = 8
+"""Events that stand beside the total; more are on each person's page."""
+
+
+def visible_season(request: HttpRequest, slug: str) -> Season:
+    """The season of the address, if this person may know of it. Raises Http404."""
+    found = get_object_or_404(Season, slug=slug)
+    if not knows_season(request.user, found):
+        raise Http404
+    return found
+
+
+@require_safe
+def season_list(request: HttpRequest) -> HttpResponse:
+    """The seasons that the visitor may know of."""
+    context = {"seasons": known_seasons(request.user), "may_create": can(request.user, "seasons.create")}
+    return render(request, "seasons/list.html", context)
+
+
+@require_safe
+def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
+    """Who is ahead, in the whole season or in one month of it, and its events."""
+    found = visible_season(request, season)
+    viewer = selector.eyes(found, request.user)
+    etag = _etag(request, found)
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return may_be_kept(unchanged, request)
+    table = _table(request, found)
+    events = [one for one in table.events if one.state != selector.HIDDEN]
+    columns = [one for one in events if one.state == selector.COUNTS]
+    context: dict[str, Any] = {
+        "season": found,
+        "table": table,
+        "events": events,
+        "columns": columns if len(columns) <= MOST_COLUMNS and table.rule.unit == "event" else [],
+        "rule": words.rule_in_words(table.rule),
+        "inside": viewer is not None,
+        "may_manage": can_in_season(request.user, "season.view", found),
+    }
+    answer = render(request, "seasons/page.html", context)
+    answer["ETag"] = etag
+    return may_be_kept(answer, request)
+
+
+@require_safe
+def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
+    """One person's results in the season: what each gave, which of them count, and why not the others."""
+    found = visible_season(request, season)
+    one = selector.ranking(found, selector.eyes(found, request.user)).standing_of(event, number)
+    if one is None:
+        raise Http404
+    lines = [(part, line, words.why_in_words(line.why)) for part, line in one.lines]
+    context = {
+        "season": found,
+        "one": one,
+        "lines": lines,
+        "parted": words.tie_break_in_words(one.row.broken_by),
+        "rule": words.rule_in_words(selector.ranking(found, selector.eyes(found, request.user)).rule),
+        "name": names.leading(one.person),
+    }
+    return render(request, "seasons/person.html", context)
+
+
+@require_safe
+def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
+    """The ranking as CSV or XLSX."""
+    found = visible_season(request, season)
+    rows = ranking_rows(_table(request, found))
+    content = as_csv(rows) if form == "csv" else as_xlsx(rows, found.slug)
+    answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
+    month = request.GET.get("month", "")
+    answer["Content-Disposition"] = f'attachment; filename="{"-".join(filter(None, (found.slug, month)))}.{form}"'
+    may_be_kept(answer, request)
+    return answer
+
+
+def _table(request: HttpRequest, season: Season) -> selector.SeasonTable:
+    """The ranking of the month in the address, else of all. Raises Http404 for a month that there is not."""
+    viewer, month = selector.eyes(season, request.user), request.GET.get("month", "")
+    if month and month not in selector.ranking(season, viewer).months:
+        raise Http404
+    return selector.ranking(season, viewer, month=month)
+
+
+def _etag(request: HttpRequest, season: Season) -> str:
+    viewer = selector.eyes(season, request.user)
+    person = (request.user.pk, request.user.get_username())
+    return json_etag(
+        edition(), selector.mark(season, viewer), season.pk, request.get_full_path(), get_language(), *person
+    )
+
+
+urlpatterns = [
+    path("seasons/", season_list, name="seasons"),
+    path("seasons/<slug:season>/", season_page, name="season"),
+    path("seasons/<slug:season>/players/<slug:event>/<number:number>/", season_person, name="season_person"),
+    *(
+        path(f"seasons/<slug:season>/ranking.{form}", season_file, {"form": form}, name=f"season_{form}")
+        for form in FORMS
+    ),
+]

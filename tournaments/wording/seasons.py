@@ -1,0 +1,123 @@
+"""A season in words: what its rule says, why a result does not count, what broke a tie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from engine.sentences import gettext_noop as _
+from tournaments.seasons import SeasonRule
+from tournaments.wording.game.numbers import exact
+
+READY: Final = {
+    "sum": _("Sum of all scores"),
+    "best_of": _("Mean of the best four"),
+    "place_points": _("Points by place, the worst dropped"),
+    "federation": _("Mean by the federation's weights, older results worth half"),
+    "evenings": _("Evenings of a club: sum of the days"),
+    "teams": _("Teams: sum of the members' scores"),
+    "games": _("Mean of a game, from eight games on"),
+}
+"""The rules that come with the program, by their keys."""
+RANKED: Final = {"players": _("Players"), "teams": _("Teams")}
+UNITS: Final = {
+    "event": _("an event"),
+    "day": _("a day of play"),
+    "game": _("a game"),
+}
+VALUES: Final = {
+    "score": _("its score"),
+    "table_points": _("its table points"),
+    "place_points": _("points for the place"),
+    "base_rank": _("1000 for the first down to 0 for the last"),
+}
+COMBINATIONS: Final = {"sum": _("are added up"), "mean": _("are averaged by their weights")}
+WEIGHTS: Final = {
+    "own": _("the factor that the season gives the event"),
+    "federation": _("that factor, times the event's weight with its federation"),
+}
+TIE_BREAKS: Final = {
+    "best": _("best single results"),
+    "wins": _("first places"),
+    "latest": _("last result"),
+    "events": _("number of results"),
+    "games": _("number of games"),
+    "score": _("score"),
+    "table_points": _("table points"),
+}
+WHY: Final = {
+    "early": _("too long ago"),
+    "dropped": _("one of the worst, dropped"),
+    "beyond": _("not one of the best"),
+}
+"""Why a result does not count."""
+STATES: Final = {"hidden": _("Not public"), "early": _("No standings yet"), "counts": _("Counts")}
+COLUMNS: Final = (_("Place"), _("Player"), _("Country"), _("Total"), _("Results"), _("Counted"))
+"""Headings of the ranking as a file, before those of the events."""
+
+
+def rule_in_words(rule: SeasonRule) -> list[str]:
+    """What the rule says, a sentence a part."""
+    told = [
+        gettext("Each result is %(unit)s and gives %(value)s.")
+        % {"unit": gettext(UNITS[rule.unit]), "value": gettext(VALUES[rule.value])}
+    ]
+    if rule.value == "place_points":
+        points = ", ".join(exact(one) for one in rule.place_points)
+        told.append(gettext("Points by place, the first in front: %(points)s.") % {"points": points})
+    told.append(gettext("The results that count %(combined)s.") % {"combined": gettext(COMBINATIONS[rule.combine])})
+    if rule.weights == "federation":
+        told.append(gettext("A result weighs %(weight)s.") % {"weight": gettext(WEIGHTS[rule.weights])})
+    for days, factor in rule.ages:
+        values = {"days": days, "factor": exact(factor)}
+        told.append(gettext("From %(days)s days before the last on it weighs %(factor)s of that.") % values)
+    told += _limits(rule)
+    if rule.tie_breaks:
+        listed = ", ".join(gettext(TIE_BREAKS[name]) for name in rule.tie_breaks)
+        told.append(gettext("Ties are broken by: %(listed)s.") % {"listed": listed})
+    return told
+
+
+def _limits(rule: SeasonRule) -> list[str]:
+    told = []
+    if rule.last:
+        told.append(
+            ngettext("Only the last %(count)s is looked at.", "Only the last %(count)s are looked at.", rule.last)
+            % {"count": rule.last}
+        )
+    if rule.drop:
+        told.append(
+            ngettext("The worst result is dropped.", "The worst %(count)s results are dropped.", rule.drop)
+            % {"count": rule.drop}
+        )
+    if rule.best:
+        told.append(
+            ngettext("Only the best result counts.", "Only the best %(count)s results count.", rule.best)
+            % {"count": rule.best}
+        )
+    if rule.fill:
+        told.append(gettext("Missing ones count as 0."))
+    if rule.least:
+        told.append(
+            ngettext(
+                "A place needs %(count)s result at least.", "A place needs %(count)s results at least.", rule.least
+            )
+            % {"count": rule.least}
+        )
+    return told
+
+
+def why_in_words(why: str) -> str:
+    """Why a result does not count; that it does where nothing speaks against it."""
+    return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
+
+
+def tie_break_in_words(name: str) -> str:
+    """What parted two of equal total."""
+    return gettext(TIE_BREAKS[name]) if name else ""
+
+
+def state_in_words(state: str) -> str:
+    """Whether an event counts."""
+    return gettext(STATES[state])
