@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0025_photos_and_seat_claims'),
+        ('tournaments', '0026_second_entries'),
     ]
 
     operations = [
