@@ -30,11 +30,29 @@ function start(entry) {
     if (!row) return say(entry.dataset.noTable, wanted);
     jump.value = "";
     say("");
+    goTo(row);
+  });
+
+  function goTo(row) {
     const goal = goalOf(row);
     goal?.focus();
     goal?.select?.();
-    row.scrollIntoView({ block: "center" });
+    row?.scrollIntoView({ block: "center" });
+  }
+
+  // Papers that lie in the order of the tables need no table number: the next empty row opens by itself.
+  const inOrder = document.querySelector("[data-in-order]");
+  const orderKey = `papers-in-order:${entry.dataset.key}`;
+  inOrder.checked = localStorage.getItem(orderKey) === "yes";
+  inOrder.addEventListener("change", () => {
+    localStorage.setItem(orderKey, inOrder.checked ? "yes" : "no");
+    (inOrder.checked ? goalOf(emptyAfter(-1)) : jump)?.focus();
   });
+
+  function emptyAfter(from) {
+    const empty = (row) => seatInputs(row).every((input) => input.value === "");
+    return rows.slice(from + 1).find(empty) ?? rows.find(empty);
+  }
 
   // The first row from there on that waits for this person's word.
   function toConfirm(from) {
@@ -47,6 +65,7 @@ function start(entry) {
 
   // What the scorer means to do at a row: give the reason it waits for, confirm it, else type it.
   function goalOf(row) {
+    if (!row) return jump;
     const reason = row.querySelector("[data-reason]");
     const confirm = row.querySelector("[data-confirm-sheet]");
     if (!reason.hidden) return reason.querySelector("input");
@@ -233,7 +252,11 @@ function start(entry) {
     if (body.twice_alike) alike(row.dataset.table, body.version);
     say(entry.dataset.saved, row.dataset.table);
     // Who confirms goes on with the next sheet that waits: one key each.
-    const next = body.state === "confirmed" ? toConfirm(rows.indexOf(row)) : undefined;
-    if (moveOn) (next ? confirmOf(next) : jump).focus();
+    const at = rows.indexOf(row);
+    const next = body.state === "confirmed" ? toConfirm(at) : undefined;
+    if (!moveOn) return;
+    if (next) confirmOf(next).focus();
+    else if (inOrder.checked && body.state !== "confirmed") goTo(emptyAfter(at));
+    else jump.focus();
   }
 }

@@ -36,6 +36,22 @@ def test_sam_enters_a_sheet_by_keyboard(live_site, page):
     assert row.locator(".chip").inner_text() == "Entered"
 
 
+def test_papers_in_table_order_need_no_table_number(live_site, page):
+    tournament = playing(12)
+    people(tournament)
+    enter(table_of(tournament, 2), (60, 20, -30, -50))
+    live_site.sign_in(page, person("sam"))
+    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
+    page.locator("[data-in-order]").check()
+    for table in (1, 3):
+        for points in ("10", "10", "-8", "-12"):
+            page.keyboard.type(points)
+            page.keyboard.press("Enter")
+        expect(page.locator("[data-status]")).to_have_text(f"Table {table} saved")
+    assert page.locator("[data-jump]").evaluate("field => field === document.activeElement")
+    assert sorted(result.table.number for result in TableResult.objects.all()) == [1, 2, 3]
+
+
 def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
     """Table 1 does not add up; sam goes on typing as ever, and comes back to it."""
     tournament = playing()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from engine.sentences import Sentence
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import result_fields
-from tournaments.selectors.sheets import SheetSeat
+from tournaments.selectors.sheets import SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.wording.hand_fields import LABELS, choice_label
@@ -117,6 +117,27 @@ class HandForm(forms.Form):
         return PointsField(required=False)
 
     @property
+    def parts(self) -> list[HandPart]:
+        """The fields by what they belong to: a win, what a player shows at the wall's end, the fines, the hand."""
+        parts: dict[object, HandPart] = {}
+        for field in line_fields(self.rules):
+            if field.place:
+                key, heading = ("win", field.place), _("Win %(number)s") % {"number": field.place}
+            elif field.seat is not None and field.label in ("state", "fan"):
+                key, heading = ("end", 0), str(LABELS["state"])
+            elif field.seat is not None:
+                key, heading = (field.label, 0), str(LABELS[field.label])
+            else:
+                key, heading = ("hand", 0), ""
+            parts.setdefault(key, HandPart(heading, [])).fields.append(self[field.name])
+        return list(parts.values())
+
+    @property
+    def opens(self) -> bool:
+        """Whether the line is looked at: it is written, wrong, or the first."""
+        return self.number == 1 or bool(self.errors) or (self.written if self.is_bound else bool(self.initial))
+
+    @property
     def written(self) -> bool:
         """Whether anything stands on the line."""
         return any(value not in (None, "", False) for value in self.cleaned_data.values())
@@ -158,10 +179,38 @@ class HandForm(forms.Form):
 
 
 class TappedHandForm(HandForm):
-    """One hand on a phone: players are tapped, not chosen from a list."""
+    """One hand on a phone: players are tapped, not chosen from a list, and what counted may be ticked for its sum."""
 
     FIRST = ("winner", "discarder", "value", "han", "fu", "yakuman", "drawn", "winner_1", "discarder_1", "value_1")
     """Fields that stand open; the others are under "More"."""
+
+    VALUES = ("value", "han", "value_1")
+    """Where the sum of what is ticked goes, whichever the sheet has."""
+    LIMIT = "yakuman"
+
+    def __init__(self, *args: Any, patterns: Sequence[Worth] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.worth = {worth.key: worth for worth in patterns}
+        self.sum_field = next((name for name in self.VALUES if name in self.fields), "")
+        if self.worth and self.sum_field:
+            self.fields["picked"] = forms.MultipleChoiceField(
+                label=_("What counted"),
+                required=False,
+                choices=[(worth.key, f"{worth.name} · {worth.value}") for worth in patterns],
+                widget=forms.CheckboxSelectMultiple(attrs={"class": "tap"}),
+                help_text=_(
+                    "Tick what counts, and the value is added up. A number typed above wins: for what counts twice, "
+                    "flowers or dora."
+                ),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        picked = [self.worth[key] for key in self.cleaned_data.pop("picked", [])]
+        if picked and self.cleaned_data.get(self.sum_field) is None and self.cleaned_data.get(self.LIMIT) is None:
+            limits = sum(worth.value for worth in picked if worth.limit)
+            goal = self.LIMIT if limits and self.LIMIT in self.fields else self.sum_field
+            self.cleaned_data[goal] = limits or sum(worth.value for worth in picked)
+        return super().clean()
 
     def _made(self, field: SheetField) -> forms.Field:
         made = super()._made(field)
@@ -174,6 +223,13 @@ class TappedHandForm(HandForm):
         if field.kind == "number":
             made.widget.attrs["inputmode"] = "numeric"
         return made
+
+
+class HandPart(NamedTuple):
+    """Fields of a line that belong together, under a heading."""
+
+    heading: str
+    fields: list[forms.BoundField]
 
 
 def chair(seat: SheetSeat) -> str:

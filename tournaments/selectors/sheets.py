@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from engine.family import ruleset, ruleset_names
+from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules
 from tournaments.models import Entry, GameTable, Round, RulesetVersion, Seat, Seating, TableResult, Tournament, User
 from tournaments.sheets.entering import Sheet, StandingSheet, TableBefore
+from tournaments.wording import rules as words
 
 STANDING = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 """States of a version that stands: it counts, or waits to be confirmed."""
@@ -128,6 +129,41 @@ def problems_of(
 def ruleset_of_round(round_: Round) -> RulesetVersion:
     """The rules that a round is played by: its own once it has begun, else the tournament's."""
     return round_.ruleset or round_.tournament.ruleset
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A pattern of the rules with what it adds to a hand's value; `key` tells its open value from the closed one.
+
+    `limit`: it is counted in limit hands, not with the others.
+    """
+
+    key: str
+    code: str
+    value: int
+    limit: bool
+    rules: Ruleset
+    is_open: bool
+
+    @property
+    def name(self) -> str:
+        """Its name in the reader's language, with the open value marked."""
+        return words.pattern_name(self.rules, self.code) + (f" ({words.open_hand()})" if self.is_open else "")
+
+
+def worths(version: RulesetVersion) -> list[Worth]:
+    """The patterns of the rules with their values, in the rules' order; none for rules of the organiser's own."""
+    if version.preset not in ruleset_names():
+        return []
+    rules = ruleset(version.preset, version.parameters)
+    found = []
+    for row in rules.patterns:
+        limit = bool(getattr(row, "yakuman", False))
+        if row.value > 0:
+            found.append(Worth(row.id, row.id, row.value, limit, rules, is_open=False))
+        if row.open_value and row.open_value != row.value:
+            found.append(Worth(f"{row.id}:open", row.id, row.open_value, limit, rules, is_open=True))
+    return found
 
 
 def sheet_rules(version: RulesetVersion) -> SheetRules:

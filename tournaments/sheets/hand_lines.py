@@ -21,6 +21,7 @@ from engine.match.declared import (
 from engine.match.sheet_rules import Line, SheetLineError, SheetRules, line_fields
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.seats import SEATS
 
 Values = Mapping[str, object]
 
@@ -81,6 +82,22 @@ def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHan
         return settle_table(rules.settle, hands, HandStart())
     except SheetError as error:
         raise ImpossibleHandError(error.reason, error.number - 1) from error
+
+
+def ends_untold(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
+    """The hands that the wall ended, as not all wins were made that end one, though it is not told what those who did
+    not win showed: (number of the hand, their seats). Nothing where the sheet does not ask for that.
+    """
+    if not any(field.label == "state" for field in rules.fields):
+        return []
+    most = max(field.place for field in rules.fields)
+    found = []
+    for number, hand in enumerate(hands, 1):
+        won = {win.seat for win in hand.wins}
+        silent = tuple(seat for seat in SEATS if seat not in won and seat not in hand.shown)
+        if not hand.void and len(hand.wins) < most and len(won) < len(SEATS) - 1 and silent:
+            found.append((number, silent))
+    return found
 
 
 def summary(hand: DeclaredHand) -> HandSummary:

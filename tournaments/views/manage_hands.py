@@ -25,7 +25,14 @@ from tournaments.sheets import hand_lines
 from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
 from tournaments.visibility import is_hidden
-from tournaments.wording.sheets import sentences
+from tournaments.wording.hand_fields import LABELS
+from tournaments.wording.sheets import ends_untold, sentences
+
+MOST_COLUMNS = 16
+"""A line with more fields than this is wider than a laptop; it is laid out in parts instead."""
+
+UNITS = ("han", "tai", "fan")
+"""Headings of a win's value that are not points."""
 
 
 @requires("results.enter")
@@ -48,11 +55,17 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
             start = MatchScoring.from_dict(version.match_scoring).start_points
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
-            problems = sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats])
+            problems = [
+                *ends_untold(
+                    hand_lines.ends_untold(rules, [form.hand for form in written]), [seat.entry.name for seat in seats]
+                ),
+                *sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats]),
+            ]
             if "save" in request.POST:
                 answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
                 if answer is not None:
                     return answer
+    heads = [field.label for field in forms[0].fields.values()]
     return page(
         request,
         tournament,
@@ -63,8 +76,10 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         table=game_table,
         seats=seats,
         forms=forms,
-        heads=[field.label for field in forms[0].fields.values()],
+        heads=heads,
         has_kongs=any(field.kind == "kongs" for field in rules.fields),
+        in_parts=len(heads) > MOST_COLUMNS,
+        value_word=next((LABELS[one.label] for one in rules.fields if one.label in UNITS), ""),
         preview=list(zip(seats, preview, strict=False)),
         problems=problems,
         based_on=sheets.latest_version(game_table),

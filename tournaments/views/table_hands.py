@@ -37,7 +37,11 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     state = _State(table)
     step = request.POST.get("step", "")
     form = TappedHandForm(
-        request.POST if step == "add" else None, rules=state.rules, seats=state.seats, number=len(state.paid) + 1
+        request.POST if step == "add" else None,
+        rules=state.rules,
+        seats=state.seats,
+        number=len(state.paid) + 1,
+        patterns=state.patterns,
     )
     phone = Phone.of(request)
     who = WhoForm(
@@ -61,7 +65,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         "state": state,
         "form": form,
         "main": [field for field in form if field.name in TappedHandForm.FIRST],
-        "more": [field for field in form if field.name not in TappedHandForm.FIRST],
+        "more": [field for field in form if field.name not in (*TappedHandForm.FIRST, "picked")],
         "who": who,
         "problems": problems,
     }
@@ -119,6 +123,7 @@ class _State:
     def __init__(self, table: GameTable) -> None:
         version = sheets.ruleset_of_round(table.round)
         self.rules, self.seats = sheets.sheet_rules(version), sheets.seats_of(table)
+        self.patterns = sheets.worths(version)
         lines = hand_sheets.recorded(table, self.seats, self.rules)
         self.declared = [hand_lines.declared(self.rules, line) for line in lines]
         self.paid = hand_lines.settled(self.rules, self.declared)

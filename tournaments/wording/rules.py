@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from engine.family import RuleFamily, Ruleset, ruleset, ruleset_names
 from engine.sentences import gettext_noop
@@ -62,3 +62,8 @@ def payment(payer: str, amount: int) -> str:
     """Who pays what for a win."""
     text = gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
+
+
+def open_hand() -> str:
+    """Of a value that counts in an open hand."""
+    return pgettext("hand with open sets", "open")

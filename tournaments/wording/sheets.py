@@ -31,6 +31,12 @@ def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[st
     return [sentence(problem, names) for problem in problems]
 
 
+def ends_untold(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """Which hands ended with the wall without a word of what these players showed."""
+    asked = _("Hand %(number)s ended with the wall: what did %(names)s show?")
+    return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
+
+
 def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in problem.seats)
 

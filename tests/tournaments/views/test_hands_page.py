@@ -190,3 +190,17 @@ def test_free_hands_of_0_1_keep_what_they_were_paid(client):
     assert more == {"hand_points_0": 44, "hand_points_1": -28, "hand_points_2": -8, "hand_points_3": -8}
     module.points_away(apps, None)
     assert HandRecord.objects.get(number=2).more == {}
+
+
+def test_a_wide_sheet_is_laid_out_in_parts_names_its_seats_and_asks_for_the_walls_end(client):
+    _table, url = playing_by(client, "sichuan-world-championship")
+    page = client.get(url)
+    parts = [part.heading for part in page.context["forms"][0].parts]
+    assert parts == ["Win 1", "Win 2", "Win 3", "", "At the wall's end", "Fine"]
+    assert "The value of a win is its number of Fan, not its points." in " ".join(page.text.split())
+    one_win = {"winner_1": 0, "discarder_1": 1, "value_1": 1}
+    asked = client.post(url, lines(one_win) | {"compute": "1"}).context["problems"]
+    names = ", ".join(seat.entry.name for seat in sheets.seats_of(_table)[1:])
+    assert asked == [f"Hand 1 ended with the wall: what did {names} show?"]
+    told = one_win | {f"state_{seat}": "not_ready" for seat in (1, 2, 3)}
+    assert client.post(url, lines(told) | {"compute": "1"}).context["problems"] == []

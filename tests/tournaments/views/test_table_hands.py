@@ -23,7 +23,7 @@ def page(event: Tournament) -> str:
     return reverse("table_hands", args=[table_of(event).token])
 
 
-def taps(client: Client, event: Tournament, **line: str) -> int:
+def taps(client: Client, event: Tournament, **line: str | list[str]) -> int:
     return client.post(page(event), {"step": "add"} | line).status_code
 
 
@@ -97,3 +97,21 @@ def test_a_phone_that_knows_its_owner_says_whether_this_is_the_right_table():
     assert "Right table, Given02 Family02." in phone_of(event, 2).get(code).content.decode()
     assert "you sit at table 2" in phone_of(event, 7).get(code).content.decode()
     assert Client().get(code).context["here"] is None
+
+
+def test_what_counted_is_ticked_and_its_sum_is_the_value_unless_a_number_is_typed():
+    """MCR: half flush 6, all pungs 6, pung of dragons 2 make 14; riichi: an open half flush is 2 han."""
+    event, petra = event_of(), Client()
+    ticked = {"winner": "0", "discarder": "2", "picked": ["half_flush", "all_pungs", "dragon_pung"]}
+    assert taps(petra, event, **ticked) == 302
+    assert points(petra, event) == [38, -8, -22, -8]
+    assert taps(petra, event, **ticked, value="15") == 302
+    assert [hand.value for hand in HandRecord.objects.order_by("number")] == [14, 15]
+
+
+def test_limit_hands_are_counted_as_such_and_open_values_apart():
+    event, petra = event_of("riichi"), Client()
+    assert taps(petra, event, winner="1", discarder="2", picked=["big_three_dragons"]) == 302
+    assert points(petra, event) == [30000, 62000, -2000, 30000]
+    assert taps(petra, event, winner="1", discarder="2", picked=["half_flush:open", "dragon_pung"], fu="40") == 302
+    assert [hand.value for hand in HandRecord.objects.order_by("number")] == [13, 3]
