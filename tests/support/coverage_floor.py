@@ -1,17 +1,19 @@
-"""How much of the game and of the law their own tests reach: `./test` prints it and holds what was reached."""
+"""How much of the program its tests reach: `./test` prints it and holds what was reached of the game and of the law."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
-
-from coverage import Coverage
 
 ROOT = Path(__file__).resolve().parents[2]
 
 FLOOR = {"engine": 92.0, "judging/law": 88.6}
-"""Per cent of the branches of each room; raise it when more is reached."""
+"""Per cent of the branches of each room that its own tests reach; raise it when more is reached."""
+OTHERS = ("tournaments", "judging")
+"""Rooms of which all tests together are asked for lines; the law is counted for itself."""
 
 
 class Reached(NamedTuple):
@@ -33,35 +35,57 @@ class Reached(NamedTuple):
         return 100 * self.branches_reached / self.branches
 
 
-def reached(data: Path) -> dict[str, Reached]:
-    """What a run with `--cov` saw, by room; `data` is its file. Raises LookupError for a room without any line."""
-    found = Coverage(data_file=str(data), branch=True, source=[str(ROOT / room) for room in FLOOR], config_file=False)
-    found.load()
-    sums = {room: [0, 0, 0, 0] for room in FLOOR}
-    for path in found.get_data().measured_files():
-        numbers = found._analyze(path).numbers
-        for room, sum_ in sums.items():
-            if Path(path).is_relative_to(ROOT / room):
-                counts = (numbers.n_statements, numbers.n_executed, numbers.n_branches, numbers.n_executed_branches)
-                sum_[:] = [old + new for old, new in zip(sum_, counts, strict=True)]
-    empty = [room for room, sum_ in sums.items() if not sum_[0] or not sum_[2]]
-    if empty:
+def reached(folders: Iterable[Path], rooms: Iterable[str]) -> dict[str, Reached]:
+    """What the processes that wrote into the folders saw, by room; a file counts for the innermost room that holds it.
+
+    Raises LookupError for a room without any line.
+    """
+    known, seen = _together(folders)
+    inner_first = sorted({*FLOOR, *OTHERS}, key=len, reverse=True)
+    sums = {room: [0, 0, 0, 0] for room in rooms}
+    for kind, place in (("lines", 0), ("branches", 2)):
+        for path, there in known[kind].items():
+            room = next(room for room in inner_first if (ROOT / path).is_relative_to(ROOT / room))
+            if room in sums:
+                sums[room][place] += len(there)
+                sums[room][place + 1] += len(seen[kind].get(path, set()))
+    if empty := [room for room, sum_ in sums.items() if not sum_[0]]:
         raise LookupError(f"nothing was measured in {' and '.join(empty)}")
     return {room: Reached(*sum_) for room, sum_ in sums.items()}
 
 
-def main(data: Path) -> int:
-    """Print the table; 1 where a room is below its floor."""
+Places = dict[str, dict[str, set[object]]]
+"""`lines` or `branches` -> path -> line numbers, or pairs of them."""
+
+
+def _together(folders: Iterable[Path]) -> tuple[Places, Places]:
+    """What there is, and what of it at least one process has reached."""
+    known: Places = {"lines": {}, "branches": {}}
+    seen: Places = {"lines": {}, "branches": {}}
+    for file in (file for folder in folders for file in sorted(folder.glob("*.json"))):
+        for path, found in json.loads(file.read_text(encoding="utf-8")).items():
+            for kind in known:
+                hit = {tuple(one) if kind == "branches" else one for one in found.get(f"executed_{kind}", ())}
+                missed = {tuple(one) if kind == "branches" else one for one in found.get(f"missing_{kind}", ())}
+                known[kind].setdefault(path, set()).update(hit | missed)
+                seen[kind].setdefault(path, set()).update(hit)
+    return known, seen
+
+
+def main(own: Path, others: Path) -> int:
+    """Print the table; 1 where a room is below its floor. `own`: what the tests of game and law wrote."""
     print("Coverage      lines  branches  (floor)")
     below = []
-    for room, one in reached(data).items():
+    for room, one in reached([own], FLOOR).items():
         print(f"{room:<12} {one.line_percent:5.1f} %  {one.branch_percent:5.1f} %   ({FLOOR[room]:.1f} %)")
         if one.branch_percent < FLOOR[room]:
             below.append(room)
+    for room, one in reached([own, others], OTHERS).items():
+        print(f"{room:<12} {one.line_percent:5.1f} %")
     if below:
         print(f"Fewer branches than before are reached in {' and '.join(below)}.")
     return 1 if below else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(*map(Path, sys.argv[1:])))

@@ -77,25 +77,27 @@ def die_with_parent(number: int = signal.SIGTERM) -> Callable[[], object] | None
     return (lambda: ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)) if LINUX else None
 
 
-def descendants() -> frozenset[int]:
-    """The ids of all processes below this one; without those that have ended and wait for their parent to ask."""
+def descendants(spared: frozenset[int] = frozenset()) -> frozenset[int]:
+    """The ids of all processes below this one, without the `spared` and those below them, and without those that have
+    ended and wait for their parent to ask.
+    """
     children: dict[int, list[int]] = {}
     for process, parent in _living():
         children.setdefault(parent, []).append(process)
     found: set[int] = set()
     look = [os.getpid()]
     while look:
-        below = children.get(look.pop(), [])
+        below = [process for process in children.get(look.pop(), []) if process not in spared]
         found.update(below)
         look.extend(below)
     return frozenset(found)
 
 
 def end_descendants(spared: frozenset[int] = frozenset()) -> None:
-    """End every process below this one but the `spared`: ask each once, kill after `SWEEP_SECONDS`."""
+    """End every process below this one but the `spared` and theirs: ask each once, kill after `SWEEP_SECONDS`."""
     asked: set[int] = set()
     start = time.monotonic()
-    while left := descendants() - spared:
+    while left := descendants(spared):
         waited = time.monotonic() - start
         if waited > 2 * SWEEP_SECONDS:
             warn(f"Still running: {', '.join(map(str, sorted(left)))}")
