@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from threading import RLock
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -26,6 +27,9 @@ from tournaments.visibility import knows_event
 
 KEEP_SECONDS = 24 * 3600
 """An old version's pages are never asked for again; the cache may drop them after a day."""
+PATIENCE = 10.0
+"""Seconds after which whoever waits for another one's page makes it too."""
+_MAKING = tuple(RLock() for _lock in range(64))
 
 
 def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
@@ -100,10 +104,25 @@ def page_key(tournament: Tournament, *parts: object) -> str:
 def cached_body(
     tournament: Tournament, key: str, template: str, context: Callable[[], Mapping[str, Any]], section: str = ""
 ) -> tuple[str, SafeString]:
-    """Title and body of a page from the cache, or rendered (in the event's time zone) and kept there."""
+    """Title and body of a page from the cache, or rendered (in the event's time zone) and kept there.
+
+    After a change a thousand phones ask at once: a process renders the page for one of them, the others wait for it.
+    """
     kept: tuple[str, SafeString] | None = cache.get(f"public:{key}")
     if kept is not None:
         return kept
+    making = _MAKING[hash(key) % len(_MAKING)]
+    alone = making.acquire(timeout=PATIENCE)
+    try:
+        return cache.get(f"public:{key}") or _made(tournament, key, template, context, section)
+    finally:
+        if alone:
+            making.release()
+
+
+def _made(
+    tournament: Tournament, key: str, template: str, context: Callable[[], Mapping[str, Any]], section: str
+) -> tuple[str, SafeString]:
     with timezone.override(ZoneInfo(tournament.time_zone)):
         values = {**context(), "tournament": tournament, "section": section}
         made = (str(values.get("page_title", "")), render_to_string(template, values))
