@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from engine.family import ruleset
 from tournaments.papers.registry import aligned, labels
@@ -128,7 +130,9 @@ def seating_tables() -> list[Leaf]:
 
 def schedules() -> list[Leaf]:
     """Four plans of seven rounds."""
-    plan = [cards.Appointment(at, "21 Nov, 10:00", 47, at % 4, [who for who, *_ in PLAYERS[1:]]) for at in range(1, 8)]
+    plan = [
+        cards.Appointment(at, "21 Nov, 10:00", 47, at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"]) for at in range(1, 8)
+    ]
     return cards.schedules(EVENT, [(badge, plan) for badge in _badges(4)])
 
 
@@ -143,3 +147,29 @@ def results() -> list[Leaf]:
     return lists.results(
         EVENT, ["Wind", "Player", "Points", "Place", "Score"], [lists.ResultTable(at, table) for at in range(1, 9)]
     )
+
+
+SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
+    **{f"sheet {preset}": partial(score_sheet, preset) for preset in SHEETS},
+    **{f"large sheet {preset}": partial(score_sheet, preset, large=True) for preset in SHEETS[1:2]},
+    "badges": badges,
+    "certificate": certificate,
+    "poster": poster,
+    "standings": standings,
+    "slips": slips,
+    "seating by name": seating_names,
+    "seating by table": seating_tables,
+    "schedules": schedules,
+    "table cards": table_cards,
+    "results": results,
+}
+"""Every kind of paper, by name."""
+
+CHECKED = [
+    (name, list(LANGUAGES)[(at + turn) % 4], ("letter", "a4")[(at + turn // 2) % 2])
+    for at, name in enumerate(SAMPLES)
+    for turn in ((0, 1) if name.startswith("sheet") else (0,))
+]
+"""What every run of the tests looks at, each paper in one language and score sheets in two; `tests.support.layout`
+looks at all: (sample, language, size of paper).
+"""

@@ -66,6 +66,16 @@ def _style(paper: str) -> dict[str, Any]:
 atexit.register(_style.cache_clear)
 
 
+def laid_out(leaf: Leaf, *, title: str, paper: str, language: str, labels: Mapping[str, PrintedWords]) -> Any:
+    """One leaf as WeasyPrint's document, whose pages know where every word stands. Raises NoPrinterError."""
+    weasyprint = _weasyprint()
+    values = {"label": labels, **leaf.values, "title": title, "language": language_tag(language), "leaf": leaf}
+    values["leaf_template"] = f"print/{leaf.template}.html"
+    with translation.override(language):
+        html = render_to_string("print/document.html", values)
+    return weasyprint.HTML(string=html).render(**_style(paper))
+
+
 def render(
     leaves: Sequence[Leaf],
     *,
@@ -76,16 +86,11 @@ def render(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """The leaves as one PDF, each on a new page. ``progress`` is told after each. Raises NoPrinterError."""
-    weasyprint = _weasyprint()
     parts: list[bytes] = []
     for first in range(0, len(leaves), AT_ONCE):
         documents = []
         for number, leaf in enumerate(leaves[first : first + AT_ONCE], first + 1):
-            values = {"label": labels, **leaf.values, "title": title, "language": language_tag(language), "leaf": leaf}
-            values["leaf_template"] = f"print/{leaf.template}.html"
-            with translation.override(language):
-                html = render_to_string("print/document.html", values)
-            documents.append(weasyprint.HTML(string=html).render(**_style(paper)))
+            documents.append(laid_out(leaf, title=title, paper=paper, language=language, labels=labels))
             progress(number, len(leaves))
         pages = [page for document in documents for page in document.pages]
         parts.append(documents[0].copy(pages).write_pdf())

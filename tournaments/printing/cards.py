@@ -10,7 +10,7 @@ from tournaments.printing.papers import Heading, Leaf, chunks
 BADGES_A_PAGE = 8
 SLIPS_A_PAGE = 2
 SCHEDULES_A_PAGE = 4
-LINES_OF_A_QUARTER, LETTERS_A_LINE = 24, 26
+LINES_OF_A_QUARTER, LETTERS_A_LINE = 22, 26
 """What a quarter of a page of Letter has room for, and a column of names in it."""
 BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
 """What a blank slip has lines for, beside the penalty."""

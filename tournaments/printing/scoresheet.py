@@ -10,10 +10,13 @@ from engine.match.sheet_rules import FINES, SheetRules
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.printing.sheet_fields import result_fields
 
-HEAD, FOOT_ROW, LEAST_FOOT, LARGE_HEAD = 75, 7, 57, 100
-"""Millimetres: what stands above the hands, a row that some games have, what stands below them, and the first of them
-in large print. The hands share the rest of the page.
+HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
+"""Millimetres of a page that its hands do not have: above them, more where the players' columns are narrow, below them,
+for a row that some games have, for a sentence to explain a box, and for large letters. The hands share the rest.
 """
+EXPLAINED: Final = ("state",)
+"""Boxes that a sentence below the hands explains, by their labels."""
+
 LARGE_LINES: Final = 8
 """Hands on a page in large print."""
 
@@ -94,7 +97,9 @@ def _page(
     large: bool,
 ) -> Leaf:
     fines, sticks, last = has_fines(rules), bool(rules.stick), part[0] == part[1]
-    below = LEAST_FOOT + FOOT_ROW * ((not sticks) + fines + sticks) if last else FOOT_ROW * 3
+    above = HEAD + LONG_NAMES * bool(rules.boxes) + LARGE * large
+    below = FOOT * (1.25 if large else 1) + FOOT_ROW * (1 + fines) if last else FOOT_ROW * 3
+    explained = [f"{box.label}s" for box in rules.boxes if box.label in EXPLAINED]
     values = {
         "heading": heading,
         "table": table,
@@ -103,7 +108,8 @@ def _page(
         "left": len(rules.columns) + 1,
         "span": 1 if rules.boxes else 2,
         "lines": lines,
-        "taken": (LARGE_HEAD if large else HEAD) + below * (1.25 if large and last else 1),
+        "taken": above + below + SENTENCE * len(explained),
+        "explained": explained,
         "fields": [each.name for each in result_fields(rules, len(table.chairs))],
         "leftover": sticks,
         "fines": fines,

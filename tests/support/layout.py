@@ -1,0 +1,131 @@
+"""Where the words of a laid-out paper stand, in millimetres, and what is wrong with that.
+
+`python -m tests.support.layout` looks at every sample in every language on every paper; with `--write` it stores the
+references of `CHECKED`, which a test compares.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+STORED = Path(__file__).parents[1] / "data" / "paper-layout.json"
+MILLIMETRE = 96 / 25.4
+SLACK = 0.4
+"""Millimetres by which two boxes may meet: a letter's box is larger than its ink."""
+EDGE = 4
+"""Millimetres at each edge that printers leave white."""
+
+
+class WordBox(NamedTuple):
+    """A run of text on a page: its left and upper edge, width and height."""
+
+    text: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def words_on(page: Any) -> list[WordBox]:
+    """Every run of text of a page. The height is that of small letters and capitals, not of the line."""
+    return [
+        WordBox(
+            box.text.strip(),
+            box.position_x / MILLIMETRE,
+            (box.position_y + 0.2 * box.height) / MILLIMETRE,
+            box.width / MILLIMETRE,
+            0.6 * box.height / MILLIMETRE,
+        )
+        for box in _texts(page._page_box)
+        if box.text.strip()
+    ]
+
+
+def _texts(box: Any) -> Iterator[Any]:
+    if getattr(box, "text", None):
+        yield box
+    for child in getattr(box, "children", ()):
+        yield from _texts(child)
+
+
+def faults(page: Any) -> list[str]:
+    """What overlaps on a page, and what leaves it; empty for a sound one."""
+    words = words_on(page)
+    width, height = page.width / MILLIMETRE, page.height / MILLIMETRE
+    found = [
+        f"leaves the page: {one.text}"
+        for one in words
+        if min(one.left, one.top, width - one.left - one.width, height - one.top - one.height) < EDGE
+    ]
+    return found + [f"overlap: {one.text} | {other.text}" for one, other in combinations(words, 2) if _meet(one, other)]
+
+
+def _meet(one: WordBox, other: WordBox) -> bool:
+    across = min(one.left + one.width, other.left + other.width) - max(one.left, other.left)
+    down = min(one.top + one.height, other.top + other.height) - max(one.top, other.top)
+    return across > SLACK and down > SLACK
+
+
+def lowest(page: Any) -> float:
+    """How far down a page is used, from 0 at its top to 1."""
+    return max(one.top + one.height for one in words_on(page)) * MILLIMETRE / float(page.height)
+
+
+def summary(pages: list[Any]) -> list[list[list[Any]]]:
+    """The pages as a reference keeps them: the beginning of each text in Latin letters, where it begins, how wide."""
+    return [
+        [
+            [one.text[:12], round(one.left, 1), round(one.top, 1), round(one.width, 1)]
+            for one in words_on(page)
+            if one.text.isascii()
+        ]
+        for page in pages
+    ]
+
+
+def pages_of(name: str, language: str, paper: str) -> list[Any]:
+    """The pages of a sample."""
+    from django.utils import translation
+
+    from tests.support import paper_samples
+    from tournaments.exports import pdf
+
+    with translation.override(language):
+        leaves = paper_samples.SAMPLES[name]()
+    labels = paper_samples.words(language)
+    made = [pdf.laid_out(leaf, title=name, paper=paper, language=language, labels=labels) for leaf in leaves]
+    return [page for document in made for page in document.pages]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the faults of all samples, or write the references."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    import django
+
+    django.setup()
+    from tests.support.paper_samples import CHECKED, LANGUAGES, SAMPLES
+
+    if arguments == ["--write"]:
+        kept = {"/".join(each): summary(pages_of(*each)) for each in CHECKED}
+        text = json.dumps(kept, ensure_ascii=False, indent=None, separators=(",", ":")).replace("]],[[", "]],\n[[")
+        STORED.write_text(text + "\n", encoding="utf-8")
+        return 0
+    wrong = 0
+    for name in arguments or SAMPLES:
+        for language in LANGUAGES:
+            for paper in ("a4", "letter"):
+                pages = pages_of(name, language, paper)
+                found = [fault for page in pages for fault in faults(page)]
+                wrong += len(found)
+                print(name, language, paper, len(pages), [f"{lowest(page):.2f}" for page in pages], found[:4])
+    return min(wrong, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
