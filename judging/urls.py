@@ -3,13 +3,27 @@
 from django.urls import URLPattern, URLResolver
 
 from judging.api import urls as api
-from judging.views import ask, book, calls, cases, check_page, desk, facts, pocket, practice, rule_search, rulebook
+from judging.views import (
+    ask,
+    book,
+    calls,
+    cases,
+    check_page,
+    desk,
+    facts,
+    pocket,
+    practice,
+    rule_search,
+    rulebook,
+    without_server,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *api.urlpatterns,
     *book.urlpatterns,
     *ask.urlpatterns,
     *calls.urlpatterns,
+    *without_server.urlpatterns,
     *cases.urlpatterns,
     *check_page.urlpatterns,
     *facts.urlpatterns,

@@ -16,7 +16,7 @@ from judging.forms.facts import kind_choices
 from judging.law.infractions import in_force
 from judging.models import Appeal, Case, ClaimRecord, Desk, Ruling
 from judging.services.rulings import Measure
-from judging.wording.findings import KONG_REFUND, penalty_name, row_name
+from judging.wording.findings import KONG_REFUND, NOTHING, STANDARD, measures, row_name
 from judging.wording.place_in_event import all_consequences
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Tournament, User
@@ -61,9 +61,6 @@ class CaseForm(forms.Form):
         return values
 
 
-STANDARD, NOTHING = "standard", "none"
-
-
 class RulingForm(forms.Form):
     """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds."""
 
@@ -104,7 +101,7 @@ class RulingForm(forms.Form):
             label = f"{names.get(proposal['seat'], '')}: {gettext(proposal['title'])}"
             self.fields[name] = forms.ChoiceField(
                 label=label,
-                choices=self._options(proposal),
+                choices=measures(proposal, reader()),
                 widget=forms.RadioSelect,
                 initial=STANDARD,
                 help_text=" ".join(all_consequences(proposal, names.get(proposal["seat"], ""), reader())),
@@ -137,13 +134,6 @@ class RulingForm(forms.Form):
             for one in (proposal, *(proposal.get("options") or ()))
             for transfer in one.get("transfers") or ()
         ]
-
-    def _options(self, proposal: dict[str, Any]) -> list[tuple[str, str]]:
-        choices = [(STANDARD, gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader())})]
-        choices += [
-            (str(at), penalty_name(option, reader())) for at, option in enumerate(proposal.get("options") or ())
-        ]
-        return [*choices, (NOTHING, gettext("No measure"))]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

@@ -101,6 +101,10 @@ class ClaimRecord(models.Model):
     new record.
 
     `key` is made on the referee's device, so that what was sent twice is stored once.
+
+    device: empty, or what the referee's device said while the server was out of reach: {"engine": mark of its engine,
+    "at": time, "findings": [...], "proposals": [...], "chosen": [proposal, ...], "reason": text, "agrees": whether the
+    server says the same}.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
@@ -116,6 +120,7 @@ class ClaimRecord(models.Model):
     ruleset_name = models.CharField(max_length=80)
     parameters = models.JSONField(default=dict)
     engine_version = models.CharField(max_length=40)
+    device = models.JSONField(default=dict, blank=True)
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -16,14 +16,15 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.records.hand_cases import read_ruleset
 from engine.tiles.tile import format_tile
-from judging.law import answers
+from judging.law import answers, questions
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine
-from judging.law.questions import open_questions
+from judging.law.families import law_of
 from judging.law.rulings import decide, decide_each
 from judging.wording import findings as words
 from judging.wording import typed
+from judging.wording.evidence import seat_labels
 from tournaments.wording.game import tiles
 from tournaments.wording.game.reader import ENGLISH, Reader
 
@@ -73,7 +74,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, problems = _read(asked, rules, reader)
     said: dict[str, Any] = {"engine": version(), "problems": problems}
     if found is None:
-        return {**said, "deciding": [], "holding": [], "proposals": [], "doubts": []}
+        return {**said, "deciding": [], "holding": [], "proposals": [], "doubts": [], "record": None}
     findings = examine(found)
     earlier = asked.get("earlier")
     if earlier is None:
@@ -87,9 +88,36 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
         **said,
         "deciding": [_drawn(asdict(each), reader) for each in deciding],
         "holding": [_drawn(asdict(each), reader) for each in holding],
-        "proposals": [asdict(words.shown_proposal(each.to_dict(), names, reader)) for each in proposals],
-        "doubts": open_questions(stored),
+        "proposals": [_chosen_from(each.to_dict(), names, reader) for each in proposals],
+        "doubts": questions.open_questions(stored),
+        "record": {"findings": stored, "proposals": [each.to_dict() for each in proposals]},
     }
+
+
+def _chosen_from(proposal: dict[str, Any], names: Mapping[int, str], reader: Reader) -> dict[str, Any]:
+    """A proposal in words, with what a referee may choose of it."""
+    return asdict(words.shown_proposal(proposal, names, reader)) | {"choices": words.measures(proposal, reader)}
+
+
+def seated(text: str) -> str:
+    """Who sits where in a hand, as JSON: see `seats` for what goes in and comes out."""
+    return json.dumps(seats(json.loads(text)), ensure_ascii=False)
+
+
+def seats(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The players of a table, given in turn order of the first hand, in the turn order of a hand.
+
+    `asked` has ``language``, ``ruleset`` and ``parameters`` as a form has them, the ``players`` and the number of the
+    ``hand`` or null; ``boards`` where the hands are boards, which are played in an order of their own. ``order`` are
+    places among the players, ``labels`` what their seats are called.
+    """
+    rules = read_ruleset({"ruleset": asked["ruleset"], "parameters": asked.get("parameters") or {}})
+    players, hand = list(asked["players"]), None if asked.get("boards") else asked["hand"]
+    order = questions.in_turn(rules, range(len(players)), hand)
+    dealer = questions.place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
+    names = {seat: players[at] for seat, at in enumerate(order)}
+    labels = seat_labels(names, dealer, reader_of(asked["language"]))
+    return {"order": order, "labels": [label for _seat, label in labels]}
 
 
 def _drawn(finding: dict[str, Any], reader: Reader) -> dict[str, Any]:
@@ -130,4 +158,4 @@ def _read(asked: Mapping[str, Any], rules: Ruleset, reader: Reader) -> tuple[Cla
 
 def warm_up(ruleset: str) -> None:
     """Do once what the first claim of a ruleset would wait for."""
-    answers.answer_claim({"kind": "fault", "ruleset": ruleset, "seat": 0, "facts": {"fault": "talk"}})
+    answers.answer_claim({"kind": "win", "ruleset": ruleset, "seat": 0, "facts": {}})

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.dateparse import parse_datetime
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
@@ -43,10 +47,23 @@ class ShownRuling:
 
 
 @dataclass(frozen=True)
+class ShownDevice:
+    """What the referee's device said without the server, and what the referee ruled for the time being."""
+
+    engine: str
+    at: datetime.datetime | None
+    agrees: bool
+    findings: list[words.ShownFinding]
+    chosen: list[words.ShownProposal]
+    reason: str
+
+
+@dataclass(frozen=True)
 class ShownFacts:
     """A version of the facts: as they were entered, by which rules they were examined, and what the law said then.
 
     `options` are the single options of the ruleset that the tournament has changed, with their values in words.
+    `device`: None where the server answered at the table.
     """
 
     record: ClaimRecord
@@ -55,6 +72,7 @@ class ShownFacts:
     answers: list[evidence.ShownEvidence]
     findings: list[words.ShownFinding]
     proposals: list[words.ShownProposal]
+    device: ShownDevice | None
 
 
 @dataclass(frozen=True)
@@ -169,6 +187,21 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         answers=evidence.answers(record.claim, names, rules, reader()),
         findings=[words.shown(each, names, book.rules, reader(), book.href) for each in record.findings],
         proposals=[words.shown_proposal(each, names, reader()) for each in record.proposals],
+        device=shown_device(record.device, names, book) if record.device else None,
+    )
+
+
+def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> ShownDevice:
+    """What a device told, in the reader's language. Raises KeyError, TypeError or ValueError where it is nothing that a
+    device tells.
+    """
+    return ShownDevice(
+        engine=str(told["engine"]),
+        at=parse_datetime(str(told["at"])),
+        agrees=bool(told["agrees"]),
+        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in told["findings"]],
+        chosen=[words.shown_proposal(each, names, reader()) for each in told["chosen"]],
+        reason=str(told["reason"]),
     )
 
 

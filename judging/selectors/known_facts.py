@@ -11,8 +11,7 @@ from judging.law.families import law_of
 from judging.law.questions import HandOpening
 from judging.models import Case, Sanction
 from judging.selectors.dealers import at_hand
-from judging.wording.evidence import numbered_seat
-from tournaments.models import SeatWind
+from judging.wording.evidence import seat_labels
 from tournaments.wording.language import reader
 
 DEAD = ("dead_hand", "hidden_dead_hand")
@@ -42,15 +41,11 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
     """Seats with the names of their players: with their winds where the hand's number tells them, else numbered in turn
     order.
     """
-    numbered = [(seat, numbered_seat(name, seat, reader())) for seat, name in sorted(names.items())]
-    if not law_of(rules.family).dealer_is_east(rules):
-        return numbered
-    deals = None if _in_boards(case) else questions.place(rules, case.hand).dealer
-    start = None if deals is not None or _in_boards(case) else _start_of_hand(case, rules)
-    deals = start.dealer if start is not None else deals
-    if deals is None:
-        return numbered
-    return [(seat, f"{name}, {SeatWind((seat - deals) % 4).label}") for seat, name in sorted(names.items())]
+    if not law_of(rules.family).dealer_is_east(rules) or _in_boards(case):
+        return seat_labels(names, None, reader())
+    deals = questions.place(rules, case.hand).dealer
+    start = None if deals is not None else _start_of_hand(case, rules)
+    return seat_labels(names, start.dealer if start is not None else deals, reader())
 
 
 def _in_boards(case: Case) -> bool:

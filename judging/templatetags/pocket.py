@@ -8,9 +8,12 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from engine.errors import RulesetError
 from engine.family import Ruleset
 from engine.parameters import plain
 from judging.bundling.manifest import manifest
+from judging.selectors import hall
+from tournaments.models import Tournament
 
 register = template.Library()
 
@@ -18,9 +21,22 @@ register = template.Library()
 @register.inclusion_tag("judging/pocket/_on_device.html")
 def law_on_device(rules: Ruleset, kind: str, earlier: Mapping[int, Mapping[str, int]] | None = None) -> dict[str, Any]:
     """What the page's script needs to answer without the server; nothing where the files for phones were not made."""
-    made = manifest()
     context: dict[str, Any] = {"parameters": {name: plain(value) for name, value in rules.changed.items()}}
     if earlier is not None:
         context["earlier"] = earlier
-    address = reverse("pocket_worker", args=[made["state"]]) if made is not None else ""
-    return {"address": address, "rules": rules, "kind": kind, "context": context}
+    return {"address": _address(), "rules": rules, "kind": kind, "context": context}
+
+
+@register.inclusion_tag("judging/pocket/_on_device.html")
+def law_of_event(tournament: Tournament) -> dict[str, Any]:
+    """The same for a page of the desk without a form: the law is there when a case is opened."""
+    try:
+        rules = hall.rules_of(tournament.ruleset)
+    except RulesetError:
+        return {}
+    return {"address": _address(), "rules": rules, "kind": "", "context": {}}
+
+
+def _address() -> str:
+    made = manifest()
+    return reverse("pocket_worker", args=[made["state"]]) if made is not None else ""

@@ -22,6 +22,7 @@ from judging.selectors import known_facts, law
 from judging.selectors.cases import seat_names
 from judging.selectors.rulebooks import Book
 from judging.services import cases
+from judging.services.from_device import same
 from judging.views.cases import BASE, case_of
 from judging.wording import evidence
 from judging.wording import findings as words
@@ -101,19 +102,13 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         what_if=what_if,
         other=other,
         compared=_compared(other, judgment, names),
-        changes=last is not None and judgment is not None and _says(judgment.record) != _says(vars(last)),
+        changes=last is not None and judgment is not None and not same(judgment.record, vars(last)),
         **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, judgment.ruleset, reader(), book.href) for each in judgment.findings]
         if judgment
         else [],
         proposals=[words.shown_proposal(each, names, reader()) for each in judgment.proposals] if judgment else [],
     )
-
-
-def _says(stored: Mapping[str, Any]) -> tuple[list[tuple[str, str, str]], list[Any]]:
-    """What a referee would rule by: each finding's verdict, clause and words, and the proposals."""
-    findings = [(each["verdict"], each["clause"], each["message"]) for each in stored["findings"]]
-    return findings, stored["proposals"]
 
 
 def _compared(

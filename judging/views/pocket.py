@@ -8,9 +8,10 @@ from typing import Final, TypeVar
 from csp.constants import NONE, SELF, WASM_UNSAFE_EVAL
 from csp.decorators import csp
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import path, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from judging.bundling.manifest import ENCODINGS, manifest
@@ -61,7 +62,16 @@ def _kept(response: Answer) -> Answer:
     return response
 
 
+@require_safe
+@never_cache
+def now(request: HttpRequest) -> JsonResponse:
+    """The address of the worker of today, for a page that was opened before an update; empty where there is none."""
+    made = manifest()
+    return JsonResponse({"address": reverse("pocket_worker", args=[made["state"]]) if made is not None else ""})
+
+
 urlpatterns = [
+    path("pocket/now/", now, name="pocket_now"),
     path("pocket/<slug:state>/worker.js", worker, name="pocket_worker"),
     path("pocket/<str:mark>/<str:name>", file, name="pocket_file"),
 ]

@@ -23,7 +23,7 @@ from tournaments.wording.game.reader import Phrase, Reader, pgettext_noop
 from tournaments.wording.game.rules import pattern_name
 from tournaments.wording.game.sentences import say
 from tournaments.wording.game.tiles import groups_of
-from tournaments.wording.game.winds import winds_by_letter
+from tournaments.wording.game.winds import WINDS, winds_by_letter
 
 SeatNames = Mapping[int, str]
 """Seat -> player's name."""
@@ -159,6 +159,13 @@ def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tup
 def numbered_seat(name: str, seat: int, reader: Reader) -> str:
     """A player with the number of the seat, where no wind tells it."""
     return reader.gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1}
+
+
+def seat_labels(names: SeatNames, dealer: int | None, reader: Reader) -> list[tuple[int, str]]:
+    """Seats with their players: with their winds where it is known who deals, else numbered in turn order."""
+    if dealer is None:
+        return [(seat, numbered_seat(name, seat, reader)) for seat, name in sorted(names.items())]
+    return [(seat, f"{name}, {reader.gettext(WINDS[(seat - dealer) % 4])}") for seat, name in sorted(names.items())]
 
 
 def _who(seat: int | None, names: SeatNames) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from engine.exact import read_stored
 from engine.family import Ruleset
@@ -92,6 +92,20 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
         lost = "; ".join([*places, *more])
         return lost[:1].upper() + lost[1:]
     return "; ".join([word, *more, *places])
+
+
+STANDARD: Final = "standard"
+NOTHING: Final = "none"
+"""What is chosen of a proposal beside its options, which are chosen by their numbers."""
+
+
+def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
+    """What a referee may choose of a proposal: the standard, each option by its number, no measure at all."""
+    return [
+        (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)}),
+        *((str(at), penalty_name(option, reader)) for at, option in enumerate(proposal.get("options") or ())),
+        (NOTHING, reader.gettext("No measure")),
+    ]
 
 
 def appeal_until(minutes: int, until: str, reader: Reader) -> str:

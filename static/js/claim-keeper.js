@@ -2,8 +2,8 @@
 // recorded goes into a queue first and is sent from there, once: the server stores a key only one time. The panel says at
 // every moment what is still on the device.
 
-// What is only tried out ("what if") is no draft.
-const FACTS = "form.facts-form:not([data-what-if])";
+// What is only tried out ("what if") is no draft, and a case that is opened without the server is sent as a whole.
+const FACTS = "form.facts-form:not([data-what-if], [data-alone])";
 
 const panel = document.querySelector("[data-claim-keeper]");
 if (panel) start(panel);

@@ -1,8 +1,6 @@
 // The facts of a case are examined at each change, and the form comes back with what the law wants to know next. What was
 // pressed or typed while the answer was under way is put into the new form, and the finger finds its field again.
 
-const holder = document.getElementById("facts");
-
 const valuesOf = (form) =>
   [...form.elements].filter((field) => field.name && field.type !== "hidden" && field.type !== "submit");
 
@@ -16,17 +14,24 @@ let focus = "";
 
 const remember = (form) => new Map(valuesOf(form).map((field) => [keyOf(field), stateOf(field)]));
 
-holder?.addEventListener("htmx:beforeRequest", (event) => {
-  sent = remember(event.target.closest("form") ?? holder.querySelector("form"));
+// The part of the page may come later, when a case is opened without the server.
+const holder = () => document.getElementById("facts");
+
+function on(name, call) {
+  document.body.addEventListener(name, (event) => holder()?.contains(event.target) && call(event));
+}
+
+on("htmx:beforeRequest", (event) => {
+  sent = remember(event.target.closest("form") ?? holder().querySelector("form"));
 });
 
-holder?.addEventListener("htmx:beforeSwap", () => {
-  kept = remember(holder.querySelector("form.facts-form"));
+on("htmx:beforeSwap", () => {
+  kept = remember(holder().querySelector("form.facts-form"));
   focus = document.activeElement?.id ?? "";
 });
 
-holder?.addEventListener("htmx:afterSwap", () => {
-  const form = holder.querySelector("form.facts-form");
+on("htmx:afterSwap", () => {
+  const form = holder().querySelector("form.facts-form");
   let changed = false;
   for (const field of valuesOf(form)) {
     const key = keyOf(field);
@@ -47,11 +52,11 @@ holder?.addEventListener("htmx:afterSwap", () => {
 const narrow = window.matchMedia("(max-width: 40rem)");
 const KEPT = "facts-all-questions";
 let everything = localStorage.getItem(KEPT) === "yes";
-const walked = [];
+let walked = [];
 let here = null;
 let pressed = false;
 
-const questionsOf = () => holder?.querySelector("[data-questions]");
+const questionsOf = () => holder()?.querySelector("[data-questions]");
 
 const questionOf = (root, name) => root.querySelector(`:scope > [data-question="${name}"]`);
 
@@ -104,12 +109,12 @@ const STEPS = {
   one: () => remain(false),
 };
 
-holder?.addEventListener("click", (event) => {
+on("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (button) STEPS[button.dataset.step]();
 });
 
-holder?.addEventListener("change", (event) => {
+on("change", (event) => {
   pressed = event.target.type === "radio" && event.target.closest("[data-question]")?.dataset.question === here;
 });
 
@@ -121,9 +126,15 @@ function lead() {
   pressed = false;
 }
 
-holder?.addEventListener("htmx:afterSwap", lead);
+on("htmx:afterSwap", lead);
 // The device has answered in place of the server.
-holder?.addEventListener("law:answered", lead);
+on("law:answered", lead);
+// Another form stands there.
+on("facts:begun", () => {
+  walked = [];
+  here = null;
+  step();
+});
 
 narrow.addEventListener("change", step);
 step();

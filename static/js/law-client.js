@@ -1,13 +1,18 @@
 // The worker of the law as pages use it: started when the device has nothing else to do, asked with a time limit, ended when
-// it does not answer, and started anew by the next question.
+// it does not answer, and started anew by the next question. Where it cannot be started because the site has another state
+// of the program by now, the address of today's is asked for, once: parts of two states are never put together.
 
 const LIMIT = 20_000;
 // The first answer waits for the law to be fetched and read, on a slow phone over a slow network.
 const FIRST_LIMIT = 90_000;
 
+export const LATE = "no answer in time";
+
 export class Law {
-  constructor(address) {
+  // `now` is where the site tells the address of today's worker; a file that carries its own has none.
+  constructor(address, now = "") {
     this.address = address;
+    this.now = now;
     this.worker = null;
     this.waiting = new Map();
     this.number = 0;
@@ -15,11 +20,35 @@ export class Law {
   }
 
   // What the worker says to a piece of work; the promise fails where it cannot, with a reason for the log.
-  ask(work, what) {
+  async ask(work, what) {
+    const fresh = !this.ready;
+    try {
+      return await this.once(work, what);
+    } catch (error) {
+      if (!fresh || this.ready || error.message === LATE || !(await this.renewed())) throw error;
+      return this.once(work, what);
+    }
+  }
+
+  async renewed() {
+    if (!this.now) return false;
+    try {
+      const { address } = await (
+        await fetch(this.now, { cache: "no-store", signal: AbortSignal.timeout(5000) })
+      ).json();
+      if (!address || address === this.address) return false;
+      this.address = address;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  once(work, what) {
     this.worker ??= this.begin();
     const id = ++this.number;
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => this.end("no answer in time"), this.ready ? LIMIT : FIRST_LIMIT);
+      const limit = setTimeout(() => this.end(LATE), this.ready ? LIMIT : FIRST_LIMIT);
       this.waiting.set(id, { resolve, reject, limit });
       this.worker.postMessage({ id, work, what });
     });
@@ -33,7 +62,7 @@ export class Law {
     return worker;
   }
 
-  answer({ id, said, problem }) {
+  answer({ id, said, problem, broken }) {
     const asked = this.waiting.get(id);
     if (!asked) return;
     this.waiting.delete(id);
@@ -44,7 +73,7 @@ export class Law {
       return;
     }
     asked.reject(new Error(problem));
-    if (!this.ready) this.end(problem);
+    if (broken || !this.ready) this.end(problem);
   }
 
   end(reason) {

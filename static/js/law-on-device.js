@@ -1,7 +1,8 @@
 // Questions of a claim answered on the device when the server is out of reach: the same form, the same law, in a worker.
+// A form that stands alone (data-alone) has no server at all and is always answered here.
 
+import { LATE, Law } from "./law-client.js";
 import { findings, overall, proposals, say } from "./law-words.js";
-import { Law } from "./law-client.js";
 
 const FORM = "form.facts-form";
 // Fields of a record of play, which only the server replays.
@@ -9,81 +10,64 @@ const RECORD = ["log", "own_log", "event"];
 // What a proxy says when the site behind it does not answer.
 const AWAY = [502, 503, 504];
 
-const place = document.querySelector("[data-law-on-device]");
-if (place) start(place);
+let place = null;
+let law = null;
+let asked = 0;
+let away = false;
 
-function start(place) {
-  const law = new Law(place.dataset.lawOnDevice);
-  const { ruleset, kind, language } = place.dataset;
-  const context = JSON.parse(place.querySelector("script").textContent);
-  let asked = 0;
-  let away = false;
+// The law is fetched while there is a network, when the page has nothing else to do.
+function begin() {
+  const found = document.querySelector("[data-law-on-device]");
+  if (!found || found === place) return;
+  place = found;
+  if (law?.address !== place.dataset.lawOnDevice) {
+    law?.end("another page");
+    law = new Law(place.dataset.lawOnDevice, place.dataset.now);
+  }
   place.law = law;
+  if (navigator.connection?.saveData) return;
+  const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 2000));
+  idle(() => law.ask("ready", place.dataset.ruleset).catch(() => {}));
+}
 
-  // The law is fetched while there is a network, when the page has nothing else to do.
-  if (!navigator.connection?.saveData) {
-    const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 2000));
-    idle(() => law.ask("ready", ruleset).catch(() => {}));
+const context = () => JSON.parse(place.querySelector("script").textContent);
+
+async function answer() {
+  const form = document.querySelector(FORM);
+  if (!form || !place) return;
+  away = true;
+  const mine = ++asked;
+  const words = place.dataset;
+  // The typed facts alone might say otherwise than the record of play beside them.
+  if (RECORD.some((name) => form.elements[name]?.value.trim())) {
+    show(form, say("p", "notice error", words.record));
+    return;
   }
-
-  async function answer() {
-    away = true;
-    const form = document.querySelector(FORM);
-    const mine = ++asked;
-    // The typed facts alone might say otherwise than the record of play beside them.
-    if (RECORD.some((name) => form.elements[name]?.value.trim())) {
-      show(form, say("p", "notice error", place.dataset.record));
-      return;
-    }
-    show(form, say("p", "notice", law.ready ? place.dataset.computing : place.dataset.loading));
-    try {
-      const said = await law.ask("ask", {
-        language,
-        ruleset,
-        kind,
-        names: namesOf(form),
-        sent: sentBy(form),
-        ...context,
-      });
-      if (mine === asked) shown(form, said);
-    } catch (error) {
-      place.dataset.problem = error.message;
-      if (mine === asked) show(form, say("p", "notice error", place.dataset.unavailable));
-    }
+  show(form, say("p", "notice", law.ready ? words.computing : words.loading));
+  const { ruleset, kind, language } = words;
+  const question = { language, ruleset, kind, names: namesOf(form), sent: sentBy(form), ...context() };
+  try {
+    const said = await law.ask("ask", question);
+    if (mine === asked) shown(form, said);
+  } catch (error) {
+    place.dataset.problem = error.message;
+    if (mine !== asked) return;
+    show(form, say("p", "notice error", error.message === LATE ? words.late : words.unavailable));
+    // Ended for want of time, it is there again for the next question.
+    if (error.message === LATE) law.ask("ready", ruleset).catch(() => {});
   }
+}
 
-  function shown(form, said) {
-    const mark = say("p", "notice warning", place.dataset.computed.replace("{version}", said.engine));
-    mark.dataset.computedOnDevice = said.engine;
-    const wrong = said.problems.map(({ at, text }) =>
-      say("p", "notice error", [labelOf(form, at), text].filter(Boolean).join(": ")),
-    );
-    form.querySelector(".verdict-link .chip")?.replaceWith(overall(said));
-    show(form, mark, ...wrong, ...findings(said, place), ...proposals(said.proposals, place.dataset));
-    ask(form, said.doubts);
-  }
-
-  const failed = (event) => {
-    if (event.target.closest?.(FORM) || event.target.querySelector?.(FORM)) answer();
-  };
-  document.body.addEventListener("htmx:sendError", failed);
-  document.body.addEventListener("htmx:timeout", failed);
-  document.body.addEventListener(
-    "htmx:responseError",
-    (event) => AWAY.includes(event.detail.xhr.status) && failed(event),
+function shown(form, said) {
+  const mark = say("p", "notice warning", place.dataset.computed.replace("{version}", said.engine));
+  mark.dataset.computedOnDevice = said.engine;
+  const wrong = said.problems.map(({ at, text }) =>
+    say("p", "notice error", [labelOf(form, at), text].filter(Boolean).join(": ")),
   );
-  document.body.addEventListener("htmx:beforeRequest", () => {
-    asked += 1;
-  });
-  document.body.addEventListener("htmx:afterOnLoad", () => {
-    away = false;
-  });
-  // Whoever presses the button while the server is away would leave the page for an empty one.
-  document.addEventListener("submit", (event) => {
-    if (!event.target.matches(FORM) || event.submitter?.name === "record" || !(away || !navigator.onLine)) return;
-    event.preventDefault();
-    answer();
-  });
+  form.querySelector(".verdict-link .chip")?.replaceWith(overall(said));
+  show(form, mark, ...wrong, ...findings(said, place), ...proposals(said.proposals, place.dataset));
+  ask(form, said.doubts);
+  form.dispatchEvent(new CustomEvent("law:answered", { bubbles: true, detail: said }));
 }
 
 function show(form, ...parts) {
@@ -93,12 +77,16 @@ function show(form, ...parts) {
 
 const sentBy = (form) => {
   const sent = {};
-  for (const [name, value] of new FormData(form)) sent[name] = [...(sent[name] ?? []), value];
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") sent[name] = [...(sent[name] ?? []), value];
+  }
   return sent;
 };
 
 const namesOf = (form) =>
-  [...form.querySelectorAll("input[name=seat]")].slice(0, 4).map((field) => field.labels[0].textContent.trim());
+  form.dataset.names
+    ? JSON.parse(form.dataset.names)
+    : [...form.querySelectorAll("input[name=seat]")].slice(0, 4).map((field) => field.labels[0].textContent.trim());
 
 const labelOf = (form, name) =>
   form
@@ -117,5 +105,30 @@ function ask(form, doubts) {
     if (wanted && !root.contains(question)) root.querySelector("[data-steps]").before(question);
   }
   root.dataset.doubts = doubts.join(" ");
-  form.dispatchEvent(new CustomEvent("law:answered", { bubbles: true }));
 }
+
+const failed = (event) => {
+  if (event.target.closest?.(FORM) || event.target.querySelector?.(FORM)) answer();
+};
+document.body.addEventListener("htmx:sendError", failed);
+document.body.addEventListener("htmx:timeout", failed);
+document.body.addEventListener(
+  "htmx:responseError",
+  (event) => AWAY.includes(event.detail.xhr.status) && failed(event),
+);
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.closest?.(FORM)) asked += 1;
+});
+document.body.addEventListener("htmx:afterOnLoad", (event) => {
+  if (event.target.closest?.(FORM) || event.target.querySelector?.(FORM)) away = false;
+});
+document.body.addEventListener("change", (event) => event.target.closest(`${FORM}[data-alone]`) && answer());
+// Whoever presses the button while the server is away would leave the page for an empty one.
+document.addEventListener("submit", (event) => {
+  if (!place || !event.target.matches(FORM) || event.submitter?.name === "record") return;
+  if (!("alone" in event.target.dataset) && !away && navigator.onLine) return;
+  event.preventDefault();
+  answer();
+});
+document.body.addEventListener("desk:opened", begin);
+begin();

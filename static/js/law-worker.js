@@ -34,6 +34,7 @@ const WORK = {
   ready: (device, ruleset) => ruleset && device.warm_up(ruleset),
   ask: (device, form) => JSON.parse(device.ask(JSON.stringify(form))),
   line: (device, text) => device.line(text),
+  seats: (device, table) => JSON.parse(device.seated(JSON.stringify(table))),
 };
 
 self.addEventListener("message", async (event) => {
@@ -43,6 +44,8 @@ self.addEventListener("message", async (event) => {
     const device = await started;
     self.postMessage({ id, said: WORK[work](device, what) ?? null });
   } catch (error) {
-    self.postMessage({ id, problem: String(error.message ?? error).slice(-500) });
+    // What Python raises leaves the law whole; anything else, and want of memory, does not.
+    const broken = error.type === undefined || error.type === "MemoryError";
+    self.postMessage({ id, broken, problem: String(error.message ?? error).slice(-500) });
   }
 });

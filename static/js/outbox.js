@@ -16,7 +16,7 @@ function keep(entries) {
   show();
 }
 
-function newKey() {
+export function newKey() {
   // randomUUID exists in secure contexts only.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -80,7 +80,8 @@ async function settle(entry, answer) {
   const signedOut = answer.status === 401 || (answer.redirected && new URL(answer.url).pathname.startsWith("/sign-in"));
   if (answer.ok && !signedOut) {
     const body = await jsonOf(answer);
-    keep(rest);
+    // The server has something to say about it, which is to be read.
+    keep(body.told ? [...rest, { ...entry, state: "told", message: body.told, open: body.page || entry.open }] : rest);
     document.dispatchEvent(new CustomEvent("outbox:sent", { detail: { entry, body } }));
     return;
   }
@@ -98,7 +99,13 @@ function show() {
   panel.hidden = entries.length === 0;
   const here = entries.filter((one) => one.state === "waiting").length;
   const states = entries.map((one) => one.state);
-  const sentence = here ? words.waits : states.includes("signed-out") ? words.signedOut : words.refused;
+  const sentence = here
+    ? words.waits
+    : states.includes("signed-out")
+      ? words.signedOut
+      : states.includes("refused")
+        ? words.refused
+        : words.told;
   panel.querySelector("p").textContent = (sentence ?? "").replace("#", here || entries.length);
   panel.querySelector("ul").replaceChildren(...entries.filter((one) => one.state !== "waiting" || here > 0).map(line));
 }
@@ -113,7 +120,7 @@ function line(entry) {
   link.textContent = entry.label;
   item.append(link);
   const own = pointsOf(entry.body);
-  if (entry.state === "refused") {
+  if (entry.state === "refused" || entry.state === "told") {
     const parts = [entry.message];
     if (own.length) parts.push(`${words.mine} ${own.join(", ")}`);
     if (entry.theirs) parts.push(`${words.theirs} ${entry.theirs.join(", ")}`);
@@ -121,7 +128,7 @@ function line(entry) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small";
-    button.textContent = words.discard;
+    button.textContent = entry.state === "told" ? words.seen : words.discard;
     button.addEventListener("click", () => keep(waiting().filter((one) => one.key !== entry.key)));
     item.append(button);
   } else if (own.length) {
@@ -142,6 +149,9 @@ function hookForms() {
       const entry = { url, body: fieldsOf(form, event.submitter), key: newKey() };
       const answer = await post(entry);
       if (answer === null) {
+        // The page may go on with it by itself.
+        const kept = new CustomEvent("outbox:keeping", { bubbles: true, cancelable: true });
+        if (!form.dispatchEvent(kept)) return;
         put({ ...entry, label: form.dataset.outbox, open: form.dataset.outboxOpen || location.pathname });
         form.dispatchEvent(new CustomEvent("outbox:kept", { bubbles: true }));
         panel?.scrollIntoView({ block: "nearest" });

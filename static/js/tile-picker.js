@@ -58,8 +58,8 @@ function meld(place, tile) {
   return `${place}(${String(tile[0]).repeat(MELDS[place])}${suit})`;
 }
 
-const dialog = document.getElementById("tile-picker");
-const opener = document.getElementById("tile-picker-button");
+let dialog = null;
+let opener = null;
 let field = null;
 let parts = [];
 
@@ -137,10 +137,12 @@ function equip() {
   }
 }
 
-if (dialog && opener) {
-  equip();
-  document.body.addEventListener("htmx:afterSettle", equip);
-  document.body.addEventListener("tiles:added", equip);
+// The page's palette, which may come with a case that is opened without the server.
+function hook() {
+  const found = document.getElementById("tile-picker");
+  if (!found || found === dialog) return;
+  dialog = found;
+  opener = document.getElementById("tile-picker-button");
   for (const button of dialog.querySelectorAll("[data-tile]")) {
     button.addEventListener("click", () => press(button.dataset.tile));
   }
@@ -155,3 +157,11 @@ if (dialog && opener) {
   });
   dialog.addEventListener("close", () => field.dispatchEvent(new Event("change", { bubbles: true })));
 }
+
+function ready() {
+  hook();
+  if (dialog && opener) equip();
+}
+
+ready();
+for (const name of ["htmx:afterSettle", "tiles:added", "facts:begun"]) document.body.addEventListener(name, ready);

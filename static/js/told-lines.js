@@ -3,7 +3,7 @@
 
 const SEATS = "ABCD";
 const CLAIMS = ["chow", "pung", "kong"];
-const panels = document.getElementById("told-lines");
+const panels = () => document.getElementById("told-lines");
 
 // The lines as the fields of the server read them.
 const WRITE = {
@@ -47,7 +47,7 @@ function said(panel) {
 
 function equip(area) {
   const kind = area.dataset.lines;
-  const template = panels?.content.querySelector(`[data-panel="${kind}"]`);
+  const template = panels()?.content.querySelector(`[data-panel="${kind}"]`);
   if (!template || area.dataset.told) return;
   area.dataset.told = "yes";
   const panel = template.cloneNode(true);
@@ -132,3 +132,4 @@ function equipAll() {
 
 equipAll();
 document.body.addEventListener("htmx:afterSettle", equipAll);
+document.body.addEventListener("facts:begun", equipAll);

@@ -16,7 +16,7 @@ from judging.bundling import sources
 from judging.law import examine, read_claim
 from judging.law.claim import read_named_fact
 from judging.law.examples import Example
-from judging.law.questions import questions_of
+from judging.law.questions import in_turn, place, questions_of
 from judging.pocket import device
 from judging.wording import findings as words
 from judging.wording.typed import typed_facts
@@ -73,6 +73,26 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_examined() -> None:
     (problem,) = said["problems"]
     assert (problem["at"], problem["text"][:40]) == ("hand", "A number without a suit letter (m, p, s,")
     assert "in_time" not in said["doubts"]
+
+
+@pytest.mark.parametrize("family", list(families()))
+def test_the_law_of_every_family_warms_up(family: str) -> None:
+    device.warm_up(families()[family].default_ruleset)
+
+
+def test_players_are_seated_as_on_the_server() -> None:
+    """In MCR the players change seats in the fifth hand; where the dealer is no East, seats are numbered."""
+    asked = {"language": "en", "ruleset": "mcr-2006", "players": ["Ai", "Bo", "Chie", "Dai"], "hand": 5}
+    told = json.loads(device.seated(json.dumps(asked)))
+    players = [asked["players"][at] for at in told["order"]]
+    rules = ruleset("mcr-2006")
+    assert players == in_turn(rules, asked["players"], 5)
+    dealer = place(rules, 5).dealer
+    assert dealer is not None
+    winds = ["East", "South", "West", "North"]
+    assert told["labels"] == [f"{name}, {winds[(seat - dealer) % 4]}" for seat, name in enumerate(players)]
+    boards = json.loads(device.seated(json.dumps({**asked, "boards": True})))
+    assert boards == {"order": [0, 1, 2, 3], "labels": [f"{n}, seat {at}" for at, n in enumerate(asked["players"], 1)]}
 
 
 def test_an_earlier_offence_counts_where_the_page_knows_of_it() -> None:
