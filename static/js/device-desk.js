@@ -6,6 +6,7 @@ const EVERY_MS = 300_000;
 const KEPT = "desk-1";
 const address = document.querySelector("[data-device-desk-page]")?.dataset.deviceDeskPage;
 let page = "";
+let sprite = "";
 
 async function read() {
   try {
@@ -17,6 +18,8 @@ async function read() {
     }
     const copy = answer.clone();
     page = await answer.text();
+    const picture = page.match(/href="([^"#]*sprite[^"#]*\.svg)#/)?.[1];
+    if (picture) sprite = await (await fetch(picture)).text();
     if ("caches" in window) await (await caches.open(KEPT)).put(address, copy);
   } catch {
     // No network: what was kept stays.
@@ -30,11 +33,22 @@ function show(values = {}) {
   const desk = found.querySelector("[data-device-desk]");
   const main = document.querySelector("main");
   for (const old of main.querySelectorAll(":scope > :not([data-outbox-panel], [data-claim-keeper])")) old.remove();
+  if (sprite) draw(desk);
   main.append(desk);
   document.title = found.title;
   history.pushState({}, "", address);
   scrollTo(0, 0);
   begin(values);
+}
+
+// Drawings that nobody can fetch now stand in the page itself.
+function draw(desk) {
+  const picture = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
+  picture.setAttribute("hidden", "");
+  desk.prepend(document.importNode(picture, true));
+  for (const use of desk.querySelectorAll('use[href*="sprite"]')) {
+    use.setAttribute("href", `#${use.getAttribute("href").split("#")[1]}`);
+  }
 }
 
 // The form of the new case, and behind it the questions of its kind.

@@ -70,7 +70,7 @@ function tiles({ groups, names }) {
   const row = say("span", "tiles");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", names);
-  if (!sprite) return names;
+  if (sprite === undefined) return names;
   row.append(...groups.map((group) => say("span", "tile-group", ...group.map((code) => drawing(sprite, code)))));
   return row;
 }
