@@ -2,8 +2,9 @@
 // none and keeps it in the tab's memory; it is shown in place of "new case" when nobody answers there. Over TLS the service
 // worker keeps it too, for a reload and a restart, until the referee signs out.
 
+import { forget, keep } from "./desk-kept.js";
+
 const EVERY_MS = 300_000;
-const KEPT = "desk-1";
 const address = document.querySelector("[data-device-desk-page]")?.dataset.deviceDeskPage;
 let page = "";
 let sprite = "";
@@ -20,13 +21,11 @@ async function read() {
     page = await answer.text();
     const picture = page.match(/href="([^"#]*sprite[^"#]*\.svg)#/)?.[1];
     if (picture) sprite = await (await fetch(picture)).text();
-    if ("caches" in window) await (await caches.open(KEPT)).put(address, copy);
+    await keep(address, copy);
   } catch {
     // No network: what was kept stays.
   }
 }
-
-const forget = () => ("caches" in window ? caches.delete(KEPT) : undefined);
 
 function show(values = {}) {
   const found = new DOMParser().parseFromString(page, "text/html");

@@ -1,5 +1,6 @@
 // Only where the site has TLS: pages that anybody may see, and static files, are there without network, marked with their
-// time. A page for somebody who is signed in says "private" or "no-store" and is never kept.
+// time. A page for somebody who is signed in says "private" or "no-store" and is never kept, but for the one that a referee
+// opens a case with when nobody answers (desk-kept.js): it stands in for the organiser's pages of its event until the sign-out.
 
 const KEPT = "public-pages-1";
 const MOST = 300;
@@ -16,6 +17,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (/^\/pocket\/[^/]+\/[^/]+$/.test(url.pathname)) return event.respondWith(law(request));
   const isStatic = url.pathname.startsWith("/static/");
   // What an open page reads to follow the event is kept too, but never answered from here: it asks whether there is a server.
   const isRead = request.headers.get("Accept") === "text/html";
@@ -34,10 +36,20 @@ async function fromNetwork(request, isStatic, isRead) {
     else if (!isStatic) await cache.delete(request, SAME);
     return answer;
   } catch (error) {
-    if (!found) throw error;
-    return found;
+    if (found) return found;
+    const desk = request.mode === "navigate" && (await deskFor(new URL(request.url).pathname));
+    if (!desk) throw error;
+    return desk;
   }
 }
+
+async function deskFor(path) {
+  const event = path.match(/^\/t\/[^/]+\/manage\//)?.[0];
+  return event && (await caches.open("desk-1")).match(`${event}cases/without-server/`, SAME);
+}
+
+// What is under these addresses never changes.
+const law = async (request) => (await (await caches.open("law-1")).match(request, SAME)) ?? fetch(request);
 
 async function keep(cache, request, answer) {
   const type = answer.headers.get("Content-Type") || "";
