@@ -51,7 +51,7 @@ function keep(button, part, template, said) {
   fields.append("on-device", JSON.stringify({ engine: said.engine, at: new Date().toISOString(), ...said.record }));
   const url = `${form.dataset.arrive}?n=${form.elements.key?.value || key}`;
   const words = template.dataset;
-  put({ url, body: fields.toString(), label: `${form.dataset.where}: ${words.label}`, open: location.pathname, key });
+  put({ url, body: fields.toString(), label: `${form.dataset.where}: ${words.called}`, open: location.pathname, key });
   form.dispatchEvent(new CustomEvent("ruling:kept", { bubbles: true }));
   part.replaceChildren(part.querySelector("legend"), say("p", "notice", words.kept));
 }

@@ -15,6 +15,7 @@ from judging.models import Case, ClaimRecord, Ruling
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import people, person
 from tests.support.tables import playing
+from tournaments.models import RulesetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -59,18 +60,20 @@ def opened(phone: Page, kind: str) -> None:
 def test_ren_rules_on_a_win_that_is_none_without_network(live_site: Any, phone: Page, family: str) -> None:
     event = playing(family=family)
     people(event)
+    example = dispute(family)
+    RulesetVersion.objects.filter(tournament=event).update(preset=example.ruleset)
     live_site.sign_in(phone, person("ren"))
     with phone.expect_response(lambda answer: answer.url.endswith("/without-server/")):
         phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"), timeout=60_000)
-    rules = families()[family].default_ruleset
-    phone.evaluate("""(rules) => document.querySelector("[data-law-on-device]").law.ask("ready", rules)""", rules)
+    phone.evaluate(
+        """(rules) => document.querySelector("[data-law-on-device]").law.ask("ready", rules)""", example.ruleset
+    )
     phone.context.set_offline(True)
     opened(phone, "win")
-    phone.evaluate(FILL, sources.form(dispute(family), "en")["sent"])
+    phone.evaluate(FILL, sources.form(example, "en")["sent"])
     expect(phone.locator("#law-says .finding.danger").first).to_be_visible()
     expect(phone.locator("#law-says .provisional")).to_be_visible()
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
-    phone.screenshot(path=f"/tmp/pocket-{family}.png", full_page=True)
     phone.get_by_role("button", name="Keep the ruling for the server").click()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text("Not sent yet: 1.")
     assert Case.objects.count() == 0

@@ -39,6 +39,7 @@ PARTS_OF_OTHERS = {
 }
 FILES = {"seasons.restore", "events.import", "events.restore", "entries.import", "results.import", "photos.add"}
 ON_PAGES_ONLY = {
+    "cases.device",
     "deals.ask_replacement", "deals.correct_value", "deals.keep", "deals.share", "deals.share_in", "deals.share_out",
     "entries.add_known", "entries.erase",
     "boards.enter", "boards.flag", "boards.rule", "boards.seat", "deals.approve", "deals.ask", "deals.look",
