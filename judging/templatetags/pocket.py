@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -35,6 +36,14 @@ def law_of_event(tournament: Tournament) -> dict[str, Any]:
     except RulesetError:
         return {}
     return {"address": _address(), "rules": rules, "kind": "", "context": {}}
+
+
+@register.inclusion_tag("judging/pocket/_on_device.html")
+def law_in_file(rules: Ruleset, names: list[str]) -> dict[str, Any]:
+    """The same for a file that carries its worker, of which its script knows the address."""
+    context = {"parameters": {name: plain(value) for name, value in rules.changed.items()}}
+    names_told = json.dumps(names, ensure_ascii=False)
+    return {"address": "carried", "rules": rules, "kind": "", "context": context, "names": names_told}
 
 
 def _address() -> str:
