@@ -53,6 +53,9 @@ class Round(models.Model):
     released_at = models.DateTimeField(_("results public since"), null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
+    ALONE = "alone"
+    """Key of `extra`: one table of an open evening, played beside others and waiting for none."""
+
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
@@ -65,6 +68,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return things.round_name(self.number)
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is one table of an open evening."""
+        return bool(self.extra.get(self.ALONE))
 
     @property
     def current_seating(self) -> Seating | None:

@@ -113,6 +113,8 @@ class RoundRow:
     seated: bool
     released: bool
     day: datetime.date | None = None
+    alone: bool = False
+    """One table of an open evening: it waits for no other, and none for it."""
 
 
 def schedule(tournament: Tournament) -> list[RoundRow]:
@@ -129,15 +131,21 @@ def schedule(tournament: Tournament) -> list[RoundRow]:
             state=row.state,
             seated=row.pk in seated,
             released=row.released_at is not None,
+            alone=row.alone,
         )
         for row in tournament.rounds.select_related("stage").order_by("number")
     ]
 
 
 def released_through(rounds: Iterable[RoundRow]) -> int:
-    """The last round up to which all results are public: the standings of today end there. 0 before the first."""
+    """The last round up to which all results are public: the standings of today end there. 0 before the first.
+
+    A table of an open evening that is still played holds up no other; one whose result was taken back does.
+    """
     last = 0
     for row in sorted(rounds, key=lambda row: row.number):
+        if row.alone and row.state != Round.State.FINISHED:
+            continue
         if not row.released:
             break
         last = row.number

@@ -90,6 +90,11 @@ class Actor:
         return cls(None, name, "table code", *_whence(request))
 
     @classmethod
+    def of_room(cls, request: HttpRequest) -> Actor:
+        """Somebody who came in by the code of a room."""
+        return cls(None, sentence(gettext_noop("the room's code")), "table code", *_whence(request))
+
+    @classmethod
     def of_visitor(cls, request: HttpRequest) -> Actor:
         """Somebody who is not signed in (yet): the sign-in page itself."""
         return cls(None, "", "web", *_whence(request))

@@ -89,7 +89,7 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
     if round_.state != Round.State.PUBLISHED or seating is None:
         raise UserError(_("Publish a seating of round %(number)s first.") % {"number": round_.number})
     running = round_.stage.rounds.filter(state=Round.State.PLAYING).first()
-    if running is not None:
+    if running is not None and not round_.alone:
         raise UserError(_("Round %(number)s is still being played; finish it first.") % {"number": running.number})
     if absent := absent_from(seating):
         names = ", ".join(str(entry) for entry in absent)

@@ -18,7 +18,7 @@ from engine.match.scoring import GameResult, MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.models import Forfeit, GameTable, ResultSeat, Round, RulesetVersion, ScoreLine, TableResult, Tournament
 from tournaments.selectors import forfeits, sheets
-from tournaments.services import safety
+from tournaments.services import open_tables, safety
 from tournaments.services.audit import Change, change
 from tournaments.sheets.counting import SeatOnSheet, amounts, games
 
@@ -46,6 +46,7 @@ def count(change: Change, result: TableResult, seats: Sequence[ResultSeat], befo
     table.confirmed_at = result.confirmed_at
     table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     safety.sheet_counts(change.by, table.round)
+    open_tables.settle(change.by, table.round)
 
 
 @change("results.recalculate", gettext_noop("Result counted anew"))

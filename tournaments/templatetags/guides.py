@@ -13,6 +13,7 @@ PLACES: Final = {
     "judging": "referee",
     "tournaments.views.account": "organiser",
     "tournaments.views.deals": "duplicate",
+    "tournaments.views.evenings": "seasons#an-evening-of-a-club",
     "tournaments.views.events": "formats#a-season-of-results",
     "tournaments.views.hand": "formats#a-hand",
     "tournaments.views.manage": "organiser",

@@ -24,6 +24,7 @@ MENU = (
     ("prepare", "deals", "manage_deals", _("Duplicate boards"), "results.view"),
     ("play", "board", "manage_board", _("Board"), "board.view"),
     ("play", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
+    ("play", "evening", "manage_evening", _("Open evenings"), "rounds.edit"),
     ("play", "print", "manage_print", _("Print"), "print"),
     ("results", "results", "manage_results_home", _("By round"), "results.view"),
     ("results", "standings", "manage_standings", _("Standings"), "standings.view"),

@@ -164,5 +164,11 @@ def test_a_copy_is_whole_and_closed(file):
 
 def test_columns_that_stay_behind_are_secrets_and_marks_of_devices():
     left = {f"{one.model.__name__}.{name}" for one in sections() for name in one.without}
-    assert left == {"GameTable.token", "ClaimRecord.key", "Application.token", "Application.mail_token"}
+    assert left == {
+        "Evening.token",
+        "GameTable.token",
+        "ClaimRecord.key",
+        "Application.token",
+        "Application.mail_token",
+    }
     assert "origins" in {column.name for column in columns_of(Tournament)}

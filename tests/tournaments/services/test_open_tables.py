@@ -1,0 +1,132 @@
+"""A club's evening: four sit down, the table plays, its result counts at once; others play beside it."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.support.people import acting, small_tournament
+from tests.support.tables import rows
+from tournaments.models import Evening, GameTable, Round, Tournament
+from tournaments.selectors.evenings import open_tables_of
+from tournaments.selectors.seasons import ranking
+from tournaments.selectors.standings import public_standings
+from tournaments.services import open_tables, results, seasons
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    event = small_tournament(8, rounds=1)
+    open_tables.set_up(acting(), event, is_open=True, newcomers=True)
+    event.refresh_from_db()
+    return event
+
+
+def sat_down(event, *numbers, **named):
+    known = {entry.number: entry for entry in event.entries.all()}
+    return open_tables.open_table(acting(), event, sitters=[known.get(one, one) for one in numbers], **named)
+
+
+def over(table, *points):
+    """The result is entered, and confirmed by somebody else."""
+    made = results.submit(acting("sam"), table, rows=rows(table, points))
+    results.confirm(acting("ren"), made)
+
+
+def totals(event):
+    event.refresh_from_db()
+    found = public_standings(event)
+    return {event.entries.get(pk=row.key).number: row.total for row in found.individual if row.games} if found else None
+
+
+def test_tables_play_beside_each_other_and_count_as_they_end(club):
+    first, second = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8, name="Window")
+    assert [(one.number, one.name, one.players[0]) for one in open_tables_of(club)] == [
+        (1, "", "Given01 Family01"), (2, "Window", "Given05 Family05"),
+    ]  # fmt: skip
+    assert totals(club) is None
+    over(second, 30, 10, -10, -30)
+    assert totals(club) == {5: 30, 6: 10, 7: -10, 8: -30}
+    over(first, 8, -8, 16, -16)
+    assert totals(club) == {1: 8, 2: -8, 3: 16, 4: -16, 5: 30, 6: 10, 7: -10, 8: -30}
+    today = timezone.localdate(timezone=datetime.UTC)
+    days = set(club.rounds.values_list("day", flat=True))
+    assert len(days) == 1
+    assert abs((days.pop() - today).days) <= 1
+    assert [one.state for one in club.rounds.order_by("number")] == [Round.State.FINISHED] * 2
+
+
+def test_a_new_player_comes_by_name_and_is_known_the_next_time(club):
+    over(sat_down(club, 1, 2, 3, "Nina Falk"), 1, 2, 3, -6)
+    over(sat_down(club, 1, 2, 3, "FALK, nina"), 1, 2, 3, -6)
+    assert club.entries.count() == 9
+    assert totals(club)[9] == -12
+
+
+def test_who_cannot_sit_down_is_told_why(club):
+    sat_down(club, 1, 2, 3, 4)
+    open_tables.set_up(acting(), club, is_open=True, newcomers=False)
+    told = []
+    for four in ((4, 5, 6, 7), (5, 5, 6, 7), (5, 6, 7, "Nina Falk"), (5, 6, 7)):
+        with pytest.raises(UserError) as refused:
+            sat_down(club, *four)
+        told.append(str(refused.value))
+    assert told == [
+        "Given04 Family04 still sits at table 1; enter its result first.",
+        "Somebody sits twice.",
+        "“Nina Falk” is not on the list; ask the organiser.",
+        "Four players sit down at a table.",
+    ]
+    open_tables.set_up(acting(), club, is_open=False, newcomers=False)
+    with pytest.raises(UserError, match="No tables are opened here now"):
+        sat_down(club, 5, 6, 7, 8)
+    assert (club.rounds.count(), club.entries.count()) == (1, 8)
+
+
+def test_a_table_at_which_nobody_played_holds_up_nothing(club):
+    first = sat_down(club, 1, 2, 3, 4)
+    over(sat_down(club, 5, 6, 7, 8), 30, 10, -10, -30)
+    open_tables.abandon(acting(), first)
+    assert totals(club) == {5: 30, 6: 10, 7: -10, 8: -30}
+    again = sat_down(club, 1, 2, 3, 4)
+    results.submit(acting("sam"), again, rows=rows(again, (1, 1, 1, -3)))
+    with pytest.raises(UserError, match="This table has a sheet"):
+        open_tables.abandon(acting(), again)
+
+
+def test_the_month_is_ranked_by_the_days_of_a_season(club):
+    for four, points, day in (
+        ((1, 2, 3, 4), (30, 10, -10, -30), datetime.date(2026, 10, 30)),
+        ((1, 2, 3, 4), (-20, 0, 8, 12), datetime.date(2026, 11, 6)),
+        ((1, 5, 6, 7), (4, 4, -4, -4), datetime.date(2026, 11, 6)),
+    ):
+        table = sat_down(club, *four)
+        over(table, *points)
+        Round.objects.filter(pk=table.round_id).update(day=day)
+    season = seasons.create(acting(), name="Evenings", published=True, rule={"unit": "day"})
+    seasons.add_event(acting(), season, tournament=Tournament.objects.get(pk=club.pk))
+    table = ranking(season, month="2026-11")
+    assert table.months == ("2026-10", "2026-11")
+    assert [(one.row.place, one.person.places[0][1], one.row.total) for one in table.rows] == [
+        (1, 4, 12), (2, 3, 8), (3, 5, 4), (4, 2, 0), (5, 6, -4), (5, 7, -4), (7, 1, -16),
+    ]  # fmt: skip
+
+
+def test_phones_open_a_table_by_the_rooms_code_and_end_at_its_sheet(club):
+    phone, room = Client(), f"/evening/{Evening.objects.get().token}/"
+    keys = dict(club.entries.values_list("number", "pk"))
+    four = {"entry_0": keys[1], "entry_1": keys[2], "entry_2": keys[3], "new_3": "Nina Falk", "name": ""}
+    half = phone.post(room, {"entry_0": keys[1]})
+    assert (half.status_code, sorted(half.context["form"].errors)) == (422, ["entry_1", "entry_2", "entry_3"])
+    opened = phone.post(room, four)
+    table = GameTable.objects.get()
+    assert opened["Location"] == f"/e/{table.token}/"
+    assert phone.get(opened["Location"]).context["open"]
+    assert [one.players[3] for one in phone.get(room).context["tables"]] == ["Nina Falk"]
+    phone.post(f"{room}1/close/")
+    assert phone.get(room).context["tables"] == []
+    assert Client().get("/evening/nobody-knows-it/").status_code == 404

@@ -1,0 +1,101 @@
+"""A club's open evenings: the code of the room, behind it the tables and a form to open one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.evenings import EveningForm, OpenTableForm
+from tournaments.models import Evening, GameTable, Tournament
+from tournaments.permissions import requires
+from tournaments.printing.scoresheet import code
+from tournaments.selectors import evenings, site_address
+from tournaments.services import open_tables
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+from tournaments.views.manage_support import button, page, submit
+
+
+@requires("rounds.edit")
+def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whether tables can be opened, the code of the room, and the tables that are open."""
+    there = Evening.objects.filter(tournament=tournament).first()
+    form = EveningForm(request.POST or None, instance=there)
+    values = form.cleaned_data if form.is_valid() else {}
+    done = submit(request, form, lambda: open_tables.set_up(Actor.of(request), tournament, **values), _("Saved."))
+    if done is not None:
+        return redirect("manage_evening", tournament.slug)
+    address = site_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
+    context = {
+        "form": form,
+        "address": address,
+        "qr": code(address) if address else "",
+        "tables": evenings.open_tables_of(tournament),
+    }
+    return page(request, tournament, "manage/evening.html", "evening", status=422 if form.is_bound else 200, **context)
+
+
+@requires("rounds.edit")
+@require_POST
+def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A table that nobody played at."""
+    table = get_object_or_404(GameTable, round__tournament=tournament, round__number=number, number=1)
+    done = _("The table is closed.")
+    return button(
+        request, lambda: open_tables.abandon(Actor.of(request), table), done, "manage_evening", tournament.slug
+    )
+
+
+@never_cache
+def room(request: HttpRequest, token: str) -> HttpResponse:
+    """The tables of the evening, and a form to open one. The code is the key."""
+    found = get_object_or_404(Evening.objects.select_related("tournament"), token=token)
+    tournament = found.tournament
+    form = OpenTableForm(request.POST or None, tournament=tournament, newcomers=found.newcomers)
+    made = submit(
+        request,
+        form,
+        lambda: open_tables.open_table(
+            Actor.of_room(request), tournament, sitters=form.sitters, name=form.cleaned_data["name"]
+        ),
+        _("The table is open. Enter its result here when the game is over."),
+    )
+    if made is not None:
+        return redirect("table_code", made.token)
+    context = {
+        "evening": found,
+        "tournament": tournament,
+        "form": form,
+        "tables": evenings.open_tables_of(tournament),
+    }
+    return render(request, "results/evening.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@never_cache
+def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """The four did not play after all."""
+    found = get_object_or_404(Evening, token=token)
+    table = get_object_or_404(GameTable, round__tournament=found.tournament_id, round__number=number, number=1)
+    if not found.is_open:
+        raise Http404
+    try:
+        open_tables.abandon(Actor.of_room(request), table)
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The table is closed."))
+    return redirect("evening_room", token)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/evening/", manage, name="manage_evening"),
+    path("t/<slug:slug>/manage/evening/<int:number>/close/", close, name="manage_evening_close"),
+    path("evening/<str:token>/", room, name="evening_room"),
+    path("evening/<str:token>/<int:number>/close/", room_close, name="evening_room_close"),
+]
