@@ -8,7 +8,7 @@ from tournaments.models import GameTable, Round, Seat, Seating, TableResult, Tou
 
 
 @dataclass(frozen=True)
-class OpenTable:
+class PlayingTable:
     """A table that plays: its round's number, its name, the code of its sheet, who sits there East first, and whether
     a sheet waits to be confirmed.
     """
@@ -20,7 +20,7 @@ class OpenTable:
     entered: bool
 
 
-def open_tables_of(tournament: Tournament) -> list[OpenTable]:
+def open_tables_of(tournament: Tournament) -> list[PlayingTable]:
     """Oldest first."""
     rounds = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
     tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))
@@ -31,6 +31,6 @@ def open_tables_of(tournament: Tournament) -> list[OpenTable]:
     waiting = TableResult.objects.filter(table__in=tables, state=TableResult.State.ENTERED)
     entered = set(waiting.values_list("table_id", flat=True))
     return [
-        OpenTable(one.round.number, one.name, one.token, tuple(seats.get(one.round_id, ())), one.pk in entered)
+        PlayingTable(one.round.number, one.name, one.token, tuple(seats.get(one.round_id, ())), one.pk in entered)
         for one in tables
     ]

@@ -40,9 +40,8 @@ def season_change(
     """
 
     def decorate(function: Callable[Concatenate[Change, Season, P], R]) -> Callable[Concatenate[Actor, Season, P], R]:
-        @site_change(action, label)
         @wraps(function)
-        def service(change: Change, season: Season, *args: P.args, **kwargs: P.kwargs) -> R:
+        def noted(change: Change, season: Season, *args: P.args, **kwargs: P.kwargs) -> R:
             if not Season.objects.select_for_update().filter(pk=season.pk).exists():
                 raise UserError(_("This season has been removed."))
             season.refresh_from_db()
@@ -52,7 +51,7 @@ def season_change(
                 season.version += 1
             return result
 
-        return service
+        return site_change(action, label)(noted)
 
     return decorate
 

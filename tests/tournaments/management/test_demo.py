@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 
 from engine.walls.deal import differences, read_deal
 from judging.models import Call, Case
-from tournaments.models import BoardPlay, BoardSet, Tournament
-from tournaments.selectors import deals, standings
+from tournaments.models import BoardPlay, BoardSet, Season, Tournament
+from tournaments.selectors import deals, seasons, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -18,7 +18,14 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     call_command("demo", stdout=said)
     assert "Matchpoints, %: 1. Lantern 52.1, 2. Harbour 50.8" in said.getvalue()
     slugs = sorted(Tournament.objects.values_list("slug", flat=True))
-    assert slugs == ["duplicate-cup", "duplicate-evening", "lantern-open", "madrid-2018", "wrc2025-teams"]
+    assert slugs == [
+        "club-evenings",
+        "duplicate-cup",
+        "duplicate-evening",
+        "lantern-open",
+        "madrid-2018",
+        "wrc2025-teams",
+    ]
     made = BoardSet.objects.get(event="duplicate-cup")
     assert [step.state for step in deals.protocol(made)] == ["done"] * 5
     assert deals.commitment_fits(made)
@@ -46,6 +53,18 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     evening = BoardPlay.objects.filter(board__board_set__event="duplicate-evening", board__session=2)
     assert sorted(evening.values_list("order", "version")) == [(1, 1)] * 4 + [(2, 0)] * 4
     work_for_the_referee()
+    months_of_the_club()
+
+
+def months_of_the_club() -> None:
+    """Tables that formed themselves on three evenings, ranked by days; only who came twice has a place."""
+    table = seasons.ranking(Season.objects.get(slug="club-league"))
+    assert (len(table.months), len(table.rows), len({part.day for one in table.rows for part, _ in one.lines})) == (
+        2,
+        8,
+        3,
+    )
+    assert [one.row.place for one in table.rows if len(one.row.lines) < 2] == [0]
 
 
 def work_for_the_referee() -> None:

@@ -19,6 +19,7 @@ from tournaments.services.audit import ACTIONS, Actor, change
 from tournaments.wording.log import ORIGINS, action_in_words, origin_in_words
 
 SOURCES = Path(tournaments.__file__).resolve().parents[1]
+DECLARING = ("change", "site_change", "season_change")
 CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
 
 
@@ -29,7 +30,7 @@ def declared() -> Iterator[tuple[str, str]]:
             if not isinstance(node, ast.FunctionDef):
                 continue
             for decorator in node.decorator_list:
-                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) in ("change", "site_change"):
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) in DECLARING:
                     code, label = decorator.args
                     assert isinstance(code, ast.Constant)
                     yield code.value, ast.unparse(label)

@@ -1,0 +1,59 @@
+"""A club's evenings on which tables formed themselves, and the season that ranks them by days."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Final
+
+from tournaments.demo.people import PLAYERS, staff
+from tournaments.models import Entry, Season, SeasonRole, Tournament, User
+from tournaments.seasons import published
+from tournaments.selectors import sheets
+from tournaments.services import open_tables, registration, results, rounds, seasons, tournaments
+from tournaments.services.audit import Actor
+from tournaments.services.results import SheetRow
+
+EVENINGS: Final = "club-evenings"
+LEAGUE: Final = "club-league"
+CLUB: Final = "Lantern Mahjong Club"
+
+TABLES: Final = (
+    (datetime.date(2026, 10, 16), (1, 2, 3, 4), (142, 18, -61, -99)),
+    (datetime.date(2026, 10, 16), (5, 6, 7, 1), (77, 35, -24, -88)),
+    (datetime.date(2026, 10, 30), (2, 4, 6, 8), (-12, 96, 40, -124)),
+    (datetime.date(2026, 10, 30), (7, 3, 5, 1), (51, 20, -30, -41)),
+    (datetime.date(2026, 11, 13), (4, 1, 7, 2), (-80, 120, 8, -48)),
+    (datetime.date(2026, 11, 13), (6, 5, 3, 2), (64, -64, 33, -33)),
+)
+"""The day, the players' numbers in the order of their seats, and their points."""
+
+
+def make() -> Season:
+    """The event and the season, both public."""
+    by = Actor.of_command("demo")
+    facts: dict[str, Any] = {"place": "Ghent", "confirmations": Tournament.Confirmations.NONE}
+    facts |= {"starts_on": TABLES[0][0], "ends_on": TABLES[-1][0]}
+    event = tournaments.create(
+        by, preset_key="mcr-ema", name="Club evenings (demonstration)", slug=EVENINGS, rounds=1, facts=facts
+    )
+    for given, family, country in PLAYERS[:8]:
+        person: dict[str, Any] = {"given_name": given, "family_name": family, "country": country, "club": CLUB}
+        registration.add(by, event, status=Entry.Status.CHECKED_IN, **person)
+    staff(by, event)
+    tournaments.publish(by, event, published=True)
+    open_tables.set_up(by, event, is_open=True, newcomers=True)
+    known = {entry.number: entry for entry in event.entries.all()}
+    for day, numbers, points in TABLES:
+        table = open_tables.open_table(by, event, sitters=[known[number] for number in numbers])
+        seats = sheets.seats_of(table)
+        rows = [SheetRow(seat.entry.pk, own) for seat, own in zip(seats, points, strict=True)]
+        results.submit(by, table, rows=rows)
+        round_ = event.rounds.get(pk=table.round_id)
+        rounds.edit(by, round_, minutes=round_.minutes, starts_at=None, day=day)
+    season = seasons.create(
+        by, name="Club league (demonstration)", slug=LEAGUE, published=True, rule=published()["evenings"].to_dict()
+    )
+    director = User.objects.get(username="demo-director")
+    seasons.grant(by, season, user=director, kind=SeasonRole.Kind.ORGANISER)
+    seasons.add_event(by, season, tournament=event)
+    return season
