@@ -95,7 +95,8 @@ class SeasonRuleForm(forms.Form):
             **{name: getattr(rule, name) or None for name in COUNTS},
             "order": " ".join(rule.tie_breaks),
         }
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = initial
         self.rule = rule
         tables = {
             "ranked": words.RANKED,

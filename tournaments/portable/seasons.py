@@ -189,7 +189,7 @@ class _SeasonReader:
             self.problem(f"season, rule, {error.field}", in_words(error))
             return None
         events = tuple(found for one in self.items(data, "events") if (found := self.event(one)) is not None)
-        merges = tuple(found for one in self.items(data, "merges") if (found := self.merge(one)) is not None)
+        merges = tuple(pair for one in self.items(data, "merges") if (pair := self.merge(one)) is not None)
         return ReadSeason(str(slug), str(name), published is True, rule, events, merges, self.items(data, "ranking"))
 
     def items(self, data: dict[str, Any], name: str) -> list[Any]:

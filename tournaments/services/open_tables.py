@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Max, QuerySet
 from django.utils import timezone
@@ -115,7 +116,8 @@ def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
     if not evening.newcomers:
         raise UserError(_("“%(name)s” is not on the list; ask the organiser.") % {"name": name})
     latin = all(ord(letter) < 0x2E80 for letter in name)
-    return registration.add(change.by, tournament, **{"romanised_name" if latin else "native_name": name})
+    values: dict[str, Any] = {"romanised_name" if latin else "native_name": name}
+    return registration.add(change.by, tournament, **values)
 
 
 def _round(change: Change, tournament: Tournament) -> Round:
@@ -124,7 +126,7 @@ def _round(change: Change, tournament: Tournament) -> Round:
     highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0
     if planned is None and highest >= MOST_ROUNDS:
         raise UserError(_("This event has all its %(most)s tables; make a new one.") % {"most": MOST_ROUNDS})
-    round_ = planned or rounds.add(change.by, tournament.stages.order_by("number").last())
+    round_ = planned or rounds.add(change.by, tournament.stages.latest("number"))
     with change.edit(round_):
         round_.day = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
         round_.extra = round_.extra | {Round.ALONE: True}

@@ -23,6 +23,7 @@ from tournaments.forms.seasons import (
     SeasonUploadForm,
     ready_rules,
 )
+from tournaments.imports.tables import RowProblem
 from tournaments.models import AuditEntry, Season, Tournament, User
 from tournaments.permissions import requires_site
 from tournaments.portable import seasons as portable
@@ -248,7 +249,7 @@ def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
 def upload(request: HttpRequest) -> HttpResponse:
     """A season's file brought in with those of its events that are not here."""
     form = SeasonUploadForm(request.POST or None, request.FILES or None)
-    problems = []
+    problems: list[RowProblem] = []
     made = None
     if request.method == "POST" and form.is_valid():
         read, problems = portable.unpack(form.cleaned_data["file"].read())
