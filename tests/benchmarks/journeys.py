@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-PLAYERS, ROUNDS = 36, 4
-SHEETS = 9
+PLAYERS, ROUNDS = 160, 4
+SHEETS = 40
 SLUG = "first-hour"
+SCREENS = {"phone": {"width": 360, "height": 740}, "laptop": {"width": 1440, "height": 900}}
 
 
 def main(argv: Sequence[str] = ()) -> int:
@@ -77,6 +78,12 @@ class Hand:
         if enter:
             self.page.keyboard.press("Enter")
 
+    def fill(self, field: str, text: str) -> None:
+        """Go into a field and type in place of what stands there."""
+        self.clicks += 1
+        self.keys += len(text)
+        self.page.locator(field).first.fill(text)
+
     def row(self, title: str, goals: dict[str, float], per: int = 1) -> bool:
         """Print what it took; whether every goal is met."""
         took = {"clicks": self.clicks / per, "keys": self.keys / per}
@@ -102,7 +109,36 @@ def _walk(url: str, data: Path) -> int:
             _scorer(family)
             met.append(_typed(_signed_in(browser, url, "sam"), url, family, goal))
             met.append(_confirmed(olga, url, family))
+            met += [_later(olga, url, family, screen, number) for number, screen in enumerate(SCREENS, 1)]
     return 0 if all(met) else 1
+
+
+def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
+    """A substitute from round 2 on, and a confirmed sheet corrected, which waits for somebody else."""
+    from tournaments.models import Entry, TableResult, Tournament
+
+    event = Tournament.objects.get(name=f"{SLUG} {family}")
+    page.set_viewport_size(SCREENS[screen])
+    hand = Hand(page)
+    page.goto(f"{url}/t/{event.slug}/manage/entries/{table}/")
+    for name, text in (("from_round", "2"), ("family_name", f"Late{screen}")):
+        hand.fill(f"[name=substitute-{name}]", text)
+    hand.click("Seat the substitute")
+    if not Entry.objects.filter(tournament=event, family_name=f"Late{screen}", from_round=2).exists():
+        raise RuntimeError("no substitute sits there")
+    met = hand.row(f"{family}, {screen}: a substitute in round 2", {"clicks": 4})
+    hand = Hand(page)
+    page.goto(f"{url}/t/{event.slug}/manage/results/1/table/{table}/")
+    for name, change in (("points_0", 100), ("points_1", -100)):
+        field = page.locator(f"main [name={name}]")
+        hand.fill(f"main [name={name}]", str(int(field.input_value()) + change))
+    hand.fill("main [name=reason]", "misread")
+    hand.click("Save")
+    page.get_by_role("heading", name="Waiting for confirmation").wait_for(timeout=30_000)
+    found = TableResult.objects.filter(table__round__tournament=event, table__number=table, state="entered")
+    if found.count() != 1:
+        raise RuntimeError("the correction does not wait for somebody else")
+    return met & hand.row(f"{family}, {screen}: a confirmed sheet corrected", {"clicks": 5})
 
 
 def _signed_in(browser: Any, url: str, name: str) -> Any:
@@ -131,7 +167,7 @@ def _signed_in(browser: Any, url: str, name: str) -> Any:
 def _first_round(page: Any, url: str, data: Path, family: str, preset: str) -> bool:
     """From the form of a new event, with a roster file with mistakes, to round 1 published and its sheets printed."""
     roster = data / f"{family}.csv"
-    lines = [f"Given{number:02},Family{number:02},NED,Team {number % 9}" for number in range(1, PLAYERS + 1)]
+    lines = [f"Given{number:02},Family{number:02},NED,Team {number % 40}" for number in range(1, PLAYERS + 1)]
     lines[3] = lines[3].replace("NED", "Nederlnd")
     roster.write_text("\n".join(["given name,family name,country,team", *lines, ",,NED,Team 1"]))
     page.goto(f"{url}/manage/new/")

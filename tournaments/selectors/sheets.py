@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from engine.family import Ruleset, ruleset, ruleset_names
@@ -98,7 +99,7 @@ def confirmed(table: GameTable) -> TableResult | None:
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
 
 
-def twice_alike(round_: Round, viewer: User | None) -> list[TableResult]:
+def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
     """The sheets of the round that wait, were typed alike by two people, and that this person may confirm: neither
     doubtful ones, nor those of an event where all players confirm, nor one that the person typed first.
     """

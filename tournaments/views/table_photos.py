@@ -51,7 +51,8 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
     if not is_open(table):
         raise PermissionDenied
     owner = Phone.of(request).player_at(table.round.tournament_id)
-    entry = Entry.objects.filter(tournament=table.round.tournament_id, pk=owner).first()
+    mine = Entry.objects.filter(tournament=table.round.tournament_id)
+    entry = None if owner is None else mine.filter(pk=owner).first()
     _added(request, Actor.of_table(table, request), table, entry)
     return redirect("table_code", token)
 
