@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, Job, Seating, SeatingDraw, TableResult, Tournament, User
 from tournaments.permissions import can, workplaces, works_at
@@ -50,6 +50,62 @@ def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
     return players.exclude(status=Entry.Status.WAITING)
 
 
+def standings_close(tournament: Tournament) -> int | None:
+    """The first round of which nobody but the organisers sees the standings; None while none are hidden."""
+    if not tournament.standings_hidden:
+        return None
+    return tournament.hidden_from_round or 1
+
+
+def results_close(tournament: Tournament) -> int | None:
+    """The first round whose results are kept back with its standings, which they add up to; None where none are."""
+    return None if tournament.hidden_results_open else standings_close(tournament)
+
+
+def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
+    """The rounds whose results everybody may see: released, and not kept back with the standings.
+
+    `prefix` leads from the rows asked for to the round: ``"round__"``, ``"table__round__"``.
+    """
+    found = Q(**{f"{prefix}released_at__isnull": False})
+    closed = results_close(tournament)
+    return found if closed is None else found & Q(**{f"{prefix}number__lt": closed})
+
+
+def open_boards(tournament: Tournament, prefix: str = "") -> Q:
+    """The duplicate boards whose results everybody may see; sessions are rounds. `prefix` leads to the board."""
+    found = Q(**{f"{prefix}released_at__isnull": False})
+    closed = results_close(tournament)
+    return found if closed is None else found & Q(**{f"{prefix}session__lt": closed})
+
+
+def standings_through(viewer: Visitor, tournament: Tournament) -> int | None:
+    """The last round after which the person may have the standings printed; None where they see all of them."""
+    closed = standings_close(tournament)
+    return None if closed is None or can(viewer, "standings.view", tournament) else closed - 1
+
+
+def ceremony(viewer: Visitor, tournament: Tournament) -> bool:
+    """Whether the person may open the ceremony, which has every place: organisers, and screens once it was started."""
+    if can(viewer, "standings.view", tournament):
+        return True
+    return tournament.ceremony_at is not None and can(viewer, "screens.view", tournament)
+
+
+FROM_STANDINGS: Final = frozenset(
+    {SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.REPLAN, SeatingDraw.Kind.CHOSEN}
+)
+"""Draws whose certificate tells the standings that they were made from."""
+
+
+def _tells_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
+    """Whether the draw's certificate would tell standings that the person does not see."""
+    closed = standings_close(draw.tournament)
+    if closed is None or draw.kind not in FROM_STANDINGS or can(viewer, "standings.view", draw.tournament):
+        return False
+    return min(rounds, default=0) > closed
+
+
 def is_hidden(viewer: Visitor, result: TableResult) -> bool:
     """Whether the second person, who is to type this sheet again, must not see it (blind re-entry)."""
     waits = result.state == TableResult.State.ENTERED
@@ -76,7 +132,8 @@ def _typed(viewer: Visitor, result: TableResult) -> bool:
 class DrawSight:
     """What somebody sees of a draw: the numbers of its rounds that are public (to them), and whether that is all.
 
-    Seed and certificate give away every round, so they come with the last.
+    Seed and certificate give away every round, so they come with the last; and the standings that a Swiss round was
+    drawn from, so they wait with these.
     """
 
     rounds: tuple[int, ...]
@@ -89,8 +146,9 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     then too where another was published in its place. None where it is not seen.
     """
     drawn = tuple(draw.seatings.order_by("round__number").values_list("round__number", flat=True).distinct())
+    tells = _tells_hidden(viewer, draw, drawn)
     if can(viewer, "seating.view", draw.tournament):
-        return DrawSight(drawn, True)
+        return DrawSight(drawn, not tells)
     own = set(draw.seatings.values_list("pk", flat=True))
     versions = Seating.objects.filter(round__in=draw.seatings.values("round")).order_by("round", "version")
     seated, shown = set(), False
@@ -103,7 +161,7 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     whole = seated >= set(drawn)
     if not shown and not (draw.under_id is not None and whole):
         return None
-    return DrawSight(tuple(number for number in drawn if number in seated), whole)
+    return DrawSight(tuple(number for number in drawn if number in seated), whole and not tells)
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:
@@ -111,4 +169,6 @@ def may_open_job(viewer: Visitor, job: Job) -> bool:
     kind = kinds().get(job.kind)
     if job.tournament is None:
         return viewer.pk is not None and job.created_by_id == viewer.pk
+    if job.params.get("tells_standings") and standings_through(viewer, job.tournament) is not None:
+        return False
     return can(viewer, kind.action if kind else "backup", job.tournament)

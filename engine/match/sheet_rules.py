@@ -129,6 +129,9 @@ class SheetRules:
     step: int = 1
     """Every final score is a multiple of this."""
 
+    swing: tuple[int, int] | None = None
+    """The most points that a player can lose and win in a match, fines aside; None where the rules set no limit."""
+
     first_causes: Callable[[WrongSum], list[Cause]] = no_causes
     """What most likely made the sum wrong in this game, looked for before mistakes of writing."""
 

@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.template import engines
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from judging.models import Call
 from judging.services import appeals, calls
@@ -37,7 +38,7 @@ class Cast:
 
     def __init__(self, players: int = 8) -> None:
         self.event = playing(players)
-        Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+        Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE, ceremony_at=timezone.now())
         accounts = people(self.event)
         accounts["ada"] = person("ada")
         self.known = self._things()

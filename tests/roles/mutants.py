@@ -45,6 +45,10 @@ SECOND_LOCKS = {
     ("tournaments/selectors/seasons.py", "entries.view"): "chooses the names in a register that one may see already",
     ("tournaments/services/season_files.py", "events.export"): "its page asks for season.edit itself",
     ("tournaments/views/public.py", "entries.check_in"): "the page that it leads to asks for entries.check_in itself",
+    (
+        "tournaments/visibility.py",
+        "standings.view",
+    ): "it parts what is shown: tests/tournaments/test_hidden_standings.py",
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 

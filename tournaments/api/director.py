@@ -81,10 +81,30 @@ def change_rules(at: At) -> object:
     return tournaments.change_rules(at.by, at.tournament, rules=base | at["rules"], reason=at["reason"])
 
 
-@act("standings/hide", "results.release", does="standings.hide", hidden=flag(None))
+@act(
+    "standings/hide", "results.release", does="standings.hide", hidden=flag(None),
+    from_round=serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1, max_value=9999),
+    results_open=flag(),
+)  # fmt: skip
 def hide_standings(at: At) -> Tournament:
-    """Hide the standings until the ceremony, or show them."""
-    return publishing.hide_standings(at.by, at.tournament, hidden=at["hidden"])
+    """Hide the standings until the ceremony (all, or from a round on; with the results that add up to them, or not),
+    or show them.
+    """
+    return publishing.hide_standings(
+        at.by, at.tournament, hidden=at["hidden"], from_round=at["from_round"], results_open=at["results_open"]
+    )
+
+
+@act("ceremony/start", "results.release", does="ceremony.start")
+def start_ceremony(at: At) -> Tournament:
+    """Let the screens open the ceremony."""
+    return publishing.start_ceremony(at.by, at.tournament)
+
+
+@act("ceremony/end", "results.release", does="ceremony.end")
+def end_ceremony(at: At) -> Tournament:
+    """The ceremony is over: everybody sees the standings and all results."""
+    return publishing.end_ceremony(at.by, at.tournament)
 
 
 @act(

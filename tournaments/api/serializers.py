@@ -14,7 +14,7 @@ from rest_framework import serializers
 from engine.exact import LARGEST, NumberError, read_exact
 from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.models.tournament import MOST_ROUNDS
-from tournaments.visibility import PRIVATE_FACTS
+from tournaments.visibility import PRIVATE_FACTS, results_close
 from tournaments.wording.sentences import in_words
 
 
@@ -55,6 +55,8 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "rounds_planned",
             "minutes_per_round",
             "standings_hidden",
+            "hidden_from_round",
+            "hidden_results_open",
             "team_size",
             "team_best",
             "version",
@@ -145,8 +147,9 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
     def get_released(self, round_: Round) -> bool:
-        """Whether the results are public."""
-        return round_.released_at is not None
+        """Whether everybody may see the results."""
+        closed = results_close(round_.tournament)
+        return round_.released_at is not None and (closed is None or round_.number < closed)
 
 
 class SeatedPlayerSerializer(serializers.Serializer[Any]):

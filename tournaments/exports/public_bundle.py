@@ -24,7 +24,7 @@ from tournaments.services.scoring import BesideSheets, on_sheet, ruleset_of
 from tournaments.verification.checks import FORMAT, bundle_digest
 from tournaments.verification.coding import encoded
 from tournaments.verification.scores import row_of, standings_after
-from tournaments.visibility import draw_sight
+from tournaments.visibility import draw_sight, open_boards
 
 BundlePart = dict[str, Any]
 
@@ -36,7 +36,7 @@ def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes
 
 def public_bundle(tournament: Tournament) -> BundlePart:
     """The bundle as a JSON value, with its digest."""
-    through = 0 if tournament.standings_hidden else public.released_through(public.schedule(tournament))
+    through = public.standings_through(tournament)
     bundle: BundlePart = {
         "format": FORMAT,
         "event": tournament.slug,
@@ -137,6 +137,7 @@ class _Scores:
             if stage.players is not None
             else stage
             for stage in rules.stages
+            if stage.first_round <= through
         ]
         sheets = [self.sheet(*each) for each in self.results()]
         codes = self.teams.values() if tournament.has_teams else ()
@@ -201,7 +202,7 @@ def _boards(made: BoardSet) -> BundlePart:
         for look in made.looks.prefetch_related("sights__seen_by")
         for sight in look.sights.all()
     ]
-    plays = BoardPlay.objects.filter(board__board_set=made, board__released_at__isnull=False)
+    plays = BoardPlay.objects.filter(open_boards(made.tournament, "board__"), board__board_set=made)
     return {
         "event": made.event,
         "ruleset": made.ruleset.preset,

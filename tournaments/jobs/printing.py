@@ -14,7 +14,7 @@ from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
-    """The PDF of a document; params: document, paper, round, player, base_url."""
+    """The PDF of a document; params: document, paper, round, player, base_url, standings_through."""
     tournament = run.tournament
     number, player = run.params.get("round"), run.params.get("player")
     order = Order(
@@ -22,6 +22,7 @@ def print_pack(run: JobRun) -> JobResult:
         run.params["base_url"],
         tournament.rounds.select_related("stage").get(number=number) if number else None,
         Entry.objects.select_related("team").get(tournament=tournament, number=player) if player else None,
+        standings_through=run.params.get("standings_through"),
     )
 
     def progress(done: int, total: int) -> None:

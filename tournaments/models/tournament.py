@@ -78,6 +78,19 @@ class Tournament(models.Model):
         help_text=_("Otherwise each player confirms on a phone of their own, never on the one that entered the sheet."),
     )
     standings_hidden = models.BooleanField(_("standings hidden until the ceremony"), default=False)
+    hidden_from_round = models.PositiveSmallIntegerField(
+        _("hidden from round"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        help_text=_("Standings up to the round before stay open. Empty: all standings are hidden."),
+    )
+    hidden_results_open = models.BooleanField(
+        _("results of hidden rounds are shown"),
+        default=False,
+        help_text=_("Whoever adds them up then knows the standings."),
+    )
+    ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
     late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
     tables_in_row = models.PositiveSmallIntegerField(
         _("tables in a row of the hall"),
@@ -125,6 +138,10 @@ class Tournament(models.Model):
                 name="tournament_best_of_team",
             ),
             models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_a_round"),
+            models.CheckConstraint(
+                condition=Q(hidden_from_round__isnull=True) | Q(hidden_from_round__gte=1),
+                name="tournament_hidden_from_a_round",
+            ),
         ]
 
     def __str__(self) -> str:

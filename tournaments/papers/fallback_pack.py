@@ -24,6 +24,7 @@ from tournaments.wording.papers import FALLBACK, SHEET
     "fallback-pack",
     _("Fallback pack"),
     labels=SHEET | FALLBACK,
+    tells_standings=True,
 )
 def fallback_pack(order: Order) -> list[Leaf]:
     """Standings of all confirmed results, seating and sheets of the round to be played next. Raises `UserError` before
@@ -31,7 +32,8 @@ def fallback_pack(order: Order) -> list[Leaf]:
     """
     played = _next_round(order)
     leaves: list[Leaf] = []
-    if TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed").exists():
+    confirmed = TableResult.objects.filter(table__round__tournament=order.tournament, state="confirmed")
+    if order.standings_through != 0 and confirmed.exists():
         leaves += standings_list(replace(order, round=None))
     if played is not None:
         of_round = replace(order, round=played)

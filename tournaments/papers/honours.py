@@ -14,7 +14,7 @@ from tournaments.services.errors import UserError
 from tournaments.wording.papers import HONOURS
 
 
-@paper("certificates", _("Certificates for the first three"), labels=HONOURS)
+@paper("certificates", _("Certificates for the first three"), labels=HONOURS, tells_standings=True)
 def certificates(order: Order) -> list[Leaf]:
     """Everybody, and every team, in one of the first three places. Raises `UserError` before the first result."""
     table = _counted(order)
@@ -24,7 +24,7 @@ def certificates(order: Order) -> list[Leaf]:
     return honours.certificates(heading(order), found)
 
 
-@paper("result-poster", _("Poster of the result"), labels=HONOURS)
+@paper("result-poster", _("Poster of the result"), labels=HONOURS, tells_standings=True)
 def result_poster(order: Order) -> list[Leaf]:
     """The first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)

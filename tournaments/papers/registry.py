@@ -46,6 +46,8 @@ class Order:
     entry: Entry | None = None
     subject: Any = None
     session: int = 0
+    standings_through: int | None = None
+    """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
 
     @property
     def languages(self) -> list[str]:
@@ -86,6 +88,8 @@ class Paper:
     for_player: bool = False
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
+    tells_standings: bool = False
+    """Whether it has standings, which may be hidden from whoever may print."""
 
     def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
         """What is printed on this size of paper, times in the event's time zone. Raises `UserError` where there is

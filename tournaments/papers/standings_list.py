@@ -7,22 +7,28 @@ from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
 
+from engine.sentences import Sentence, gettext_noop
 from tournaments.papers.registry import Order, aligned, heading, paper, place_of
 from tournaments.printing import lists
 from tournaments.printing.lists import StandingLine
 from tournaments.printing.papers import Leaf
 from tournaments.selectors import standings
 from tournaments.selectors.standings import StandingsTable
+from tournaments.services.errors import UserError
 from tournaments.wording import names, places
 
 
 def table_of(order: Order) -> StandingsTable:
-    """The standings that the order asks for."""
-    found = standings.standings(order.tournament, order.round.number if order.round else None)
-    return standings.table(order.tournament, found)
+    """The standings that the order asks for. Raises `UserError` where they are hidden from whoever orders."""
+    after, through = order.round.number if order.round else None, order.standings_through
+    if through is not None:
+        after = min(after or through, through)
+        if after == 0:
+            raise UserError(Sentence(gettext_noop("The standings are hidden; an organiser can print them.")))
+    return standings.table(order.tournament, standings.standings(order.tournament, after))
 
 
-@paper("standings", _("Standings"))
+@paper("standings", _("Standings"), tells_standings=True)
 def standings_list(order: Order) -> list[Leaf]:
     """The standings after a round, or after all confirmed results."""
     table = table_of(order)

@@ -38,6 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import forfeits
+from tournaments.visibility import open_boards
 from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
 
@@ -184,7 +185,7 @@ def lines(made: BoardSet, *, public: bool = True, session: int | None = None) ->
         "play__board", "play__table__round", "entry__team"
     )
     if public:
-        seats = seats.filter(play__board__released_at__isnull=False)
+        seats = seats.filter(open_boards(made.tournament, "play__board__"))
     if session is not None:
         seats = seats.filter(play__board__session=session)
     found = []
@@ -288,7 +289,8 @@ class Traveller:
 
 def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
     """The traveller of a public board; None where there is no such board, or it is not public yet."""
-    board = made.all_boards.filter(session=session, number=number, retired_at=None, released_at__isnull=False).first()
+    found = made.all_boards.filter(open_boards(made.tournament), session=session, number=number, retired_at=None)
+    board = found.first()
     if board is None:
         return None
     rows: dict[int, tuple[BoardPlay, list[ComparedSeat]]] = {}

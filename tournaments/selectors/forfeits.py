@@ -14,6 +14,7 @@ from tournaments.models import Entry, Forfeit, Round, TableResult, Tournament
 from tournaments.selectors import sheets
 from tournaments.standings import Key
 from tournaments.standings import forfeits as pure
+from tournaments.visibility import open_rounds
 from tournaments.wording.forfeits import counted_otherwise
 
 
@@ -101,20 +102,21 @@ def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
     return rounds.filter(number__gte=forfeit.left.get("from_round", 1))
 
 
-PUBLIC = Q(round__isnull=True) | Q(round__released_at__isnull=False)
-"""Forfeits that anybody may know: of no round, or of a released one."""
+def _public(tournament: Tournament) -> Q:
+    """Forfeits that anybody may know: of no round, or of one whose results everybody sees."""
+    return Q(round__isnull=True) | open_rounds(tournament, "round__")
 
 
 def public_of(entry: Entry) -> list[Forfeit]:
     """Those of a player that anybody may know."""
-    found = Forfeit.objects.filter(PUBLIC, entry=entry, voided_at__isnull=True)
+    found = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
     return list(found.select_related("round").order_by("pk"))
 
 
 def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
     """Player (by primary key) -> whether they stand behind all others (else: without a place)."""
     found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
-    return dict((found.filter(PUBLIC) if public else found).values_list("entry_id", "last"))
+    return dict((found.filter(_public(tournament)) if public else found).values_list("entry_id", "last"))
 
 
 def told(kind: str, clause: str) -> str:

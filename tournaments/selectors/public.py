@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.selectors import forfeits
 from tournaments.standings import CountedForfeit
 from tournaments.standings.forfeits import chain
-from tournaments.visibility import listed
+from tournaments.visibility import listed, open_rounds, results_close, standings_close
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,8 @@ class RoundRow:
 
 
 def schedule(tournament: Tournament) -> list[RoundRow]:
-    """All rounds in order; `seated` once their seating is public, `released` once their results are."""
+    """All rounds in order; `seated` once their seating is public, `released` once everybody may see their results."""
+    closed = results_close(tournament)
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     seated = set(live.values_list("round_id", flat=True))
     return [
@@ -130,7 +131,7 @@ def schedule(tournament: Tournament) -> list[RoundRow]:
             minutes=row.minutes,
             state=row.state,
             seated=row.pk in seated,
-            released=row.released_at is not None,
+            released=row.released_at is not None and (closed is None or row.number < closed),
             alone=row.alone,
         )
         for row in tournament.rounds.select_related("stage").order_by("number")
@@ -150,6 +151,17 @@ def released_through(rounds: Iterable[RoundRow]) -> int:
             break
         last = row.number
     return last
+
+
+def standings_through(tournament: Tournament) -> int:
+    """The last round after which everybody may see the standings; 0 where they see none."""
+    last = 0
+    for number, released_at in tournament.rounds.order_by("number").values_list("number", "released_at"):
+        if released_at is None:
+            break
+        last = number
+    closed = standings_close(tournament)
+    return last if closed is None else min(last, closed - 1)
 
 
 def current_round(rounds: Iterable[RoundRow]) -> RoundRow | None:
@@ -278,7 +290,7 @@ class PublicSheet:
 
 def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
     """The confirmed results of a released round, table by table; None where the round is not released."""
-    if not tournament.rounds.filter(number=number, released_at__isnull=False).exists():
+    if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
         return None
     return confirmed_results(tournament, number)
 

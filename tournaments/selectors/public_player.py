@@ -12,7 +12,7 @@ from django.db.models import Q
 from tournaments.models import Entry, Forfeit, Round, ScoreLine, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
-from tournaments.visibility import listed
+from tournaments.visibility import listed, open_rounds
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _player_tables(entry: Entry) -> list[PlayerTable]:
     others: dict[int, list[SeatRow]] = defaultdict(list)
     for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
         others[seat.seating_id].append(SeatRow(seat.wind, player_of(seat.entry), seat.table_number))
-    released = TableResult.objects.filter(table__round__released_at__isnull=False, seats__entry=entry)
+    released = TableResult.objects.filter(open_rounds(entry.tournament, "table__round__"), seats__entry=entry)
     own_rows = {
         sheet.round: row
         for sheet in sheets_of(released).values()
@@ -116,7 +116,7 @@ def _ledger(entry: Entry) -> list[LedgerRow]:
     lines = (
         ScoreLine.objects.filter(entry=entry, voided_at__isnull=True)
         .exclude(kind=ScoreLine.Kind.RESULT)
-        .filter(Q(round__isnull=True) | Q(round__released_at__isnull=False))
+        .filter(Q(round__isnull=True) | open_rounds(entry.tournament, "round__"))
         .select_related("round", "table")
         .order_by("pk")
     )

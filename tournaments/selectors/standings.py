@@ -1,7 +1,7 @@
 """Standings of a tournament: the ledger's valid lines folded into games, then computed; only a cache keeps them.
 
 `standings` counts every confirmed result and is for those who run the event; `public_standings` ends with the released
-rounds and is None while they are hidden. Both are keyed by primary keys; `table` adds the names for pages and files.
+rounds, or where they begin to be hidden. Both are keyed by primary keys; `table` adds the names for pages and files.
 """
 
 from __future__ import annotations
@@ -60,16 +60,14 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 
 
 def public_standings(tournament: Tournament, after: int | None = None) -> Standings | None:
-    """What anybody may see: the released rounds without a gap; None while hidden or before the first release."""
+    """What anybody may see: released rounds without a gap; None while all are hidden or before the first release."""
     shown = public_after(tournament, after)
     return standings(tournament, shown) if shown is not None else None
 
 
 def public_after(tournament: Tournament, after: int | None = None) -> int | None:
     """The round after which anybody may see the standings: `after`, or the last; None where nobody may."""
-    if tournament.standings_hidden:
-        return None
-    last = public.released_through(public.schedule(tournament))
+    last = public.standings_through(tournament)
     if last == 0 or (after is not None and not 1 <= after <= last):
         return None
     return after or last

@@ -15,6 +15,7 @@ from engine.records import RecordedHand
 from tournaments.models import BoardPlay, Entry, GameTable, TableLog, TableResult, Tournament
 from tournaments.selectors import replay as replays
 from tournaments.selectors import sheets
+from tournaments.visibility import open_rounds
 from tournaments.wording import tables as words
 from tournaments.wording.rules import title_of
 from tournaments.wording.sentences import in_words
@@ -173,7 +174,7 @@ def public_table(tournament: Tournament, number: int, table: int) -> GameTable |
 def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
     """The tables of a released round; one with a duplicate board that others have still to play is not among them."""
     released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
-    return released.filter(round__released_at__isnull=False).exclude(pk__in=_secret_plays().values("table"))
+    return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_secret_plays().values("table"))
 
 
 def shows_secret_boards(table: GameTable) -> bool:

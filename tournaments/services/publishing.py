@@ -49,8 +49,54 @@ def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
 
 
 @change("standings.hide", gettext_noop("Standings hidden or shown"))
-def hide_standings(change: Change, tournament: Tournament, *, hidden: bool) -> Tournament:
-    """Hide the standings from the public until the ceremony, or show them again."""
+def hide_standings(
+    change: Change,
+    tournament: Tournament,
+    *,
+    hidden: bool,
+    from_round: int | None = None,
+    results_open: bool = False,
+) -> Tournament:
+    """Hide the standings from the public until the ceremony, or show them again.
+
+    `from_round`: those up to the round before stay open (None: all are hidden). `results_open`: results of the hidden
+    rounds are shown, so that anybody can add them up. Raises `UserError` for a round that the event does not have.
+    """
+    last = max(tournament.rounds_planned, tournament.rounds.count())
+    if hidden and from_round is not None and not 1 <= from_round <= last:
+        raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last}, field="from_round")
     with change.edit(tournament):
         tournament.standings_hidden = hidden
+        tournament.hidden_from_round = from_round if hidden else None
+        tournament.hidden_results_open = results_open if hidden else False
+    return tournament
+
+
+@change("ceremony.start", gettext_noop("Ceremony started"))
+def start_ceremony(change: Change, tournament: Tournament) -> Tournament:
+    """Let the screens open the ceremony. Raises `UserError` while a round is not over, or before the first."""
+    played = tournament.rounds.exclude(state=Round.State.PLANNED)
+    running = played.exclude(state=Round.State.FINISHED).first()
+    if running is not None:
+        raise UserError(_("Round %(number)s is not over yet.") % {"number": running.number})
+    if not played.exists():
+        raise UserError(_("No round has been played yet."))
+    with change.edit(tournament):
+        tournament.ceremony_at = timezone.now()
+    return tournament
+
+
+@change("ceremony.end", gettext_noop("Ceremony over, standings open"))
+def end_ceremony(change: Change, tournament: Tournament) -> Tournament:
+    """Open the standings and all results to everybody. Raises `UserError` where no ceremony was started."""
+    if tournament.ceremony_at is None:
+        raise UserError(_("The ceremony has not been started."))
+    for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None):
+        if round_.tables.exists():
+            release(change.by, round_, incomplete=True)
+    tournament.refresh_from_db()
+    with change.edit(tournament):
+        tournament.standings_hidden = False
+        tournament.hidden_from_round = None
+        tournament.hidden_results_open = False
     return tournament

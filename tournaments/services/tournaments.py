@@ -31,6 +31,8 @@ FACTS = (
     "entry_by",
     "one_phone",
     "standings_hidden",
+    "hidden_from_round",
+    "hidden_results_open",
     "late_extra",
     "tables_in_row",
     "team_size",

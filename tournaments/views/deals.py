@@ -20,6 +20,7 @@ from tournaments.models import Board, BoardPlay, BoardReplacement, BoardSet, Tou
 from tournaments.selectors import deals
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
+from tournaments.visibility import open_boards, results_close
 from tournaments.wording import boards as board_words
 from tournaments.wording.sentences import in_words
 
@@ -34,6 +35,11 @@ def _set(tournament: Tournament) -> BoardSet:
     return made
 
 
+def _shown(board: Board, closed: int | None) -> bool:
+    """Whether the board has a page with its results; `closed` is the first session whose results are kept back."""
+    return not board.retired_at and board.released_at is not None and (closed is None or board.session < closed)
+
+
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What was committed to and when, the public value, every board's digest, who looked, and the seed at the end."""
@@ -45,12 +51,13 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
         if made is None and not withdrawn:
             raise Http404
         boards = list(made.all_boards.all()) if made else []
+        closed = results_close(tournament)
         return {
             "page_title": _("Boards"),
             "made": made,
             "withdrawn": withdrawn,
             "steps": deals.protocol(made),
-            "boards": boards,
+            "boards": [(board, _shown(board, closed)) for board in boards],
             "looks": made.looks.exclude(approved_at=None)
             .select_related("asked_by", "approved_by")
             .prefetch_related("sights__seen_by")
@@ -126,7 +133,7 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
 
 def _logged(tournament: Tournament, session: int, number: int, table: int) -> tuple[BoardPlay, dict[str, Any]]:
     """A table's play of a public board with its log, a replay case. Raises Http404."""
-    plays = BoardPlay.objects.filter(board__board_set=_set(tournament), board__released_at__isnull=False)
+    plays = BoardPlay.objects.filter(open_boards(tournament, "board__"), board__board_set=_set(tournament))
     play = get_object_or_404(
         plays.exclude(record={}).select_related("table"),
         board__session=session,

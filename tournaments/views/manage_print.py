@@ -21,6 +21,7 @@ from tournaments.services import jobs
 from tournaments.services.errors import UserError
 from tournaments.views.manage_support import page
 from tournaments.views.public_page import json_etag, may_be_kept, page_key, visible_tournament
+from tournaments.visibility import standings_through
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
@@ -55,7 +56,8 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     entry = None
     if values["player"] and paper.for_player:
         entry = Entry.objects.select_related("team").get(tournament=tournament, number=values["player"])
-    order = papers.Order(tournament, base_url, played, entry)
+    through = standings_through(request.user, tournament)
+    order = papers.Order(tournament, base_url, played, entry, standings_through=through)
     leaves = paper.leaves(order)
     if not leaves:
         raise UserError(_("There is nothing to print."))
@@ -67,6 +69,8 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
             "round": values["round"],
             "player": values["player"] if entry else None,
             "base_url": base_url,
+            "standings_through": through,
+            "tells_standings": paper.tells_standings,
         }
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
     return _answer(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")

@@ -1,4 +1,4 @@
-"""The desk: readiness board, fast entry of a round, one table's sheet with its versions, release, standings."""
+"""The desk: readiness board, fast entry of a round, one table's sheet with its versions, release."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.exact import whole_or
 from engine.match.scoring import MatchScoring
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.reasons import ReasonForm
@@ -22,7 +21,6 @@ from tournaments.permissions import can, requires
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.selectors import board as boards
 from tournaments.selectors import photos, public, sheets
-from tournaments.selectors import standings as ranking
 from tournaments.services import jobs, publishing, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -388,40 +386,6 @@ def withdraw(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     )
 
 
-@requires("results.release")
-@require_POST
-def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Hide the standings until the ceremony, or show them."""
-    hidden = request.POST.get("hidden") == "1"
-    done = _("The standings are hidden.") if hidden else _("Everybody can see the standings.")
-    return button(
-        request,
-        lambda: publishing.hide_standings(Actor.of(request), tournament, hidden=hidden),
-        done,
-        "manage_standings",
-        tournament.slug,
-    )
-
-
-@requires("standings.view")
-@require_safe
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The standings with everything confirmed, also before the public sees them."""
-    after = whole_or(request.GET.get("after"), -1)
-    chosen = after if 0 <= after <= tournament.rounds_planned else None
-    found = ranking.standings(tournament, chosen)
-    return page(
-        request,
-        tournament,
-        "results/standings.html",
-        "standings",
-        standings=ranking.table(tournament, found),
-        rounds=tournament.rounds.order_by("number"),
-        chosen=chosen,
-        may_release=can(request.user, "results.release", tournament),
-    )
-
-
 _BASE = "t/<slug:slug>/manage/"
 urlpatterns = [
     path(_BASE + "board/", board, name="manage_board"),
@@ -435,6 +399,4 @@ urlpatterns = [
     path(_BASE + "results/<int:number>/table/<int:table>/sheet-in/", sheet_in, name="manage_sheet_in"),
     path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
     path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/reject/", reject, name="manage_reject"),
-    path(_BASE + "standings/", standings, name="manage_standings"),
-    path(_BASE + "standings/hide/", hide, name="manage_hide_standings"),
 ]

@@ -15,13 +15,14 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import chain, explain, public, public_player, result_columns
+from tournaments.selectors import chain, explain, needs, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
 from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
 from tournaments.wording import charts, names
+from tournaments.wording import needs as needs_words
 
 TOP = 8
 """How many places the overview shows."""
@@ -102,10 +103,25 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "columns": columns,
             "why": why,
             "may_judge": may_judge,
+            "chances": _chances(tournament, number),
             "chart": _chart(why) if why and len(why.rounds) > 1 else None,
         }
 
     return public_page(request, tournament, "public/player.html", context, section="players", variant=(may_judge,))
+
+
+def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
+    """What the player needs in the last round, in words; None while it is not the last, or where it is not known."""
+    found = needs.of_player(tournament, number)
+    if found is None:
+        return None
+    return {
+        "possible": needs_words.possible(found),
+        "aim": needs_words.aim(found.last),
+        "now": needs_words.now(found),
+        "at_table": needs_words.at_table(found),
+        "counted": needs_words.counted(found.last),
+    }
 
 
 def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
@@ -202,7 +218,7 @@ def _standings_values(tournament: Tournament, after: int | None, title: str) -> 
     found = ranking.public_standings(tournament, after)
     if found is None and after is not None:
         raise Http404
-    last = public.released_through(public.schedule(tournament))
+    last = public.standings_through(tournament)
     return {
         "page_title": title,
         "hidden": tournament.standings_hidden,

@@ -15,10 +15,11 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import whole_or
 from tournaments.models import Tournament
-from tournaments.selectors import public
+from tournaments.selectors import needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
 from tournaments.views.public_page import cached_body, json_etag, page_key, visible_tournament
+from tournaments.wording import needs as needs_words
 from tournaments.wording.screens import title
 
 DEFAULT_SECONDS = 12
@@ -33,7 +34,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     tournament = visible_tournament(request, slug)
     if view not in VIEWS:
         raise Http404
-    language = _language(request.GET.get("lang")) or translation.get_language() or "en"
+    language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     second = _second_language(request, tournament, language)
     with translation.override(language):
         key = page_key(tournament, "screen", view)
@@ -80,8 +81,8 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
     if view == "seating":
         now = public.current_round(rounds)
         return now.number if now else None
-    if view in ("standings", "teams") and not tournament.standings_hidden:
-        return public.released_through(rounds) or None
+    if view in ("standings", "teams"):
+        return public.standings_through(tournament) or None
     return None
 
 
@@ -104,7 +105,22 @@ def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
     return {"table": ranking.table(tournament, found) if found else None, "hidden": tournament.standings_hidden}
 
 
-VIEWS = {"seating": _seating_values, "standings": _standings_values, "teams": _standings_values, "clock": _nothing}
+def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
+    found = needs.around_the_line(tournament)
+    return {
+        "chances": [{"found": each, "state": needs_words.state(each)} for each in found],
+        "aim": needs_words.aim(found[0].last) if found else "",
+        "counted": needs_words.counted(found[0].last) if found else "",
+    }
+
+
+VIEWS = {
+    "seating": _seating_values,
+    "standings": _standings_values,
+    "teams": _standings_values,
+    "clock": _nothing,
+    "needs": _needs_values,
+}
 
 
 def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -125,16 +141,17 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _language(code: str | None) -> str | None:
+def language_of(code: str | None) -> str | None:
+    """The code where it is one of the site's languages."""
     return code if code in dict(settings.LANGUAGES) else None
 
 
 def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
     """The language under the heading: as asked for, else the event's other printed language, else English."""
-    asked = _language(request.GET.get("second"))
+    asked = language_of(request.GET.get("second"))
     if asked:
         return asked
-    printed = [code for code in map(str, tournament.print_languages) if _language(code) and code != first]
+    printed = [code for code in map(str, tournament.print_languages) if language_of(code) and code != first]
     return (printed or ["en" if first != "en" else first])[0]
 
 

@@ -18,6 +18,7 @@ PLAIN: Final = {
     "standings": _("Standings"),
     "teams": _("Teams"),
     "clock": _("Round clock"),
+    "needs": _("Which places are still possible"),
 }
 
 

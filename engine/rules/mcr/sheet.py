@@ -55,6 +55,16 @@ def most_points(rules: Parameters) -> int:
     return basic + (FLOWERS * rules.flower_value if rules.use_flowers else 0)
 
 
+def swing(rules: Parameters) -> tuple[int, int]:
+    """The most that a player can lose and win in a match: paying for, or drawing, the largest hand in every hand.
+
+    >>> swing(Parameters())
+    (5504, 16512)
+    """
+    hand = most_points(rules) + rules.base_payment
+    return rules.hands_per_match * hand, rules.hands_per_match * 3 * hand
+
+
 def settle(rules: Parameters, hand: DeclaredHand, start: HandStart) -> Settlement:
     """The payments of a declared hand; the deal passes on whoever has won (MCR-2.6). Raises DeclarationError."""
     refuse_parts(hand, "riichi", "nagashi", "shown", "points")
@@ -103,6 +113,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
         lines=rules.hands_per_match,
         deals_a_wind=len(SEATS),
+        swing=swing(rules),
         over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

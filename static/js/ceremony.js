@@ -1,0 +1,52 @@
+// The ceremony: one step a key. Where it stands is in the page's address, so that a reload shows the same place.
+
+const MARK = "#step-";
+
+const steps = [...document.querySelectorAll("[data-step]")];
+const ladder = [...document.querySelectorAll("[data-revealed]")];
+const last = steps.length - 1;
+
+function asked() {
+  const number = location.hash.startsWith(MARK) ? Number.parseInt(location.hash.slice(MARK.length), 10) : 0;
+  return Number.isFinite(number) ? Math.min(Math.max(number, 0), last) : 0;
+}
+
+function show(number) {
+  steps.forEach((step, at) => {
+    step.hidden = at !== number;
+  });
+  for (const line of ladder) line.hidden = Number(line.dataset.revealed) > number;
+  for (const part of document.querySelectorAll("[data-at-end]")) part.hidden = number !== last;
+  document.querySelector("[data-back]").disabled = number === 0;
+  document.querySelector("[data-next]").disabled = number === last;
+  document.body.dataset.at = String(number);
+}
+
+function go(number) {
+  const at = Math.min(Math.max(number, 0), last);
+  history.replaceState(null, "", `${MARK}${at}`);
+  show(at);
+}
+
+const keys = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  PageDown: 1,
+  " ": 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  PageUp: -1,
+  Backspace: -1,
+};
+
+addEventListener("keydown", (event) => {
+  const onControl = event.target.closest?.("button, a");
+  if (!(event.key in keys) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.key === " " && onControl) return;
+  event.preventDefault();
+  go(asked() + keys[event.key]);
+});
+document.querySelector("[data-next]").addEventListener("click", () => go(asked() + 1));
+document.querySelector("[data-back]").addEventListener("click", () => go(asked() - 1));
+addEventListener("hashchange", () => show(asked()));
+show(asked());

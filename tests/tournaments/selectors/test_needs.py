@@ -1,0 +1,60 @@
+"""What a player needs in the last round: when it is told, and what the pages say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.people import acting, small_tournament
+from tests.support.play import published, released
+from tournaments.models import Stage, Tournament
+from tournaments.selectors import needs
+from tournaments.services import publishing, stages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = small_tournament(rounds=2)
+    released(made, 1)
+    published(made.rounds.get(number=2))
+    return Tournament.objects.get()
+
+
+def test_the_last_round_is_told_on_the_players_page_and_the_projector(client, event):
+    found = needs.of_player(event, 1)
+    assert (found.last.number, found.last.line, found.last.into, found.place) == (2, 3, "", 1)
+    # Player 1 leads with 4 and 60; 5 to 8 have 3.5 shared or less and sit at the other table.
+    assert (found.needs.best, found.needs.worst) == (1, 6)
+    page = client.get("/t/spring-open/players/1/").text
+    assert "Places 1 to 6 are still possible." in page
+    assert "Place 1 at your table is enough." in page
+    assert "in 16 hands nobody wins more than 16,512 points" in page
+    screen = client.get("/t/spring-open/screen/needs/").text
+    assert "For the first 3 places" in screen
+    assert "1–6" in screen
+
+
+def test_a_cut_asks_for_its_own_places(event):
+    stages.add(acting(), event, name="Final", cut_to=4, kind=Stage.Kind.FINAL)
+    last = needs.last_round(Tournament.objects.get())
+    assert (last.line, last.into) == (4, "Final")
+
+
+def test_nothing_is_told_of_hidden_standings_or_before_the_last_round(event):
+    publishing.hide_standings(acting(), event, hidden=True)
+    assert needs.of_player(Tournament.objects.get(), 1) is None
+    publishing.hide_standings(acting(), Tournament.objects.get(), hidden=False)
+    assert needs.of_player(Tournament.objects.get(), 1) is not None
+    publishing.withdraw(acting(), event.rounds.get(number=1), reason="typed wrong")
+    assert needs.of_player(Tournament.objects.get(), 1) is None
+
+
+def test_without_a_limit_of_points_the_distance_is_told(client):
+    made = small_tournament(rounds=2, family="riichi")
+    sheet = ((45000, 32000, 25000, 18000), (40000, 33000, 27000, 20000))
+    released(made, 1, sheet)
+    published(made.rounds.get(number=2))
+    page = client.get("/t/spring-open/players/2/").text
+    assert "Every place is still possible: the rules set no limit to the points of a round." in page
+    assert "Now: place 4, 1 behind place 3 (Total score)." in page

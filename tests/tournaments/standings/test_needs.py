@@ -1,0 +1,150 @@
+"""What is still possible before a round, against every outcome played through the standings themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+import pytest
+
+from engine.family import ruleset
+from engine.match.scoring import MatchScoring, score_table
+from tournaments.standings import Competitor, Game, RankingRules, compute
+from tournaments.standings.needs import Chances, Enough, RoundAhead
+from tournaments.standings.orders import fits, orders, placed
+
+MCR = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
+UMA = MatchScoring.from_dict({"uma": [3, 1, -1, -3]})
+IN_SEAT_ORDER = MatchScoring.from_dict({"uma": [3, 1, -1, -3], "ties": "seat_order"})
+FIELD = [Competitor(key, number=key) for key in range(1, 9)]
+TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
+LINE = 3
+
+
+def games_of(number: int, table: int, keys: Sequence[int], points: Sequence[int], scoring: MatchScoring) -> list[Game]:
+    return [
+        Game(
+            key, number, table, score=seat.score, points=seat.points, table_points=seat.table_points,
+            uma=seat.uma, place=seat.place, shared=seat.shared,
+        )
+        for key, seat in zip(keys, score_table(points, scoring), strict=True)
+    ]  # fmt: skip
+
+
+def history(seed: int, scoring: MatchScoring) -> list[Game]:
+    """A first round with other tables, close enough for the next to matter."""
+    rng = random.Random(seed)
+    found = []
+    for table, keys in enumerate(((1, 5, 2, 6), (3, 7, 4, 8)), 1):
+        first, second, third = (rng.randint(-2, 2) for _seat in range(3))
+        found += games_of(1, table, keys, (first, second, third, -first - second - third), scoring)
+    return found
+
+
+def sheets(swing: int) -> list[tuple[int, ...]]:
+    return [each for each in product(range(-swing, swing + 1), repeat=4) if sum(each) == 0]
+
+
+def every_end(before: list[Game], rules: RankingRules, scoring: MatchScoring, swing: int) -> Iterable[dict]:
+    """Player -> (place, place at the table unless shared, points) for every way the round can end."""
+    for both in product(sheets(swing), repeat=2):
+        games = [
+            game
+            for table, (keys, points) in enumerate(zip(TABLES, both, strict=True), 1)
+            for game in games_of(2, table, keys, points, scoring)
+        ]
+        rows = compute(FIELD, [*before, *games], rules).individual
+        at = {game.player: (0 if game.shared else game.place, int(game.points)) for game in games}
+        yield {row.key: (row.place, *at[row.key]) for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("scoring", "metrics", "seed", "swing"),
+    [
+        (MCR, ("table_points", "total"), 1, 1),
+        (MCR, ("table_points", "total"), 2, 1),
+        (MCR, ("table_points", "first_places", "best_game", "total"), 3, 1),
+        (MCR, ("table_points", "worst_game", "average_place"), 4, 1),
+        (UMA, ("total",), 5, 1),
+        (UMA, ("total", "uma", "last_game"), 6, 1),
+        (IN_SEAT_ORDER, ("points", "fourth_places"), 7, 1),
+        (MCR, ("table_points", "total"), 8, 2),
+    ],
+)
+def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed, swing):
+    rules, before = RankingRules(metrics=metrics), history(seed, scoring)
+    ends = list(every_end(before, rules, scoring, swing))
+    rows = compute(FIELD, before, rules).individual
+    chances = Chances(rows, metrics, RoundAhead(2, TABLES, scoring, swing=(swing, swing)))
+    for key in range(1, 9):
+        told = chances.of(key, LINE)
+        places = [end[key][0] for end in ends]
+        assert (told.best, told.worst) == (min(places), max(places)), key
+        for enough in told.at_table:
+            own = [(points, place <= LINE) for place, at, points in (end[key] for end in ends) if at == enough.place]
+            assert enough.possible == any(good for _points, good in own), (key, enough)
+            assert enough.sure == all(good for _points, good in own), (key, enough)
+            if not enough.sure:
+                bad = max(points for points, good in own if not good)
+                safe = sorted({points for points, _good in own if points > bad})
+                assert enough.sure_from == (safe[0] if safe else None), (key, enough)
+
+
+def test_ties_that_direct_games_decide_are_counted_as_open():
+    before = history(1, MCR)
+    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "direct_games", "total"))).individual
+    ahead = RoundAhead(2, TABLES, MCR, swing=(1, 1))
+    exact, wide = (Chances(rows, metrics, ahead) for metrics in (("table_points",), ("table_points", "direct_games")))
+    for key in range(1, 9):
+        assert wide.of(key).best == exact.of(key).best
+        assert wide.of(key).worst >= exact.of(key).worst
+
+
+def test_who_sits_out_keeps_what_there_is():
+    before = history(1, MCR)
+    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "total"))).individual
+    told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES[:1], MCR, swing=(1, 1))).of(5, LINE)
+    assert told.best <= told.worst
+    assert told.at_table == ()
+
+
+def test_without_a_limit_of_points_only_places_count():
+    before = [*games_of(1, 1, (1, 2, 3, 4), (9, 3, -4, -8), MCR), *games_of(1, 2, (5, 6, 7, 8), (9, 3, -4, -8), MCR)]
+    rows = compute(FIELD, before, RankingRules(metrics=("table_points", "total"))).individual
+    told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES, MCR)).of(1, 2)
+    assert (told.best, told.worst) == (1, 6)
+    assert told.at_table == (
+        Enough(1, sure=True, possible=True),
+        *(Enough(at, possible=True) for at in (2, 3, 4)),
+    )
+
+
+def test_a_round_of_mcr_is_bounded_by_its_hands_and_riichi_is_not():
+    assert ruleset("mcr-2006").sheet.swing == (16 * 344, 16 * 3 * 344)
+    assert ruleset("riichi-ema-2016").sheet.swing is None
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_an_order_fits_exactly_where_some_points_do(shared):
+    rng = random.Random(4)
+    every = list(product(range(4), repeat=4))
+    for order in orders(4, shared):
+        low = [rng.randint(0, 2) for _seat in range(4)]
+        high = [value + rng.randint(0, 2) for value in low]
+        sums = {
+            sum(points)
+            for points in every
+            if all(low[at] <= own <= high[at] for at, own in enumerate(points)) and _is(order, points, shared)
+        }
+        assert {
+            total for total in range(13) if fits(order, low, [min(3, each) for each in high], total, shared=shared)
+        } == sums
+
+
+def _is(order, points, shared):
+    found = score_table(points, MCR if shared else IN_SEAT_ORDER)
+    return all(
+        (seat.place, (placed(order)[at][1])) == placed(order)[at] and seat.shared == (placed(order)[at][1] > 1)
+        for at, seat in enumerate(found)
+    )

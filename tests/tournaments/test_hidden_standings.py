@@ -1,0 +1,147 @@
+"""Standings kept for the ceremony: who sees what of them, over pages, files and the API, and how the ceremony ends."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import released
+from tournaments import visibility
+from tournaments.exports.public_bundle import public_bundle
+from tournaments.models import Job, Tournament
+from tournaments.selectors.ceremony import ceremony
+from tournaments.services import publishing
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+SECOND = ((7351, -2451, -2450, -2450), (11, 9, -9, -11))
+"""Of round 2: a score that no page may show while the round is kept back."""
+
+PAGES = (
+    "",
+    "results/",
+    "results/1/",
+    "results/2/",
+    "results.csv",
+    "standings/",
+    "standings/?after=2",
+    "standings.csv",
+    "players/1/",
+    "players/1/results.csv",
+    "screen/standings/",
+    "screen/seating/",
+    "check/bundle.json",
+)
+API = ("standings/", "standings/?after=2", "rounds/2/results/")
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = small_tournament(rounds=2)
+    people(made)
+    released(made, 1)
+    released(made, 2, SECOND)
+    return Tournament.objects.get()
+
+
+def browser(name: str | None) -> Client:
+    client = Client()
+    if name:
+        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def telling(name: str | None) -> set[str]:
+    """The public addresses that show the first player's score of round 2, or what both rounds add up to."""
+    client, found = browser(name), set()
+    for path in (*(f"/t/spring-open/{each}" for each in PAGES), *(f"/api/v1/tournaments/spring-open/{e}" for e in API)):
+        told = client.get(path).content.decode().replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", "")
+        if "7351" in told or "7411" in told:
+            found.add(path)
+    return found
+
+
+def hide(**how: object) -> Tournament:
+    return publishing.hide_standings(acting(), Tournament.objects.get(), hidden=True, **how)  # type: ignore[arg-type]
+
+
+def test_everything_tells_while_nothing_is_hidden(event):
+    assert len(telling(None)) > 9
+
+
+def test_nobody_but_the_organisers_can_add_hidden_standings_up(event):
+    hide(from_round=2)
+    people_there = (None, "otto", "dina", "ida", "sue", "sam", "ren")
+    assert {name: telling(name) for name in people_there} == {name: set() for name in people_there}
+    client = browser(None)
+    assert "60" in client.get("/t/spring-open/standings/").text, "round 1 stays open"
+    assert public_bundle(Tournament.objects.get())["through"] == 1
+
+
+def test_the_organiser_sees_them_all_the_time(event):
+    hide()
+    assert telling("olga") == {f"/api/v1/tournaments/spring-open/{path}" for path in API[:2]}
+    assert "7,411" in browser("olga").get("/t/spring-open/manage/standings/").text
+
+
+def test_released_results_are_shown_where_the_organiser_says_so(event):
+    hide(results_open=True)
+    told = telling(None)
+    assert "/t/spring-open/results/2/" in told
+    assert {path for path in told if "standings" in path} == set()
+
+
+def test_whoever_prints_prints_no_hidden_standings(event):
+    hide(from_round=2)
+    job = Job(tournament=event, kind="print", params={"tells_standings": True})
+    job.tournament = Tournament.objects.get()
+    through = {name: visibility.standings_through(person(name), job.tournament) for name in ("olga", "sam", "sue")}
+    assert through == {"olga": None, "sam": 1, "sue": 1}
+    assert [visibility.may_open_job(person(name), job) for name in ("olga", "sam")] == [True, False]
+
+
+def test_a_round_that_the_event_does_not_have_is_refused(event):
+    with pytest.raises(UserError, match="rounds 1 to 2"):
+        hide(from_round=3)
+
+
+def test_the_ceremony_is_for_organisers_and_once_started_for_screens(event):
+    hide()
+    address = reverse("ceremony", args=["spring-open"])
+
+    def statuses() -> dict[str | None, int]:
+        return {name: browser(name).get(address).status_code for name in ("olga", "dina", "sam", "petra", None)}
+
+    assert statuses() == {"olga": 200, "dina": 403, "sam": 403, "petra": 403, None: 302}
+    publishing.start_ceremony(acting(), Tournament.objects.get())
+    assert statuses() == {"olga": 200, "dina": 200, "sam": 403, "petra": 403, None: 302}
+    assert telling(None) == set(), "the public waits for its end"
+
+
+def test_places_are_revealed_from_the_last_and_those_shared_together(event):
+    steps = ceremony(event, teams=False, begin=6).steps
+    assert [step.place for step in steps] == sorted((step.place for step in steps), reverse=True)
+    assert [line.player.number for line in steps[-1].lines] == [1]
+    assert max(step.place for step in steps) <= 6
+    assert [step.shared for step in steps] == [len(step.lines) > 1 for step in steps]
+
+
+def test_after_the_ceremony_everybody_sees_everything(event):
+    event.rounds.filter(number=2).update(released_at=None)
+    hide()
+    with pytest.raises(UserError, match="not been started"):
+        publishing.end_ceremony(acting(), Tournament.objects.get())
+    olga = browser("olga")
+    begun = olga.post(reverse("manage_ceremony_start", args=["spring-open"]), {"of": "players", "begin": "3"})
+    assert begun["Location"] == "/t/spring-open/ceremony/?of=players&begin=3"
+    olga.post(reverse("manage_ceremony_end", args=["spring-open"]))
+    assert len(telling(None)) > 9
+
+
+def test_no_ceremony_while_a_round_is_played(event):
+    event.rounds.filter(number=2).update(state="playing")
+    with pytest.raises(UserError, match="Round 2 is not over"):
+        publishing.start_ceremony(acting(), event)

@@ -1,0 +1,153 @@
+"""What a player needs in the last round of a stage or of the event, from what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from engine.errors import EngineError
+from engine.family import ruleset
+from tournaments.budgets import Budget, BudgetError, compute
+from tournaments.models import Round, Seating, Stage, Tournament
+from tournaments.selectors import public
+from tournaments.selectors import standings as ranking
+from tournaments.standings import METRICS, Key, StandingsRow
+from tournaments.standings import needs as pure
+from tournaments.standings.needs import Needs, RoundAhead
+
+PODIUM: Final = 3
+"""The places that players ask for where no cut follows."""
+
+AROUND: Final = 8
+"""How many on each side of the line the projector looks at."""
+
+TIME: Final = Budget(processor=6.0, clock=20.0)
+"""A field of 188 takes about a second for one player."""
+
+
+@dataclass(frozen=True)
+class LastRound:
+    """The round that decides: for the first `line` places, of the cut to the stage `into` or at the end."""
+
+    number: int
+    line: int
+    into: str
+    ahead: RoundAhead
+    hands: int | None
+    """How many hands the round has, where the rules limit its points."""
+
+
+@dataclass(frozen=True)
+class PlayerNeeds:
+    """A player's place now and chances in the last round."""
+
+    last: LastRound
+    player: public.ListedPlayer
+    place: int
+    needs: Needs | None
+    """None where every place is possible for everybody, as points without a limit count first."""
+    metric: str
+    """Key of the metric that counts first."""
+    behind: Fraction
+    """By how much of it the player is behind the last of the places asked for, or (negative) ahead of who is next."""
+
+
+def last_round(tournament: Tournament) -> LastRound | None:
+    """The last round of its stage, seated in public and not over, whose standings before it are public; else None."""
+    found = (
+        tournament.rounds.filter(seatings__state__in=Seating.LIVE)
+        .exclude(state=Round.State.FINISHED)
+        .select_related("stage")
+        .order_by("number")
+        .first()
+    )
+    if found is None or found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
+        return None
+    if public.standings_through(tournament) != found.number - 1:
+        return None
+    scoring = ranking.match_scoring(tournament)
+    if scoring.rounding != "exact":
+        return None
+    following = Stage.objects.filter(tournament=tournament, number__gt=found.stage.number).order_by("number").first()
+    if following is not None and following.cut_to is None:
+        return None
+    version = tournament.ruleset
+    try:
+        sheet = ruleset(version.preset, version.parameters).sheet
+    except EngineError:
+        return None
+    live = found.current_seating
+    seats = public.seats_in_order(live.seats.all()) if live else []
+    tables: dict[int, list[int]] = {}
+    for seat in seats:
+        tables.setdefault(seat.table_number, []).append(seat.entry_id)
+    ahead = RoundAhead(found.number, tuple(map(tuple, tables.values())), scoring, step=sheet.step, swing=sheet.swing)
+    return LastRound(
+        number=found.number,
+        line=following.cut_to if following is not None and following.cut_to else PODIUM,
+        into=str(following) if following is not None else "",
+        ahead=ahead,
+        hands=sheet.lines if sheet.swing else None,
+    )
+
+
+def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
+    """The chances of one player; None where there is no last round to come, or it takes too long."""
+    entry = tournament.entries.filter(number=number).values_list("pk", flat=True).first()
+    last = last_round(tournament)
+    if entry is None or last is None:
+        return None
+    return next(iter(_found(tournament, last, [entry])), None)
+
+
+def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
+    """The chances of those whose place now is near the line, in the order of their places."""
+    last = last_round(tournament)
+    if last is None:
+        return []
+    before = ranking.standings(tournament, last.number - 1).individual
+    near = [int(row.key) for row in before if abs(row.place - last.line) <= AROUND and row.place]
+    return _found(tournament, last, near[: 2 * AROUND + 1])
+
+
+def _found(tournament: Tournament, last: LastRound, keys: Sequence[int]) -> list[PlayerNeeds]:
+    before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
+    # As of the last round: who plays it, and what is carried into it, is known; its own lines are not counted yet.
+    rows = [
+        replace(row, adjustments=tuple(line for line in row.adjustments if line.round != last.number))
+        for row in ranking.standings(tournament, last.number).individual
+        if row.key in before
+    ]
+    metrics = tuple(tournament.ruleset.tie_breaks)
+    found: dict[Key, Needs] = {}
+    if pure.tells(metrics, last.ahead):
+        try:
+            found = compute(pure.chances_of, rows, metrics, last.ahead, tuple(keys), last.line, budget=TIME)
+        except BudgetError:
+            return []
+    ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
+    players = {
+        entry.pk: public.player_of(entry) for entry in tournament.entries.filter(pk__in=keys).select_related("team")
+    }
+    return [
+        PlayerNeeds(
+            last,
+            players[key],
+            before[key].place,
+            found.get(key),
+            metrics[0],
+            _behind(ranked, before[key], last.line, metrics[0]),
+        )
+        for key in keys
+        if key in before and before[key].place
+    ]
+
+
+def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, first: str) -> Fraction:
+    """What parts the player from the other side of the line, in the metric that counts first."""
+    at = line if own.place <= line else line - 1
+    if METRICS[first].among is not None or at >= len(ranked):
+        return Fraction(0)
+    return ranked[at].values[first] - own.values[first]
