@@ -12,6 +12,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.exact import whole_or
 from engine.match.scoring import MatchScoring
 from tournaments.forms.photos import PhotoForm
 from tournaments.forms.reasons import ReasonForm
