@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -58,7 +60,9 @@ def telling(name: str | None) -> set[str]:
     """The public addresses that show the first player's score of round 2, or what both rounds add up to."""
     client, found = browser(name), set()
     for path in (*(f"/t/spring-open/{each}" for each in PAGES), *(f"/api/v1/tournaments/spring-open/{e}" for e in API)):
-        told = client.get(path).content.decode().replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", "")
+        # Digests hold any four digits sooner or later.
+        told = re.sub("[0-9a-f]{16,}", "", client.get(path).content.decode())
+        told = told.replace(",", "").replace("\N{NARROW NO-BREAK SPACE}", "")
         if "7351" in told or "7411" in told:
             found.add(path)
     return found
