@@ -186,13 +186,16 @@ def unpublished() -> Iterator[None]:
     yield
 
 
+PRINTED, BACKED_UP = mock.MagicMock(return_value=b"%PDF"), mock.MagicMock()
+
+
 @contextmanager
 def _without_what_takes_long() -> Iterator[None]:
     """Who is let in is settled before a page is filled or a paper printed."""
     blank = engines["django"].from_string("")
     with (
-        mock.patch("tournaments.exports.pdf.render", return_value=b"%PDF"),
-        mock.patch("tournaments.backups.making.make"),
+        mock.patch("tournaments.exports.pdf.render", PRINTED),
+        mock.patch("tournaments.backups.making.make", BACKED_UP),
         mock.patch("django.template.loader.get_template", return_value=blank),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),
     ):

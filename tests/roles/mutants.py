@@ -196,13 +196,16 @@ def _imports(module: str) -> frozenset[str]:
     return frozenset(name for name in names if name and name.startswith(("tournaments.", "judging.")))
 
 
-def asking_lines() -> Iterator[AskingLine]:
+@cache
+def asking_lines() -> tuple[AskingLine, ...]:
     """Every line of the site that asks for a permission, without those that only choose which buttons a page shows."""
-    for room in ("tournaments", "judging"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            if path.name != "permissions.py":
-                tree = ast.parse(path.read_text(encoding="utf-8"))
-                yield from _asking(tree, str(path.relative_to(ROOT)), ())
+    return tuple(
+        line
+        for room in ("tournaments", "judging")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if path.name != "permissions.py"
+        for line in _asking(ast.parse(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT)), ())
+    )
 
 
 def _asking(node: ast.AST, file: str, inside: tuple[str, ...]) -> Iterator[AskingLine]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from tests.roles.cast import NAMES, Cast
 from tests.roles.mutants import SECOND_LOCKS, asking_lines, mutants
 from tests.roles.rows import Row, methods, routes, table
+from tests.support.database import kept_for_the_module
 from tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
 ROWS = table()
 SLICES = 4
-"""Tests of the table, so that two processes share the work; each makes the event once."""
+"""Tests of the table, so that the processes of a run share the work."""
+
+
+@pytest.fixture(scope="module")
+def cast(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
+    """The event and its people, made once a process; what a test changes is undone."""
+    with kept_for_the_module(django_db_blocker):
+        yield Cast()
 
 
 def test_every_route_and_method_stands_in_the_table():
@@ -28,14 +39,12 @@ def test_the_cast_has_somebody_for_every_role_of_the_site():
 
 
 @pytest.mark.parametrize("part", range(SLICES))
-def test_the_site_lets_in_whom_the_table_says(part):
-    cast = Cast()
+def test_the_site_lets_in_whom_the_table_says(cast, part):
     found = {str(row): who_is_let_in(cast, row) for row in ROWS[part::SLICES]}
     assert found == {str(row): sorted(row.who) for row in ROWS[part::SLICES]}
 
 
-def test_an_event_that_is_not_published_does_not_exist_for_outsiders():
-    cast = Cast()
+def test_an_event_that_is_not_published_does_not_exist_for_outsiders(cast):
     Tournament.objects.update(published=False)
     rows = [row for row in ROWS if not row.part and "slug" in routes()[row.route].pattern.converters]
     assert {str(row): cast.ask(row, "outsider").status_code for row in rows} == {str(row): 404 for row in rows}
@@ -45,9 +54,8 @@ def who_is_let_in(cast: Cast, row: Row) -> list[str]:
     return sorted(role for role in NAMES if cast.lets_in(row, role))
 
 
-def test_whoever_is_let_in_where_a_permission_is_loosened_shows_in_the_table():
+def test_whoever_is_let_in_where_a_permission_is_loosened_shows_in_the_table(cast):
     """Quick where it is killed: the first request of somebody who is kept out shows it. Shown by `-s`."""
-    cast = Cast()
     lived = []
     for mutant in mutants(ROWS):
         killer = mutant.killed_by(cast)

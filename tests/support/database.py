@@ -1,13 +1,14 @@
 """Which tests need a database, and a clean cache for them."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.template import RequestContext
 from django.test import client
 from django.utils import translation
@@ -76,6 +77,17 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any, django_db_use
     if not django_db_use_migrations:
         with django_db_blocker.unblock():
             install_guards()
+
+
+@contextmanager
+def kept_for_the_module(django_db_blocker: Any) -> Iterator[None]:
+    """Inside, a fixture of a module makes what all its tests read; each test is undone, and this at the module's end.
+
+    The tests are marked django_db as ever: their transaction lies within this one.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def needs_database(item: pytest.Item) -> bool:
