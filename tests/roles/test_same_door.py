@@ -14,6 +14,7 @@ from django.urls import reverse
 from judging.models import Case
 from tests.roles.cast import NAMES, WAITING, Cast
 from tests.roles.rows import table
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.models import Seating, Tournament
@@ -70,10 +71,10 @@ THOUSANDS = re.compile(r"(?<=\d),(?=\d)")
 class Site:
     """The cast's event with these facts in it, and what each of the people is shown."""
 
-    def __init__(self) -> None:
-        self.cast = Cast()
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
         self.known: dict[tuple[str, str], str] = {}
-        self.event = self.cast.event
+        self.event = Tournament.objects.get(pk=cast.event.pk)
         self.event.entries.filter(number=1).update(ema_number="20260101", note="left-handed")
         self.event.score_lines.update(reason="came too late")
         Case.objects.update(note="seen by two tables")
@@ -111,6 +112,13 @@ def wanted(*facts: Fact) -> dict[str, dict[str, tuple[bool, bool]]]:
     return {fact.what: {role: (role in fact.seen_by.split(),) * 2 for role in NAMES} for fact in facts}
 
 
+@pytest.fixture(scope="module")
+def cast(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
+    """The event and its people, made once a process; what a test changes is undone."""
+    with kept_for_the_module(django_db_blocker):
+        yield Cast()
+
+
 @pytest.fixture(autouse=True)
 def unlogged() -> Iterator[None]:
     """Every refusal would be a line, and a traceback where a test fails."""
@@ -119,12 +127,12 @@ def unlogged() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
-def test_what_is_private_is_told_to_the_same_people_by_both() -> None:
-    assert Site().told(*FACTS) == wanted(*FACTS)
+def test_what_is_private_is_told_to_the_same_people_by_both(cast: Cast) -> None:
+    assert Site(cast).told(*FACTS) == wanted(*FACTS)
 
 
-def test_a_sheet_to_be_typed_twice_is_seen_by_whoever_typed_it_alone() -> None:
-    site = Site()
+def test_a_sheet_to_be_typed_twice_is_seen_by_whoever_typed_it_alone(cast: Cast) -> None:
+    site = Site(cast)
     Tournament.objects.update(blind_reentry=True)
     table_of(site.event).results.get(version=1).seats.filter(order=0).update(points=7777)
     blind = Fact("the sheet", "7351", SHEET, PAGES_OF_SHEET, "scorer")
@@ -137,8 +145,8 @@ def test_a_sheet_to_be_typed_twice_is_seen_by_whoever_typed_it_alone() -> None:
     assert site.told(counts) == wanted(counts)
 
 
-def test_whoever_is_too_late_with_a_sheet_does_not_see_the_first_one() -> None:
-    site = Site()
+def test_whoever_is_too_late_with_a_sheet_does_not_see_the_first_one(cast: Cast) -> None:
+    site = Site(cast)
     Tournament.objects.update(blind_reentry=True)
     olga, table = site.cast.browsers["director"], table_of(site.event)
     typed = {f"points_{seat}": points for seat, points in enumerate((10, -10, 0, 0))} | {"based_on": 0}
@@ -158,8 +166,8 @@ def test_whoever_is_too_late_with_a_sheet_does_not_see_the_first_one() -> None:
     assert 'value="10"' in second_entry[:200], "what was typed can be sent as the second entry"
 
 
-def test_what_is_published_is_there_through_both_at_once() -> None:
-    site = Site()
+def test_what_is_published_is_there_through_both_at_once(cast: Cast) -> None:
+    site = Site(cast)
     seated = Fact("seats", "Family07", (at("api-seating", number=2),), (at("event_round_seating", number=2),), "")
     released = Fact("points", "7351", (at("api-results", number=1),), (at("event_round", number=1),), "")
     pages = (at("event_standings"), at("manage_standings"))
@@ -181,9 +189,8 @@ def test_what_is_published_is_there_through_both_at_once() -> None:
     assert site.told(ranked, listed, there) == wanted(ranked, listed, there)
 
 
-def test_nobody_is_told_what_is_wrong_with_something_they_may_not_do() -> None:
+def test_nobody_is_told_what_is_wrong_with_something_they_may_not_do(cast: Cast) -> None:
     """Of every route of the API that writes: outsiders get the same for sense and nonsense."""
-    cast = Cast()
     rows = [row for row in table() if row.route.startswith("api-") and row.method != "GET" and not row.part]
     guarded = [row for row in rows if "outsider" not in row.who]
     assert len(guarded) > 9
