@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import os
+import signal
 import socket
+import subprocess
 import sys
 import time
 
@@ -10,7 +13,7 @@ import psutil
 import pytest
 
 from tests.support.processes import alive, wait_for
-from tools.bootstrap import check, python, serve, steps, supervise, system
+from tools.bootstrap import check, processes, python, serve, steps, supervise, system
 
 ROOT = steps.ROOT
 
@@ -183,3 +186,19 @@ def test_a_deaf_child_and_what_it_started_are_killed_after_the_grace(tmp_path):
 def test_the_checks_name_tools_that_are_installed():
     for _, command in check.static_checks():
         assert (check.BIN / command[0]).exists()
+
+
+def test_a_command_that_ends_leaves_alone_what_others_have_started_beside_it(tmp_path):
+    go, born = tmp_path / "go", tmp_path / "born"
+    script = f"until [ -e {go} ]; do sleep 0.02; done; sleep 600 & echo $! > {born}.new; mv {born}.new {born}; wait"
+    beside = subprocess.Popen(["sh", "-c", script])
+    try:
+        command = ["sh", "-c", f"touch {go}; until [ -e {born} ]; do sleep 0.02; done"]
+        assert processes.run(command, os.environ, grace=1) == 0
+        started = int(born.read_text())
+        assert {beside.pid, started} <= processes.descendants()
+        assert {beside.pid, started} & processes.descendants(frozenset({beside.pid})) == set()
+        os.kill(started, signal.SIGKILL)
+    finally:
+        beside.kill()
+        beside.wait()
