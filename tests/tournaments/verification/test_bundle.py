@@ -2,8 +2,10 @@
 
 import copy
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -23,6 +25,7 @@ from tournaments.verification.lines import CHECKED, FAILED
 from tournaments.verification.single_file import single_file
 
 pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).parents[3]
 
 
 def checked(bundle, **known):
@@ -68,6 +71,12 @@ NO_CHECK_CAN_KNOW = {
 docs/checking.md.
 """
 TELLS_NOTHING = tuple(name for names in NO_CHECK_CAN_KNOW.values() for name in names)
+
+
+def test_the_page_lists_the_fields_that_no_check_can_know():
+    text = (ROOT / "docs" / "checking.md").read_text("utf-8").partition("## What a forger could change unseen")[2]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
+    assert {why: tuple(re.findall(r"`(.+?)`", fields)) for why, fields in rows} == NO_CHECK_CAN_KNOW
 
 
 def leaves(value, path=()):
