@@ -9,6 +9,7 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.exports.bundle_parts import part_checks
 from tournaments.exports.public_bundle import public_bundle
+from tournaments.selectors.event_check import verifier_mark
 from tournaments.services.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.verification.checks import check_bundle
 from tournaments.verification.lines import FAILED, UNKNOWN
@@ -29,9 +30,14 @@ def check(run: JobRun) -> JobResult:
     return JobResult(
         url=_page(run),
         message=sentence(
-            _("%(checked)s checked, %(failed)s failed, %(unknown)s cannot be known."),
+            _(
+                "%(checked)s checked, %(failed)s failed, %(unknown)s cannot be known. Bundle %(digest)s, program"
+                " %(program)s."
+            ),
             checked=len(outcomes) - failed - unknown,
             failed=failed,
             unknown=unknown,
+            digest=bundle["digest"][:12],
+            program=verifier_mark(),
         ),
     )

@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.sentences import Sentence
 from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import bundle_file
-from tournaments.models import Job, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import chain
+from tournaments.selectors.event_check import last_check, stands
 from tournaments.services import jobs
 from tournaments.services.audit import Actor
 from tournaments.verification.single_file import single_file
@@ -23,16 +23,13 @@ from tournaments.views.public_page import visible_tournament
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody can check of the event, how, the head of its log, and how the verifier ended on it as it is now."""
     tournament = visible_tournament(request, slug)
-    ran = Job.objects.filter(
-        tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
-    ).first()
-    outcome = ran.message.values if ran is not None and isinstance(ran.message, Sentence) else {}
+    ran = last_check(tournament)
     context = {
         "tournament": tournament,
         "section": "",
         "head": chain.head(tournament),
         "ran": ran,
-        "stands": outcome.get("failed") == 0,
+        "stands": ran is not None and stands(ran),
         "may_run": can(request.user, "manage.view", tournament),
     }
     return render(request, "public/check.html", context)

@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import can
 from tournaments.selectors import chain, explain, needs, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
 from tournaments.views.demo import trial_of
@@ -55,9 +56,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "top": _top(tournament),
             "players": len(public.players(tournament)),
             "teams": tournament.teams.count() if tournament.has_teams else 0,
+            "all_checked": ran,
         }
 
-    return public_page(request, tournament, "public/event.html", context, section="overview")
+    # A check changes nothing of the event, so the page is another by it.
+    ran = everything_checked(tournament)
+    variant = (str(ran.pk),) if ran is not None else ()
+    return public_page(request, tournament, "public/event.html", context, section="overview", variant=variant)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:

@@ -17,6 +17,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import Job, Tournament
+from tournaments.selectors import event_check
 from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
@@ -166,10 +167,11 @@ def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing():
     assert "secret seed" not in json.dumps(public_bundle(hidden))
 
 
-def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is():
+def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is(monkeypatch):
     event = boards_event()
     Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
-    address = reverse("event_check", args=[event.slug])
+    address, overview = reverse("event_check", args=[event.slug]), reverse("event", args=[event.slug])
+    assert "Everything checked" not in Client().get(overview).content.decode()
     assert "Nobody has run the verifier" in Client().get(address).content.decode()
     olga = Client()
     olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
@@ -178,9 +180,14 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     run = claim(job.pk)
     assert run is not None
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, message=kinds()["event-check"].work(run).message)
-    assert "nothing failed" in Client().get(address).content.decode()
+    assert public_bundle(event)["digest"][:12] in Client().get(address).content.decode()
+    assert "Everything checked" in Client().get(overview).content.decode()
+    monkeypatch.setattr(event_check, "verifier_mark", lambda: "another")
+    assert "Nobody has run the verifier" in Client().get(address).content.decode()
+    monkeypatch.undo()
     Tournament.objects.filter(pk=event.pk).update(version=event.version + 100)
     assert "Nobody has run the verifier" in Client().get(address).content.decode()
+    assert "Everything checked" not in Client().get(overview).content.decode()
 
 
 def test_the_page_says_in_plain_words_what_can_be_checked_and_shows_the_logs_head():
