@@ -1,4 +1,4 @@
-"""How the verifier ended on an event as it is now: what the event's pages say of it, withdrawn when anything changes."""
+"""How the verifier ended on an event as it is now: what its pages say, withdrawn when anything changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def verifier_mark() -> str:
 
 
 def last_check(tournament: Tournament) -> Job | None:
-    """The job that checked this version of the event with this verifier; None where it has moved on, or nobody asked."""
+    """The job that checked this version of the event with this verifier; None where either moved on, or nobody did."""
     ran = Job.objects.filter(
         tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
     ).first()

@@ -170,6 +170,7 @@ def test_a_bundle_has_no_name_of_a_player_and_no_sealed_thing():
 def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as_it_is(monkeypatch):
     event = boards_event()
     Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+    event.refresh_from_db()
     address, overview = reverse("event_check", args=[event.slug]), reverse("event", args=[event.slug])
     assert "Everything checked" not in Client().get(overview).content.decode()
     assert "Nobody has run the verifier" in Client().get(address).content.decode()
