@@ -280,11 +280,11 @@ class SwapForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """What publishing may ask for."""
+    """What publishing may ask for; a button of its own says that the later rounds of the same draw go along."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
-    all_rounds = forms.BooleanField(label=_("Publish the later rounds of the same draw too"), required=False)
+    all_rounds = forms.BooleanField(required=False, widget=forms.HiddenInput)
     open_pages = forms.BooleanField(
         label=_("Open the public pages, so that the players see the seating"), required=False, initial=True
     )

@@ -13,6 +13,7 @@ from typing import Any
 from tournaments.models import Entry, Forfeit, Round, Seating, Tournament
 from tournaments.selectors.field import absent_from, left_out, who_plays
 from tournaments.selectors.forfeits import empty_chairs, in_force
+from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.services.rounds import unconfirmed_tables
 from tournaments.wording import next_steps as words
 
@@ -111,7 +112,16 @@ def _seat(round_: Round) -> NextStep:
     newest = drafts[0]
     if absent := absent_from(newest):
         return _replace("replace in draft", newest, absent)
-    return NextStep("publish", "publish", "manage_seating", round_.number, _unseated(newest), control="publish")
+    later = of_the_same_draw(newest)
+    return NextStep(
+        "publish",
+        "publish all" if later else "publish",
+        "manage_seating",
+        round_.number,
+        _unseated(newest),
+        control="publish",
+        values={"last": later[-1].round.number} if later else {},
+    )
 
 
 def _replace(what: str, seating: Seating, absent: Sequence[Entry]) -> NextStep:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, GameTable, Round, Seat, Seating, TableResult
 from tournaments.selectors.field import absent_from, left_out, who_plays
+from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_quality import TablePlan, broken_wishes_of, measures_of
 from tournaments.services import safety
 from tournaments.services.audit import Actor, Change, change
@@ -119,7 +120,9 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
 
 @change("seating.publish_all", gettext_noop("Seatings of several rounds published"))
 def publish_all(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> list[Seating]:
-    """Publish the draft with the drafts of the same draw for later rounds: all of them, or with a `UserError` none."""
+    """Publish the draft with the drafts of the same draw or schedule for later rounds: all of them, or with a
+    `UserError` none.
+    """
     published = [publish(change.by, seating, leave_out=leave_out, reason=reason)]
     for later in of_the_same_draw(seating):
         try:
@@ -128,21 +131,6 @@ def publish_all(change: Change, seating: Seating, *, leave_out: bool = False, re
             why = _("Round %(number)s: %(why)s") % {"number": later.round.number, "why": str(error)}
             raise UserError(why, field=error.field, problems=error.problems) from error
     return published
-
-
-def of_the_same_draw(seating: Seating) -> list[Seating]:
-    """The newest draft of each later round that waits for its seating, where it comes from the draw of this one."""
-    draws = set(seating.origin.draws.values_list("pk", flat=True))
-    drafts: dict[int, Seating] = {}
-    waiting = Seating.objects.filter(
-        round__stage=seating.round.stage_id,
-        round__number__gt=seating.round.number,
-        round__state=Round.State.PLANNED,
-        state=Seating.State.DRAFT,
-    )
-    for draft in waiting.select_related("round").order_by("round__number", "version"):
-        drafts[draft.round_id] = draft
-    return [draft for draft in drafts.values() if draws & set(draft.origin.draws.values_list("pk", flat=True))]
 
 
 @change("seating.withdraw", gettext_noop("Seating withdrawn"))

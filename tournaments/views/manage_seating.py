@@ -34,6 +34,7 @@ from tournaments.permissions import can, requires
 from tournaments.selectors import field as fields
 from tournaments.selectors import next_steps, seating_quality
 from tournaments.selectors.heat_map import heat_map
+from tournaments.selectors.same_draw import of_the_same_draw
 from tournaments.selectors.seating_figures import broken_in, met_before_in, quality_of
 from tournaments.services import seating, seating_drafts, tournaments
 from tournaments.services.audit import Actor
@@ -104,7 +105,7 @@ def seating_page(
         "swap_form": SwapForm(tournament=tournament, prefix="swap"),
         "publish_form": PublishForm(prefix="publish"),
         "promise": promised(round_),
-        "same_draw": seating.of_the_same_draw(shown) if shown else [],
+        "same_draw": of_the_same_draw(shown) if shown else [],
         "reason_form": ReasonForm(prefix="withdraw", required=False),
     }
     return page(request, tournament, "manage/seating.html", "rounds", status=status, **(context | forms))

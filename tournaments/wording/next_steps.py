@@ -16,6 +16,7 @@ STEPS: Final = {
     "seat": _("Seat round %(number)s"),
     "replace in draft": _("Replace %(names)s in the draft, or draw again"),
     "publish": _("Publish the seating of round %(number)s"),
+    "publish all": _("Publish the seatings of rounds %(number)s to %(last)s"),
     "replace in seating": _("Seat substitutes for %(names)s"),
     "open": _("Open the public pages: the players do not see the seating yet"),
     "start": _("Start round %(number)s"),

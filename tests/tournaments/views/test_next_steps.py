@@ -186,6 +186,7 @@ def test_all_rounds_of_a_draw_are_published_at_once(olga):
     drawn_together(event)
     page = olga.get(reverse("manage_seating", args=[event.slug, 1]))
     assert [draft.round.number for draft in page.context["same_draw"]] == [2, 3]
+    assert next_steps.of_tournament(event).label == "Publish the seatings of rounds 1 to 3"
     address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
     assert olga.post(address, {"publish-all_rounds": "on"}).status_code == 302
     assert list(event.rounds.values_list("state", flat=True)) == ["published"] * 3
@@ -199,3 +200,19 @@ def test_rounds_are_published_together_or_not_at_all(olga):
     assert answer.status_code == 422
     assert "Round 3: These players sit in the draft but do not play this round" in answer.content.decode()
     assert list(event.rounds.values_list("state", flat=True)) == ["planned"] * 3
+
+
+def test_the_rounds_of_a_schedule_from_elsewhere_are_published_at_once(olga):
+    event = closed_event(players=8, played=2)
+    first = {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
+    second = {1: [1, 3, 5, 7], 2: [2, 4, 6, 8]}
+    seating_drafts.from_schedule(acting(), event, schedule={1: first, 2: second})
+    page = olga.get(reverse("manage_seating", args=[event.slug, 1])).content.decode()
+    assert " ".join(page.split()).count("Publish rounds 1 to 2") == 1
+    address = reverse("manage_seating_publish", args=[event.slug, 1, 1])
+    olga.post(address, {"publish-all_rounds": "on", "publish-open_pages": "on"})
+    event.refresh_from_db()
+    assert (event.published, list(event.rounds.values_list("state", flat=True))) == (True, ["published"] * 2)
+    actions = event.audit_entries.order_by("sequence").values_list("action", flat=True)
+    assert list(actions)[-1] == "tournament.publish"
+    assert set(actions) >= {"seating.publish"}
