@@ -14,6 +14,7 @@ import time
 import urllib.parse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,7 @@ def disturb(
         with contextlib.suppress(TimeoutError):
             until(lambda: answers(people.port, "/readyz") or not _alive(threads), 60)
         try:
-            until(lambda before=heard: len(people.acknowledged) > before or not _alive(threads), patience)
+            until(partial(_heard_more, people, threads, heard), patience)
             patience = PATIENCE
         except TimeoutError:
             patience = min(2 * patience, 60)
@@ -190,6 +191,10 @@ def disturb(
 
 def _alive(threads: Sequence[threading.Thread]) -> bool:
     return any(thread.is_alive() for thread in threads)
+
+
+def _heard_more(people: Any, threads: Sequence[threading.Thread], heard: int) -> bool:
+    return len(people.acknowledged) > heard or not _alive(threads)
 
 
 def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:

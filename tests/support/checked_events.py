@@ -58,6 +58,7 @@ def ordinary_event() -> Tournament:
     for draft in seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__lte=2))):
         seating.publish(acting("sue"), draft)
     live = event.rounds.get(number=2).current_seating
+    assert live is not None
     first, second = live.seats.filter(wind=0).order_by("table_number")[:2]
     seating.swap(acting("sue"), live, first=first.entry, second=second.entry)
     for number in (1, 2):

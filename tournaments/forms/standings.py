@@ -30,8 +30,8 @@ class HideForm(forms.Form):
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        initial = {"from_round": tournament.hidden_from_round, "results_open": tournament.hidden_results_open}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **kwargs)
+        self.initial = {"from_round": tournament.hidden_from_round, "results_open": tournament.hidden_results_open}
 
 
 class CeremonyForm(forms.Form):

@@ -34,7 +34,7 @@ MOST: Final = 2000
 """Listeners of a process."""
 
 
-class Line(Protocol):
+class OpenLine(Protocol):
     """What a listener needs of its connection."""
 
     def setblocking(self, flag: bool, /) -> None:
@@ -51,7 +51,7 @@ class Line(Protocol):
 class Listener:
     """A connection, the event it is about, the last entry it has heard of, and whether it hears what was done."""
 
-    connection: Line
+    connection: OpenLine
     tournament: int
     last: int
     whole: bool
@@ -145,7 +145,7 @@ class Hub:
 HUB: Final = Hub()
 
 
-def taken_over(connection: socket.socket) -> Line:
+def taken_over(connection: socket.socket) -> OpenLine:
     """The connection for ourselves; the web server is left with one that has ended, which it may close as it likes."""
     if isinstance(connection, ssl.SSLSocket):
         return _HeldOpen(connection)

@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The ruleset, the file and the language."""
-        parser.add_argument("ruleset", help="such as mcr-2006")
+        parser.add_argument("ruleset", help="the ruleset's short name, as in the address of its rules page")
         parser.add_argument("file", type=Path)
         parser.add_argument("--language", default="en", choices=[code for code, _name in settings.LANGUAGES])
 
