@@ -95,7 +95,7 @@ SCOPES: dict[str, frozenset[str]] = {
             "cases.view",
         }
     ),
-    "entries": frozenset({"entries.view", "entries.add", "entries.edit"}),
+    "entries": frozenset({"entries.view", "entries.add", "entries.edit", "entries.import"}),
     "results": frozenset({"results.view", "results.enter", "results.confirm"}),
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
     "cases": frozenset({"cases.view", "cases.rule"}),

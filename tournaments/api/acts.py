@@ -167,6 +167,7 @@ class Act:
     does: tuple[str, ...]
     fields: dict[str, BodyField]
     doing: Doing
+    answers: type[serializers.Serializer[Any]] = DoneSerializer
 
     def below(self, base: str) -> URLPattern:
         """The address with its view, below that of an event."""
@@ -176,12 +177,15 @@ class Act:
 ACTS: list[Act] = []
 
 
-def act(address: str, action: str, *, does: str, **fields: BodyField) -> Callable[[Doing], Doing]:
-    """Register an act. `does`: codes of services, with spaces between."""
+def act(
+    address: str, action: str, *, does: str, answers: type[serializers.Serializer[Any]] = DoneSerializer,
+    **fields: BodyField,
+) -> Callable[[Doing], Doing]:  # fmt: skip
+    """Register an act. `does`: codes of services, with spaces between. With `answers` it returns that body itself."""
 
     def register(doing: Doing) -> Doing:
         name = "api-" + doing.__name__.replace("_", "-")
-        ACTS.append(Act(name, address, action, tuple(does.split()), fields, doing))
+        ACTS.append(Act(name, address, action, tuple(does.split()), fields, doing, answers))
         return doing
 
     return register
@@ -200,7 +204,7 @@ def _view(one: Act) -> type[OfTournament]:
         @extend_schema(
             parameters=[slug, *parts],
             request=body if one.fields else None,
-            responses=DoneSerializer,
+            responses=one.answers,
             operation_id=slugify(one.name.removeprefix("api-")).replace("-", "_"),
             description=one.doing.__doc__,
             tags=[one.address.partition("/")[0]],
@@ -209,7 +213,7 @@ def _view(one: Act) -> type[OfTournament]:
             tournament = self.allowed(one.action)
             at = At(tournament, self.actor, parts, valid(body, request), request)
             found = one.doing(at)
-            return Response(_done(tournament, found))
+            return Response(found if one.answers is not DoneSerializer else _done(tournament, found))
 
     View.__name__ = View.__qualname__ = f"{title}View"
     View.__doc__ = one.doing.__doc__

@@ -10,6 +10,7 @@ from tournaments.api import (
     deals,
     director,
     director_evenings,
+    director_imports,
     director_more,
     director_rounds,
     director_seating,
@@ -23,7 +24,7 @@ from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 from tournaments.api.season_acts import SEASON_ACTS
 
-ROOMS_OF_ACTS = (director, director_evenings, director_more, director_rounds, director_seating)
+ROOMS_OF_ACTS = (director, director_evenings, director_imports, director_more, director_rounds, director_seating)
 """Read for what they register."""
 
 OF = "tournaments/<slug:slug>"

@@ -12,6 +12,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports import results_running as running
 from tournaments.imports.results_table import read_results
 from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
@@ -58,6 +59,7 @@ class ResultsTableForm(forms.Form):
         return read_text(values["text"])
 
 
+@takes(MOST_BYTES + FORM)
 @requires("results.enter")
 def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form, then what the table would do; the second post saves it."""

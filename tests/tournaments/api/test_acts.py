@@ -37,13 +37,13 @@ PARTS_OF_OTHERS = {
     "seating.adopt",
     "registration.offer",
 }
-FILES = {"seasons.restore", "events.import", "events.restore", "entries.import", "results.import", "photos.add"}
+FILES = {"seasons.restore", "events.import", "events.restore", "photos.add"}
 ON_PAGES_ONLY = {
     "cases.device",
     "deals.ask_replacement", "deals.correct_value", "deals.keep", "deals.share", "deals.share_in", "deals.share_out",
     "entries.add_known", "entries.erase",
     "boards.enter", "boards.flag", "boards.rule", "boards.seat", "deals.approve", "deals.ask", "deals.look",
-    "deals.refuse", "deals.replace", "forfeits.add", "library.remove", "library.store", "library.use",
+    "deals.refuse", "deals.replace", "forfeits.add", "library.remove", "library.use",
     "registration.desk", "seating.choose", "seating.correct_value", "seating.replace", "seating.replan",
     "seating.seal", "seating.value", "seating.withdraw_promise",
 }  # fmt: skip

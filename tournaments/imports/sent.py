@@ -1,0 +1,141 @@
+"""What a program sends to be read: a roster, results, a schedule; looked at first, then saved by the same services.
+
+The pages have their own forms around the same readers.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports import entries, results_running, schedule
+from tournaments.imports.results_table import read_results
+from tournaments.imports.tables import RowProblem, SourceFile, read, read_lines, read_text
+from tournaments.models import Round, Tournament
+from tournaments.selectors.people import Register
+from tournaments.services import seating_drafts
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+
+
+@dataclass(frozen=True)
+class Sent:
+    """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells."""
+
+    text: str = ""
+    content: bytes = b""
+    sheet: str = ""
+    block: str = ""
+    encoding: str = ""
+
+    def source(self, lines: Callable[[str], SourceFile]) -> SourceFile:
+        """The rows of the file, else of the text as `lines` reads it."""
+        if self.content:
+            return read(self.content, encoding=self.encoding, sheet=self.sheet, block=self.block)
+        return lines(self.text)
+
+
+def sent(*, text: str, file: str, **about: str) -> Sent:
+    """What a program sent: lines, or a file in base64. Raises UserError for both, neither, and what is no base64."""
+    if bool(text.strip()) == bool(file.strip()):
+        raise UserError(_("Send the lines as text, or a file in base64."), field="text")
+    try:
+        return Sent(text, base64.b64decode(file, validate=True), **about)
+    except (binascii.Error, ValueError):
+        raise UserError(_("Send the lines as text, or a file in base64."), field="file") from None
+
+
+@dataclass(frozen=True)
+class Look:
+    """What saving would do. `counts` by what happens; `rows` as JSON values; `save` does it and says how many."""
+
+    counts: dict[str, int]
+    rows: list[dict[str, Any]]
+    problems: list[RowProblem]
+    stays_out: bool
+    """Whether a row or column would not be saved."""
+    save: Callable[[Actor], int]
+
+    def confirmed(self, by: Actor, *, leave_out: bool) -> int:
+        """Save; how many. Raises UserError with all problems where something stays out that nobody agreed to."""
+        if self.stays_out and not leave_out:
+            told = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
+            raise UserError(told, field="leave_out", problems=[sentence(problem) for problem in self.problems])
+        return self.save(by)
+
+
+def sentence(problem: RowProblem) -> str:
+    """A problem with its line."""
+    if not problem.line:
+        return problem.message
+    return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
+
+
+def _has_errors(problems: Sequence[RowProblem]) -> bool:
+    return any(not problem.warning for problem in problems)
+
+
+def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | None = None) -> Look:
+    """Players of a roster: who would be added or changed."""
+    found = entries.compare(tournament, given.source(read_lines), register=register)
+    rows = [
+        {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
+        for row in found.rows
+    ]
+    out = _has_errors(found.problems) or bool(found.left_out)
+    return Look(
+        found.counts, rows, found.problems, out, lambda by: entries.save(by, tournament, rows=found.rows)
+    )  # fmt: skip
+
+
+def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") -> Look:
+    """Sheets of an event under way: which tables would be entered or corrected."""
+    found = results_running.preview(tournament, read_results(given.source(read_text)))
+    rows = [
+        {
+            "line": one.line,
+            "action": one.action,
+            "round": one.round,
+            "table": one.table,
+            "names": list(one.names),
+            "points": list(one.points),
+            "doubtful": one.doubtful,
+        }
+        for one in found.tables
+    ]
+
+    def save(by: Actor) -> int:
+        return results_running.save(by, tournament, tables=found.tables, reason=reason)
+
+    return Look(found.counts, rows, found.problems, _has_errors(found.problems), save)
+
+
+def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Look:
+    """Seatings made elsewhere, as drafts; rounds without numbers count from this one."""
+    tournament = round_.tournament
+    content, unread = (
+        schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
+    )
+    found = (
+        schedule.ScheduleFile(problems=unread)
+        if unread
+        else schedule.parse(tournament, content, round_number=round_.number)
+    )
+    rows = [
+        {"round": number, "table": table, "players": list(players)}
+        for number, tables in sorted(found.tables.items())
+        for table, players in sorted(tables.items())
+    ]
+
+    def save(by: Actor) -> int:
+        if found.problems:
+            problems = [sentence(problem) for problem in found.problems]
+            raise UserError(problems[0], field="text", problems=problems)
+        return len(seating_drafts.from_schedule(by, tournament, schedule=found.tables, leave_out=sit_out))
+
+    return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, found.problems, False, save)

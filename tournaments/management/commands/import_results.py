@@ -1,0 +1,20 @@
+"""`manage.py import_results SLUG FILE [--save]`: sheets of a table of results into an event under way."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from tournaments.imports.sent import Look, Sent, look_at_results
+from tournaments.management.importing import ImportCommand
+from tournaments.models import Tournament
+
+
+class Command(ImportCommand):
+    help = "Sheets of a CSV or XLSX table of results; each waits for its confirmation."
+    saved = "tables entered"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--reason", default="", help="for doubtful sheets and corrections")
+
+    def look(self, tournament: Tournament, given: Sent, *, reason: str, **_options: Any) -> Look:
+        return look_at_results(tournament, given, reason=reason)

@@ -1,0 +1,15 @@
+"""`manage.py import_roster SLUG FILE [--save]`: players of a list into an event."""
+
+from typing import Any
+
+from tournaments.imports.sent import Look, Sent, look_at_roster
+from tournaments.management.importing import ImportCommand
+from tournaments.models import Tournament
+
+
+class Command(ImportCommand):
+    help = "Players of a CSV or XLSX list, in any layout that the page Import players reads."
+    saved = "players added or changed"
+
+    def look(self, tournament: Tournament, given: Sent, **_options: Any) -> Look:
+        return look_at_roster(tournament, given)

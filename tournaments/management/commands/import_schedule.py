@@ -1,0 +1,27 @@
+"""`manage.py import_schedule SLUG FILE [--round N] [--save]`: drafts of a schedule made elsewhere."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from tournaments.imports.sent import Look, Sent, look_at_schedule
+from tournaments.management.importing import ImportCommand
+from tournaments.models import Tournament
+
+
+class Command(ImportCommand):
+    help = "Seatings of a schedule made elsewhere (CSV, XLSX, JSON or text), as drafts."
+    saved = "rounds seated as drafts"
+    leaves_out = "players who are not named sit out"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--round", type=int, default=1, help="where rounds without numbers begin; default: 1")
+
+    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
+        number = options["round"]
+        round_ = tournament.rounds.filter(number=number).first()
+        if round_ is None:
+            raise CommandError(f"{tournament.slug} has no round {number}.")
+        return look_at_schedule(round_, given, sit_out=options["leave_out"])

@@ -1,0 +1,58 @@
+"""What the commands share that bring in a file: the look by default, saving when told to."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.imports.sent import Look, Sent, sentence
+from tournaments.management.finding import tournament_called
+from tournaments.models import Tournament
+from tournaments.services.audit import Actor
+from tournaments.services.errors import UserError
+
+
+class ImportCommand(BaseCommand):
+    """A file into an event that is there. Subclasses look at it; `saved` names what is counted."""
+
+    requires_system_checks: list[str] = []
+    saved = ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", help="the event's short name")
+        parser.add_argument("file", type=Path, help="CSV, XLSX or text")
+        parser.add_argument("--sheet", default="", help="of an XLSX file: its name, or its number from 1")
+        parser.add_argument("--block", default="", help="of cells, such as B3:M40")
+        parser.add_argument("--save", action="store_true", help="save; without it, only say what would be done")
+        parser.add_argument("--leave-out", action="store_true", help=self.leaves_out)
+
+    leaves_out = "save the rest where rows or columns cannot be read"
+
+    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
+        """What saving would do."""
+        raise NotImplementedError
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament, path = tournament_called(options["slug"]), options["file"]
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}") from error
+        if not content.strip():
+            raise CommandError(f"{path} is empty.")
+        look = self.look(tournament, Sent(content=content, sheet=options["sheet"], block=options["block"]), **options)
+        for problem in look.problems:
+            self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {sentence(problem)}")
+        if not options["save"]:
+            counts = ", ".join(f"{name} {count}" for name, count in look.counts.items())
+            self.stdout.write(f"{counts}; nothing is saved yet, --save does it")
+            return
+        command = type(self).__module__.rpartition(".")[2]
+        try:
+            done = look.confirmed(Actor.of_command(command), leave_out=options["leave_out"])
+        except UserError as error:
+            raise CommandError("\n".join([str(error), *error.problems[:20]])) from error
+        self.stdout.write(f"{tournament.slug}: {done} {self.saved}")
