@@ -32,7 +32,8 @@ class Clock {
     this.element = element;
     this.words = words;
     this.gong = gong;
-    this.offset = Number(element.dataset.now) - Date.now();
+    // A page that is kept does not know the hour: the first answer sets the clock right.
+    this.offset = element.dataset.now ? Number(element.dataset.now) - Date.now() : 0;
     this.etag = "";
     this.state = null;
     this.shown = null;
@@ -126,11 +127,17 @@ class Clock {
     if (part && part.textContent !== text) part.textContent = text;
   }
 
+  // Ends with the element: a page that follows the event takes a new clock with its new body.
+  tick(timer, act) {
+    if (this.element.isConnected) act();
+    else clearInterval(timer);
+  }
+
   start() {
     this.draw();
     this.ask();
-    setInterval(() => this.draw(), DRAW_EVERY_MS);
-    setInterval(() => this.ask(), ASK_EVERY_MS);
+    const drawing = setInterval(() => this.tick(drawing, () => this.draw()), DRAW_EVERY_MS);
+    const asking = setInterval(() => this.tick(asking, () => this.ask()), ASK_EVERY_MS);
     addEventListener("online", () => this.ask());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
   }

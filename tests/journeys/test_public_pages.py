@@ -76,7 +76,7 @@ def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Spring Open")
     page.keyboard.press("Enter")
-    page.get_by_label("Find a player").focus()
+    page.get_by_label("Find my table").focus()
     page.keyboard.type("family06")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/players/6/$"))

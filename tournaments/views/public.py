@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import can
-from tournaments.selectors import chain, explain, needs, public, public_player, result_columns
+from tournaments.selectors import chain, explain, needs, overview, public, public_player, result_columns
 from tournaments.selectors import standings as ranking
+from tournaments.selectors.ceremony import PODIUM
 from tournaments.selectors.event_check import everything_checked
 from tournaments.selectors.progress import progress
 from tournaments.selectors.table_logs import tables_with_logs
@@ -48,12 +49,20 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
+        now = public.current_round(rounds)
+        when = overview.when(tournament, now)
+        top = _top(tournament)
         return {
             "page_title": _("Overview"),
+            "when": when,
             "rounds": rounds,
             "several_stages": len({row.stage for row in rounds}) > 1,
-            "now": public.current_round(rounds),
-            "top": _top(tournament),
+            "now": now,
+            "top": top,
+            "podium": _podium(top) if when == "after" else (),
+            "last": overview.last_results(tournament, rounds) if when == "during" else None,
+            "columns": result_columns.of_results(ranking.match_scoring(tournament)),
+            "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
             "players": len(public.players(tournament)),
             "teams": tournament.teams.count() if tournament.has_teams else 0,
             "all_checked": ran,
@@ -72,6 +81,12 @@ def _top(tournament: Tournament) -> ranking.StandingsTable | None:
         return None
     first = replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP])
     return progress(tournament, ranking.table(tournament, first))
+
+
+def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
+    """Places 1 to 3 of the teams where there are teams, else of the players."""
+    lines = (top.teams or top.individual) if top else ()
+    return [line for line in lines if 0 < line.row.place <= PODIUM]
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:

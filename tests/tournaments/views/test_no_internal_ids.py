@@ -82,7 +82,7 @@ def pages(client: Client, start: str) -> Iterator[tuple[str, Page]]:
         answer = client.get(address, follow=True)
         if answer.status_code != 200 or "html" not in answer.get("Content-Type", ""):
             continue
-        page = Page(answer.content.decode())
+        page = Page(answer.getvalue().decode())
         yield address, page
         found = (link.partition("#")[0] for link in page.links)
         waiting.extend(href for href in found if href.startswith("/") and not FILES.search(href.partition("?")[0]))

@@ -1,0 +1,48 @@
+"""What an event's first page shows: in which of its three times the event is, and the best of its last results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from tournaments.models import Tournament
+from tournaments.selectors import public
+
+When = Literal["before", "during", "after"]
+
+BEST: Final = 5
+"""How many results of the last round the page names."""
+
+
+def when(tournament: Tournament, now: public.RoundRow | None) -> When:
+    """Before play (until a seating is out), while it runs, or after it. `now` is the round that people look for."""
+    if tournament.state == Tournament.State.FINISHED:
+        return "after"
+    return "during" if now or tournament.state == Tournament.State.RUNNING else "before"
+
+
+@dataclass(frozen=True)
+class GoodResult:
+    """One of the best results of a round, and at which table it was played."""
+
+    row: public.ResultRow
+    table: str
+
+
+@dataclass(frozen=True)
+class LastResults:
+    """The best results of the last released round, the best first."""
+
+    round: int
+    best: tuple[GoodResult, ...]
+
+
+def last_results(tournament: Tournament, rounds: list[public.RoundRow]) -> LastResults | None:
+    """The last round whose results are out; None before the first."""
+    number = max((row.number for row in rounds if row.released), default=None)
+    sheets = public.round_results(tournament, number) if number else None
+    if not number or not sheets:
+        return None
+    found = [GoodResult(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
+    found.sort(key=lambda one: (one.row.table_points or 0, one.row.score or 0, one.row.points), reverse=True)
+    return LastResults(number, tuple(found[:BEST]))
