@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.family import ruleset
 from tournaments.papers.registry import aligned, labels
-from tournaments.printing import cards, honours, lists, scoresheet
+from tournaments.printing import cards, honours, lists, papers, scoresheet
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.wording import places
 from tournaments.wording.papers import BADGE, HONOURS, SHEET, SLIP
@@ -43,7 +43,7 @@ def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
 
 
 def _badges(count: int) -> list[cards.Badge]:
-    code = scoresheet.code("https://mahjong.example.org/t/nordic/p/118/")
+    code = papers.code("https://mahjong.example.org/t/nordic/p/118/")
     return [
         cards.Badge(118 + at, *PLAYERS[at % 4][:2], places.country(PLAYERS[at % 4][2]), ("Dragons", "")[at % 2], code)
         for at in range(count)

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.models import Round, Seating, TableResult
+from tournaments.papers.kept import kept
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.score_sheets import score_sheets
 from tournaments.papers.seating_lists import seating_by_name, seating_by_table
 from tournaments.papers.standings_list import standings_list
 from tournaments.printing.papers import Leaf
-from tournaments.selectors.chain import head
 from tournaments.services.errors import UserError
 from tournaments.wording.papers import FALLBACK, SHEET
 
@@ -65,6 +65,6 @@ def _cover(order: Order, played: Round | None) -> Leaf:
             "made": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
             "next_round": played.number if played else None,
             "people": rows,
-            "head": head(order.tournament),
+            "kept": kept(order.tournament),
         },
     )

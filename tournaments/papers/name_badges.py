@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry
 from tournaments.papers.registry import Order, heading, paper
 from tournaments.printing import cards
-from tournaments.printing.papers import Leaf
-from tournaments.printing.scoresheet import code
+from tournaments.printing.papers import Leaf, code
 from tournaments.wording import names, places
 from tournaments.wording.papers import BADGE
 

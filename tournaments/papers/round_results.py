@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.papers.kept import kept
 from tournaments.papers.registry import Order, aligned, heading, paper, place_of
 from tournaments.printing import lists
 from tournaments.printing.papers import Leaf
@@ -37,4 +38,4 @@ def round_results(order: Order) -> list[Leaf]:
             for at, row in enumerate(sheet.rows)
         ]
         tables.append(lists.ResultTable(sheet.table, lines))
-    return lists.results(heading(order), columns, tables)
+    return lists.results(heading(order), columns, tables, kept(order.tournament))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.papers.kept import kept
 from tournaments.papers.registry import Order, aligned, heading, paper, place_of
 from tournaments.printing import lists
 from tournaments.printing.lists import StandingLine
@@ -35,7 +36,11 @@ def standings_list(order: Order) -> list[Leaf]:
     columns = [column.short for column in table.columns]
     team_columns = [column.short for column in table.team_columns]
     return lists.standings(
-        heading(order), table.after, (columns, player_lines(table)), (team_columns, team_lines(table))
+        heading(order),
+        table.after,
+        (columns, player_lines(table)),
+        (team_columns, team_lines(table)),
+        kept(order.tournament),
     )
 
 

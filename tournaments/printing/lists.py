@@ -70,17 +70,21 @@ def standings(
     after: int,
     players: tuple[Sequence[str], Sequence[StandingLine]],
     teams: tuple[Sequence[str], Sequence[StandingLine]],
+    kept: object = None,
 ) -> list[Leaf]:
-    """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines."""
+    """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
+    each stands what is `kept` (`papers.kept`).
+    """
     leaves = []
     for title, (columns, lines) in (("standings", players), ("teams", teams)):
         if lines or title == "standings":
             values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
+            values["kept"] = kept
             shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
             leaves.append(Leaf("standings", values | shown))
     return leaves
 
 
-def results(heading: Heading, columns: Sequence[str], tables: Sequence[ResultTable]) -> list[Leaf]:
-    """Every table of a round with points, places and what they earn."""
-    return [Leaf("results", {"heading": heading, "columns": columns, "tables": tables})]
+def results(heading: Heading, columns: Sequence[str], tables: Sequence[ResultTable], kept: object = None) -> list[Leaf]:
+    """Every table of a round with points, places and what they earn; below, what is `kept` (`papers.kept`)."""
+    return [Leaf("results", {"heading": heading, "columns": columns, "tables": tables, "kept": kept})]

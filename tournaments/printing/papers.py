@@ -40,3 +40,10 @@ def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """
     for at in range(0, len(items), size):
         yield items[at : at + size]
+
+
+def code(text: str) -> str:
+    """The QR code of an address or another text as an SVG data address."""
+    import segno
+
+    return segno.make(text, error="m").svg_data_uri(scale=4, border=1)

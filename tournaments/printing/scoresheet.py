@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.match.sheet_rules import FINES, SheetRules
-from tournaments.printing.papers import Heading, Leaf
+from tournaments.printing.papers import Heading, Leaf, code
 from tournaments.printing.sheet_fields import result_fields
 
 HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
@@ -42,13 +42,6 @@ class PrintedSheet:
     chairs: Sequence[PrintedSeat]
     address: str
     words: Mapping[str, str] = field(default_factory=dict)
-
-
-def code(address: str) -> str:
-    """The QR code of an address as an SVG data address."""
-    import segno
-
-    return segno.make(address, error="m").svg_data_uri(scale=4, border=1)
 
 
 def has_fines(rules: SheetRules) -> bool:

@@ -21,7 +21,16 @@ class ChainHead:
     @property
     def grouped(self) -> str:
         """The digest in groups of eight, as it is compared with a printed one."""
-        return " ".join(self.digest[place : place + 8] for place in range(0, len(self.digest), 8))
+        return grouped(self.digest)
+
+
+def grouped(digest: str) -> str:
+    """A digest in groups of eight.
+
+    >>> grouped("3f09c1d2a4b5e6f7")
+    '3f09c1d2 a4b5e6f7'
+    """
+    return " ".join(digest[place : place + 8] for place in range(0, len(digest), 8))
 
 
 def head(tournament: Tournament) -> ChainHead | None:

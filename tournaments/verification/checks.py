@@ -16,6 +16,10 @@ from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, 
 from tournaments.verification.scores import check_scores
 
 FORMAT: Final = "mahjong-public/1"
+PROMISES: Final = {"draw": "promises", "deal": "deals"}
+"""What a paper calls a promise -> where the bundle has those of its kind."""
+KeptHead = tuple[int | str, str]
+"""The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
 
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:
@@ -26,9 +30,9 @@ def bundle_digest(bundle: Mapping[str, Any]) -> str:
 
 
 def check_bundle(
-    bundle: object, *, heads: Sequence[tuple[int, str]] = (), parts: Mapping[str, str] = MappingProxyType({})
+    bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, str] = MappingProxyType({})
 ) -> list[CheckLine]:
-    """Every line. `heads` are numbers and digests of the log's entries that somebody kept or found printed; `parts`
+    """Every line. `heads` are what somebody kept or found printed; `parts`
     names the modules that check what other rooms have put into the bundle.
     """
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
@@ -38,7 +42,8 @@ def check_bundle(
         *guarded("draws", lambda: check_draws(bundle)),
         *guarded("deals", lambda: check_deals(bundle)),
         *guarded("results", lambda: check_scores(bundle)),
-        *guarded("log", lambda: _log(bundle, heads)),
+        *guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES])),
+        *guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES])),
         *(line for name in parts for line in guarded(name, lambda n=name: _part(bundle, n, parts[n]))),  # type: ignore[misc]
         CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players"),
     ]
@@ -55,7 +60,7 @@ def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     yield from compared("bundle", bundle["digest"], bundle_digest(bundle), "it is as it was made, byte for byte")
 
 
-def _log(bundle: Mapping[str, Any], heads: Sequence[tuple[int, str]]) -> Iterator[CheckLine]:
+def _log(bundle: Mapping[str, Any], heads: Sequence[KeptHead]) -> Iterator[CheckLine]:
     digests = bundle["log"]
     if not all(isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest) for digest in digests):
         yield CheckLine(FAILED, "log", "an entry has no digest")
@@ -64,7 +69,7 @@ def _log(bundle: Mapping[str, Any], heads: Sequence[tuple[int, str]]) -> Iterato
     else:
         yield CheckLine(CHECKED, "log", f"{len(digests)} entries, each with a digest of its own")
     for number, digest in heads:
-        found = digests[number - 1] if 1 <= number <= len(digests) else "nothing"
+        found = digests[int(number) - 1] if 1 <= int(number) <= len(digests) else "nothing"
         yield from compared(
             f"log, entry {number}", digest.lower(), found[: len(digest)], "it is the head that you kept"
         )
@@ -74,3 +79,12 @@ def _log(bundle: Mapping[str, Any], heads: Sequence[tuple[int, str]]) -> Iterato
             "log",
             "whether it was rewritten: give a head from a printed paper or an old copy (--head NUMBER:DIGEST)",
         )
+
+
+def _promises(bundle: Mapping[str, Any], kept: Sequence[KeptHead]) -> Iterator[CheckLine]:
+    for kind, digest in kept:
+        hashes = [promise["commitment"] for promise in bundle[PROMISES[str(kind)]]]
+        if any(each.startswith(digest.lower()) for each in hashes):
+            yield CheckLine(CHECKED, f"{kind} {digest[:8]}", "the promise that you kept is in the bundle")
+        else:
+            yield CheckLine(FAILED, f"{kind} {digest[:8]}", "the promise that you kept is not in the bundle")

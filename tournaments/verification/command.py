@@ -1,25 +1,30 @@
-"""Check the public bundle of an event: python3 mahjong-verify.py bundle.json [--head NUMBER:DIGEST ...] [--failed]."""
+"""Check the public bundle of an event: python3 mahjong-verify.py bundle.json [--head HEAD ...] [--failed]."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from tournaments.verification.checks import check_bundle
+from tournaments.verification.checks import PROMISES, KeptHead, check_bundle
 from tournaments.verification.lines import FAILED, UNKNOWN
 
 
-def head(text: str) -> tuple[int, str]:
-    """Number and digest of an entry of the log. Raises ValueError."""
-    number, _colon, digest = text.partition(":")
-    digest = "".join(digest.split())
-    if len(digest) < 8:
-        raise ValueError("a head is a number, a colon and at least eight digits")
-    return int(number), digest
+def heads_of(text: str) -> list[KeptHead]:
+    """What somebody kept, as a paper's code has it or typed from the paper. Raises ValueError.
+
+    >>> heads_of("812: 3f09c1d2 a4b5e6f7 DRAW:00C0FFEE")
+    [(812, '3f09c1d2a4b5e6f7'), ('draw', '00c0ffee')]
+    """
+    before, *rest = re.split(rf"\b([0-9]+|{'|'.join(PROMISES)})\s*:", text.lower())
+    digests = ["".join(digest.split()) for digest in rest[1::2]]
+    if before.strip() or not all(re.fullmatch("[0-9a-f]{8,64}", digest) for digest in digests):
+        raise ValueError("a head is a number, draw or deal, a colon and at least eight digits")
+    return [(int(what) if what.isdigit() else what, digest) for what, digest in zip(rest[::2], digests, strict=True)]
 
 
 def read_bundle(data: bytes) -> object:
@@ -30,16 +35,16 @@ def read_bundle(data: bytes) -> object:
 def answer(bundle: str, heads: str, parts: str) -> str:
     """What a page shows, as JSON: ``lines`` of outcome, place and text, or a ``problem`` in one sentence.
 
-    `bundle` is the file's text, `heads` has a head a line, `parts` is the JSON of those of `check_bundle`.
+    `bundle` is the file's text, `heads` is that of `heads_of`, `parts` is the JSON of those of `check_bundle`.
     """
     try:
         value = read_bundle(bundle.encode())
     except (ValueError, RecursionError) as error:
         return json.dumps({"problem": f"This file is no bundle: {error}"})
     try:
-        kept = [head(line) for line in heads.splitlines() if line.strip()]
+        kept = heads_of(heads)
     except ValueError:
-        return json.dumps({"problem": "A head of the log is a number, a colon and at least eight digits."})
+        return json.dumps({"problem": "A head is a number, draw or deal, a colon and at least eight digits."})
     return json.dumps({"lines": check_bundle(value, heads=kept, parts=json.loads(parts))})
 
 
@@ -50,7 +55,14 @@ def main(arguments: Sequence[str] | None = None, parts: Mapping[str, str] = Mapp
     """
     parser = argparse.ArgumentParser(prog="mahjong-verify", description=__doc__)
     parser.add_argument("bundle", help="the file that the event's page offers")
-    parser.add_argument("--head", type=head, action="append", default=[], metavar="NUMBER:DIGEST", help="from a paper")
+    parser.add_argument(
+        "--head",
+        type=heads_of,
+        action="extend",
+        default=[],
+        metavar="HEAD",
+        help="from a paper: NUMBER:DIGEST of the log, draw:HASH, deal:HASH, or all that its code says",
+    )
     parser.add_argument("--failed", action="store_true", help="print only what failed")
     asked = parser.parse_args(arguments)
     try:

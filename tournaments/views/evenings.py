@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.evenings import EveningForm, OpenTableForm
 from tournaments.models import Evening, GameTable, Tournament
 from tournaments.permissions import requires
-from tournaments.printing.scoresheet import code
+from tournaments.printing.papers import code
 from tournaments.selectors import evenings, site_address
 from tournaments.services import open_tables
 from tournaments.services.audit import Actor

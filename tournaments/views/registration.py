@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.registration import ApplicationForm
 from tournaments.models import Application, Tournament
-from tournaments.printing.scoresheet import code
+from tournaments.printing.papers import code
 from tournaments.selectors import registration as selectors
 from tournaments.selectors import site_address
 from tournaments.services import applications

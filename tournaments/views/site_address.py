@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.permissions import requires_site
-from tournaments.printing.scoresheet import code
+from tournaments.printing.papers import code
 from tournaments.selectors import site_address as selectors
 from tournaments.services import last_seen, site_address
 from tournaments.services.audit import Actor

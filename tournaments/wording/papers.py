@@ -35,6 +35,10 @@ LABELS: dict[str, str | Promise] = {
     "clause": _("Clause"),
     "table_points": _("Table points"),
     "score": _("Score"),
+    "log_head": _("Last entry of the log"),
+    "promised_draw": _("Promised draw"),
+    "promised_deal": _("Promised boards"),
+    "keep": _("Keep the code: it shows later whether the log or a promise was changed."),
 }
 
 SHEET: dict[str, str | Promise] = {
@@ -138,7 +142,6 @@ FALLBACK: dict[str, Promise | str] = {
     "helpers": _("Who helps"),
     "role": _("Role"),
     "email": _("E-mail"),
-    "log_head": _("Last entry of the log"),
     "next_round": _("Next round"),
 }
 """Words of the fallback pack's cover."""

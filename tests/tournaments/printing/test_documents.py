@@ -6,7 +6,7 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
-from tournaments.printing import cards, honours, lists, scoresheet
+from tournaments.printing import cards, honours, lists, papers, scoresheet
 from tournaments.printing.papers import Heading, chunks
 from tournaments.printing.sheet_fields import result_fields
 from tournaments.wording.papers import SHEET
@@ -88,8 +88,8 @@ def test_in_large_print_the_result_stands_on_the_last_page() -> None:
 
 
 def test_the_code_leads_to_the_tables_own_form() -> None:
-    assert scoresheet.code("https://example.org/e/abc/").startswith("data:image/svg+xml")
-    assert scoresheet.code("https://example.org/e/abc/") != scoresheet.code("https://example.org/e/abd/")
+    assert papers.code("https://example.org/e/abc/").startswith("data:image/svg+xml")
+    assert papers.code("https://example.org/e/abc/") != scoresheet.code("https://example.org/e/abd/")
 
 
 def test_long_lists_continue_on_the_next_page() -> None:

@@ -18,10 +18,12 @@ from tournaments.exports.bundle_parts import part_checks, part_sources
 from tournaments.exports.public_bundle import public_bundle
 from tournaments.models import Job, Tournament
 from tournaments.selectors import event_check
+from tournaments.selectors.anchors import anchors
 from tournaments.services import seating_drafts
 from tournaments.services.jobs import claim, kinds
 from tournaments.verification import draws as draw_checks
 from tournaments.verification.checks import bundle_digest, check_bundle
+from tournaments.verification.command import heads_of
 from tournaments.verification.lines import CHECKED, FAILED
 from tournaments.verification.single_file import single_file
 
@@ -41,6 +43,24 @@ def test_an_honest_event_has_nothing_that_fails(make):
     assert [line for line in lines if line.outcome == FAILED] == []
     assert len([line for line in lines if line.outcome == CHECKED]) >= 25
     assert [line.outcome for line in checked(bundle, heads=[(3, "0" * 16)]) if line.place == "log, entry 3"] == [FAILED]
+
+
+def test_what_a_paper_bears_is_compared_with_the_bundle():
+    event = boards_event()
+    bundle, printed = public_bundle(event), heads_of(anchors(event).text)
+
+    def kept(found):
+        return [
+            line
+            for line in checked(found, heads=printed)
+            if re.search("^(it is the head|the promise) that you kept", line.text)
+        ]
+
+    assert [line.outcome for line in kept(bundle)] == [CHECKED] * (1 + len(bundle["promises"]) + len(bundle["deals"]))
+    lost = [line.place for line in kept(bundle | {"deals": []}) if line.outcome == FAILED]
+    assert lost == [f"deal {bundle['deals'][0]['commitment'][:8]}"]
+    with pytest.raises(ValueError, match="at least eight digits"):
+        heads_of("812")
 
 
 NO_CHECK_CAN_KNOW = {
