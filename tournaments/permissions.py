@@ -96,7 +96,7 @@ SCOPES: dict[str, frozenset[str]] = {
         }
     ),
     "entries": frozenset({"entries.view", "entries.add", "entries.edit", "entries.import"}),
-    "results": frozenset({"results.view", "results.enter", "results.confirm"}),
+    "results": frozenset({"results.view", "results.enter", "results.confirm", "results.correct"}),
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
     "cases": frozenset({"cases.view", "cases.rule"}),
     "tournaments": frozenset({"tournaments.create"}),

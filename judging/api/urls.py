@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from judging.api import acts, views
+from judging.api import acts, from_device, views
 from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 
@@ -20,5 +20,5 @@ urlpatterns = [
     path(f"{OF}/cases/<number:number>/", views.CaseDetail.as_view(), name="api-case"),
     path(f"{OF}/cases/<number:number>/facts/", views.CaseFacts.as_view(), name="api-case-facts"),
     path(f"{OF}/cases/<number:number>/rulings/", views.CaseRulings.as_view(), name="api-case-rulings"),
-    *(one.below(OF) for one in ACTS if one.doing.__module__ == acts.__name__),
+    *(one.below(OF) for one in ACTS if one.doing.__module__ in (acts.__name__, from_device.__name__)),
 ]

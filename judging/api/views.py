@@ -134,20 +134,21 @@ class Cases(EventList[Case]):
         wanted = valid(s.NewCaseSerializer, request)
         if wanted["kind"] not in kinds():
             raise UserError(_("There is no kind of claim “%(kind)s”.") % {"kind": wanted["kind"]}, field="kind")
-        table = _table(tournament, wanted.get("round"), wanted.get("table"))
+        table = table_of(tournament, wanted.get("round"), wanted.get("table"))
         case = cases.open_case(
             self.actor,
             tournament,
             kind=wanted["kind"],
             table=table,
             hand=wanted.get("hand"),
-            players=_players(tournament, wanted.get("players") or []),
+            players=players_of(tournament, wanted.get("players") or []),
             note=wanted.get("note", ""),
         )
         return Response(s.CaseDetailSerializer(case).data, status=status.HTTP_201_CREATED)
 
 
-def _table(tournament: Tournament, round_: int | None, number: int | None) -> GameTable | None:
+def table_of(tournament: Tournament, round_: int | None, number: int | None) -> GameTable | None:
+    """The table of a round, both by number; None where no table is named. Raises UserError and Http404."""
     if number is None:
         return None
     if round_ is None:
@@ -155,7 +156,8 @@ def _table(tournament: Tournament, round_: int | None, number: int | None) -> Ga
     return get_object_or_404(GameTable, round__tournament=tournament, round__number=round_, number=number)
 
 
-def _players(tournament: Tournament, numbers: list[int]) -> list[Entry]:
+def players_of(tournament: Tournament, numbers: list[int]) -> list[Entry]:
+    """The players of these numbers. Raises UserError for the first that there is not."""
     found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers)}
     missing = [number for number in numbers if number not in found]
     if missing:
@@ -232,7 +234,7 @@ class CaseRulings(OfCase):
                 self.actor,
                 case,
                 claim=record,
-                measures=_measures(record.proposals, choices),
+                measures=measures_of(record.proposals, choices),
                 based_on=wanted["version"],
                 as_proposed=all(choice is None for choice in choices),
                 payments=wanted.get("payments", Ruling.Payments.NONE),
@@ -247,7 +249,7 @@ class CaseRulings(OfCase):
         return Response(s.RulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
 
 
-def _measures(proposals: list[dict[str, Any]], choices: list[int | None]) -> list[Measure]:
+def measures_of(proposals: list[dict[str, Any]], choices: list[int | None]) -> list[Measure]:
     """The proposals as chosen: each as it is, left out, or replaced by one of its options."""
     chosen = []
     for at, proposal in enumerate(proposals):

@@ -10,7 +10,7 @@ event's new version.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -145,6 +146,15 @@ class At:
         return found
 
 
+def known_only(values: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Facts that nobody reads are a mistake of whoever sent them. Raises ValidationError that names the first."""
+    names = list(known)
+    if unknown := sorted(set(values) - set(names)):
+        told = _("There is no field “%(name)s” here; there are %(known)s.")
+        sentence = told % {"name": unknown[0], "known": ", ".join(names)}
+        raise ValidationError({unknown[0]: [sentence]}, code="unknown_field")
+
+
 class DoneSerializer(serializers.Serializer[Any]):
     """What an act did."""
 
@@ -220,6 +230,12 @@ def _view(one: Act) -> type[OfTournament]:
     return View
 
 
+KNOWN_BY_KEY = (
+    "seatingconstraint", "forfeit", "scoreline", "membership", "job", "seedcommitment", "storedschedule",
+)  # fmt: skip
+"""What has no number of its own within the event."""
+
+
 def _done(tournament: Tournament, found: Any) -> dict[str, Any]:
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     row = found[0] if isinstance(found, list) and found else found
@@ -227,8 +243,8 @@ def _done(tournament: Tournament, found: Any) -> dict[str, Any]:
     if isinstance(row, Model) and row.pk is not None:
         kind, name = row._meta.model_name or "", str(row)
         key = next(
-            (str(getattr(row, each)) for each in ("slug", "code", "version", "number") if hasattr(row, each)), ""
+            (str(getattr(row, each)) for each in ("slug", "code", "number", "version") if hasattr(row, each)), ""
         )
-        if kind in ("seatingconstraint", "forfeit", "scoreline", "membership", "boardlook", "job"):
+        if kind in KNOWN_BY_KEY:
             key = str(row.pk)
     return dict(DoneSerializer({"version": version, "kind": kind, "id": key, "name": name}).data)

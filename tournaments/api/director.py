@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from tournaments.api.acts import At, act, choice, flag, text, whole
+from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
 from tournaments.models import Membership, Role, SeatingConstraint, Tournament, User
@@ -43,11 +43,7 @@ COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_l
 def edit_event(at: At) -> Tournament:
     """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …"""
     names = list(FACTS)
-    if unknown := sorted(set(at["facts"]) - set(names)):
-        told = _("There is no field “%(name)s” here; there are %(known)s.")
-        raise ValidationError(
-            {unknown[0]: [told % {"name": unknown[0], "known": ", ".join(names)}]}, code="unknown_field"
-        )
+    known_only(at["facts"], names)
     form = BasicsForm(model_to_dict(at.tournament, names) | at["facts"], instance=at.tournament)
     if not form.is_valid():
         raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
@@ -73,10 +69,7 @@ def set_state(at: At) -> Tournament:
 def change_rules(at: At) -> object:
     """Parameters, match scoring, order or substitutes; once play has begun as a new version with its reason."""
     current = at.tournament.ruleset
-    if unknown := sorted(set(at["rules"]) - set(tournaments.RULE_FACTS)):
-        told = _("There is no field “%(name)s” here; there are %(known)s.")
-        known = ", ".join(tournaments.RULE_FACTS)
-        raise ValidationError({unknown[0]: [told % {"name": unknown[0], "known": known}]}, code="unknown_field")
+    known_only(at["rules"], tournaments.RULE_FACTS)
     base = {name: getattr(current, name) for name in tournaments.RULE_FACTS}
     return tournaments.change_rules(at.by, at.tournament, rules=base | at["rules"], reason=at["reason"])
 

@@ -1,15 +1,22 @@
-"""More of a director's day by the API: registrations, game logs, duplicate deals."""
+"""More of a director's day by the API: registrations, people of earlier events, what is forgotten, game logs."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
-from tournaments.api.acts import At, act, choice, flag, text, whole
-from tournaments.models import Application, BoardSet, SheetPhoto, TableLog
-from tournaments.services import applications, board_plays, deals, photos, replays
+from tournaments.api.acts import At, act, flag, known_only, text, whole
+from tournaments.api.base import refuse_unknown
+from tournaments.forms.registration import RegistrationDeskForm
+from tournaments.models import Application, RegistrationDesk, SheetPhoto, TableLog, User
+from tournaments.selectors import people
+from tournaments.selectors.registration import desk_of
+from tournaments.services import applications, photos, privacy, registration, replays
 from tournaments.services.errors import UserError
 
 TABLE = "rounds/<number:number>/tables/<number:table>"
@@ -67,60 +74,61 @@ def remove_log(at: At) -> object:
     return replays.remove(at.by, found, reason=at["reason"])
 
 
-def _set(at: At) -> BoardSet:
-    return get_object_or_404(at.tournament.board_sets, withdrawn_at=None)
+@act("registration", "entries.edit", does="registration.desk", facts=serializers.DictField())
+def set_registration(at: At) -> object:
+    """Whether people may register, until when, how many, and what is asked: `asks` is field -> asked or required."""
+    facts = dict(at["facts"])
+    known_only(facts, applications.DESK_FACTS)
+    asks = facts.pop("asks", None)
+    if asks is not None and not isinstance(asks, dict):
+        raise UserError(_("Say for each field whether it is asked or required."), field="asks")
+    stored = desk_of(at.tournament) or RegistrationDesk(tournament=at.tournament)
+    values: dict[str, Any] = model_to_dict(stored, RegistrationDeskForm.Meta.fields) | facts
+    if asks is None and stored.pk:
+        asks = stored.asks
+    if asks is not None:
+        known_only(asks, applications.OPTIONAL)
+    else:
+        asks = {name: field.initial for name, field in RegistrationDeskForm(instance=stored).fields.items()}
+        asks = {name.removeprefix("ask_"): how for name, how in asks.items() if name.startswith("ask_")}
+    form = RegistrationDeskForm(values | {f"ask_{name}": how for name, how in asks.items()}, instance=stored)
+    if not form.is_valid():
+        raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
+    return applications.set_desk(at.by, at.tournament, facts=form.facts)
+
+
+class KnownSerializer(serializers.Serializer[Any]):
+    """Somebody of an earlier event: its short name and their number there."""
+
+    event = serializers.CharField(max_length=60)
+    number = serializers.IntegerField(min_value=1)
+
+    def to_internal_value(self, data: Any) -> Any:
+        refuse_unknown(self, data)
+        return super().to_internal_value(data)
 
 
 @act(
-    "deals/commit", "deals.manage", does="deals.commit", sessions=whole(1, 99, required=True),
-    boards=whole(1, 64, required=True), model=choice(BoardSet.Model.values, "seat34"),
-    value_name=text(required=True, longest=200), value_known_at=serializers.DateTimeField(),
-    entries_close_at=serializers.DateTimeField(required=False, allow_null=True, default=None), flowers=flag(),
+    "entries/known", "entries.add", does="entries.add_known",
+    people=KnownSerializer(many=True, allow_empty=False, max_length=2000),
 )  # fmt: skip
-def commit_deals(at: At) -> object:
-    """Seal the seed of the deals and publish its digest."""
-    if at["value_known_at"] <= timezone.now():
-        raise UserError(_("The value must be known later than now."), field="value_known_at")
-    return deals.commit(at.by, at.tournament, **at.values)
+def add_known_people(at: At) -> object:
+    """Enter people of your earlier events, each by an event's short name and the number there."""
+    user = at.request.user
+    found = people.known_people(user, at.tournament) if isinstance(user, User) else []
+    known = {(one.tournament.slug, one.number): person for person in found for one in person.entries}
+    chosen = []
+    for one in at["people"]:
+        person = known.get((one["event"], one["number"]))
+        if person is None:
+            told = _("There is no player %(number)s of “%(event)s” who is not entered here already.")
+            raise UserError(told % one, field="people")
+        if person not in chosen:
+            chosen.append(person)
+    return registration.add_known(at.by, at.tournament, people=chosen)
 
 
-@act("deals/withdraw", "deals.manage", does="deals.withdraw", reason=text(required=True))
-def withdraw_deals(at: At) -> object:
-    """Give the commitment up before its value is known."""
-    return deals.withdraw(at.by, _set(at), reason=at["reason"])
-
-
-@act(
-    "deals/value",
-    "deals.manage",
-    does="deals.value",
-    value=text(required=True, longest=200),
-    again=text(required=True, longest=200),
-)
-def add_deals_value(at: At) -> object:
-    """The public value that goes into the seed, typed twice."""
-    return deals.add_value(at.by, _set(at), value=at["value"], again=at["again"])
-
-
-@act("deals/make", "deals.manage", does="deals.make")
-def make_deals(at: At) -> object:
-    """Make the boards."""
-    return deals.make(at.by, _set(at))
-
-
-@act("deals/open", "deals.manage", does="deals.open")
-def open_deals_seed(at: At) -> object:
-    """Publish the seed after the last table."""
-    return deals.publish_seed(at.by, _set(at))
-
-
-@act("rounds/<number:number>/boards/plan", "deals.manage", does="boards.plan", copies=whole(1, 99))
-def plan_boards(at: At) -> object:
-    """Give the boards of the session to the tables."""
-    return board_plays.plan_session(at.by, at.round, copies=at["copies"])
-
-
-@act("rounds/<number:number>/boards/hand-in", "results.enter", does="boards.hand_in")
-def hand_in_boards(at: At) -> object:
-    """Make the sheets of the round from the boards played."""
-    return board_plays.hand_in(at.by, at.round)
+@act("entries/<number:number>/erase", "entries.edit", does="entries.erase", reason=text())
+def erase_person(at: At) -> object:
+    """Forget the person; the results stay under initials."""
+    return privacy.erase(at.by, at.entry, reason=at["reason"])

@@ -36,6 +36,7 @@ class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
     class Meta:
         model = SeedCommitment
         fields = [
+            "id",
             "commitment",
             "created_at",
             "promise",

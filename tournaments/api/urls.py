@@ -9,6 +9,8 @@ from tournaments.api import (
     changes,
     deals,
     director,
+    director_deals,
+    director_draws,
     director_evenings,
     director_imports,
     director_more,
@@ -24,7 +26,16 @@ from tournaments.api import converters as converters
 from tournaments.api.acts import ACTS
 from tournaments.api.season_acts import SEASON_ACTS
 
-ROOMS_OF_ACTS = (director, director_evenings, director_imports, director_more, director_rounds, director_seating)
+ROOMS_OF_ACTS = (
+    director,
+    director_deals,
+    director_draws,
+    director_evenings,
+    director_imports,
+    director_more,
+    director_rounds,
+    director_seating,
+)
 """Read for what they register."""
 
 OF = "tournaments/<slug:slug>"

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+EFFORT = 20
+"""Seconds that a better seating is searched for where nobody says otherwise."""
+IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 MOST_EFFORT = 60
 """Seconds (about) that a search in the background may be given."""
 

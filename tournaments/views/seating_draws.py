@@ -29,7 +29,7 @@ from tournaments.selectors.field import unconfirmed_before, unplayed_before
 from tournaments.selectors.heat_map import heat_map
 from tournaments.services import seating_drafts
 from tournaments.services.audit import Actor
-from tournaments.services.seating_drafts import MOST_EFFORT
+from tournaments.services.seating_drafts import EFFORT, IMPROVABLE, MOST_EFFORT
 from tournaments.views.manage_seating import seating_page, to_version
 from tournaments.views.manage_support import page, submit
 from tournaments.views.public_page import visible_tournament
@@ -41,8 +41,6 @@ MOST_CHARACTERS = 2_000_000
 MOST_SEATS = 8_000
 """Larger certificates are for the command: a page must answer while its visitor waits."""
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
-EFFORT = 20
-IMPROVABLE = (SeatingDraw.Kind.FIXED, SeatingDraw.Kind.ADDED)
 
 
 def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, DrawSight]:

@@ -1,0 +1,76 @@
+"""Duplicate boards by the API, from the commitment to the referee's ruling."""
+
+from __future__ import annotations
+
+import datetime
+from unittest import mock
+
+import pytest
+from django.utils import timezone
+
+from engine.walls.promise import share_commitment
+from tests.support.duplicate import HOUR, VALUE, duplicate_event
+from tests.support.people import acting
+from tests.tournaments.api.test_routes import V1, client
+from tournaments.models import BoardPlay, BoardSet, Tournament
+from tournaments.services import rounds, seating
+
+pytestmark = pytest.mark.django_db
+
+SHARE = bytes(range(32, 64))
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return duplicate_event(sessions=4)
+
+
+def done(name: str, event: Tournament, path: str, body: dict[str, object] | None = None) -> dict[str, object]:
+    """What the act answers."""
+    answer = client(name).post(f"{V1}{event.slug}/{path}/", body or {}, format="json")
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json())
+
+
+def test_a_director_deals_and_seats_by_program(event: Tournament) -> None:
+    known = timezone.now() + HOUR
+    body = {"sessions": 4, "boards": 4, "value_kind": "other", "value_source": "the lottery of 2 May"}
+    done("olga", event, "deals/commit", {**body, "value_known_at": known.isoformat()})
+    made = BoardSet.objects.get()
+    done("olga", event, "deals/shares/add", {"holder": "Petra", "commitment": "0" * 64})
+    petra = share_commitment(made.event, "Rita", SHARE)
+    done("olga", event, "deals/shares/add", {"holder": "Rita", "commitment": petra})
+    done("olga", event, "deals/shares/1/leave-out", {"reason": "Petra is ill."})
+    with mock.patch("django.utils.timezone.now", return_value=known + datetime.timedelta(minutes=1)):
+        done("olga", event, "deals/shares/2/hand-in", {"share": SHARE.hex()})
+        done("olga", event, "deals/value", {"value": "1234567890", "again": "1234567890"})
+        slip = {"value": VALUE, "again": VALUE, "reason": "Read from the wrong day."}
+        done("olga", event, "deals/value/correct", slip)
+        done("olga", event, "deals/make")
+    made.refresh_from_db()
+    assert (made.public_value, made.all_boards.count(), len(made.corrections)) == (VALUE, 16, 1)
+    done("olga", event, "deals/movement", {"movement": "four_teams", "seed": "lot"})
+    assert [round_.seatings.count() for round_ in event.rounds.all()] == [1, 1, 1, 1]
+
+    first = event.rounds.get(number=1)
+    seating.publish(acting(), first.seatings.get())
+    rounds.start(acting(), first)
+    done("olga", event, "rounds/1/boards/plan")
+    board = "rounds/1/tables/1/boards/1"
+    seats = [{"points": points, "left": 5, "ticked": True} for points in (24, -8, -8, -8)]
+    assert done("sam", event, f"{board}/enter", {"seats": seats, "based_on": 0})["kind"] == "boardplay"
+    done("sam", event, f"{board}/flag", {"fault": "fouled", "reason": "Two tiles lay open."})
+    done("ren", event, f"{board}/rule", {"ruling": "fouled", "reason": "As it was played.", "foul": "a"})
+    play = BoardPlay.objects.get(table__number=1, board__number=1)
+    assert (play.version, play.ruling, play.foul) == (1, "fouled", "A")
+    typed = client("sam").post(
+        f"{V1}{event.slug}/{board}/enter/",
+        {"seats": [{**seats[0], "piont": 1}, *seats[1:]], "based_on": 1},
+        format="json",
+    )
+    assert (typed.status_code, typed.json()["code"]) == (400, "unknown_field")
+
+
+def test_no_token_looks_at_sealed_boards(event: Tournament) -> None:
+    asked = client("olga").post(f"{V1}{event.slug}/deals/looks/", {"session": 1}, format="json")
+    assert asked.status_code == 404
