@@ -88,7 +88,7 @@ def import_schedule(at: At) -> dict[str, Any]:
     return _answer(at, look_at_schedule(at.round, _sent(at), sit_out=at["leave_out"]))
 
 
-@act("schedules", "seating.draft", does="library.store", name=text(required=True, longest=120), text=SENT["text"])
+@act("schedules", "seating.draft", does="library.store", name=text(required=True, longest=80), text=SENT["text"])
 def store_schedule(at: At) -> StoredSchedule:
     """Keep a schedule of numbers in the library."""
     if not at["text"].strip():

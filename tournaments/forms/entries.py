@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.numbers import WholeField
-from tournaments.imports.tables import ENCODINGS, MOST_BYTES, SourceFile, read, read_lines
+from tournaments.imports.tables import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.models import Entry, SeatingConstraint, Team, Tournament
 from tournaments.services.registration import FIELDS, first_open_round
 
@@ -126,13 +126,17 @@ class RosterForm(forms.Form):
         help_text=_("Names one a line will do; columns are separated by commas, semicolons or tabs."),
     )
     encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
+    sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
+    block = forms.CharField(
+        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+    )
 
     def clean_file(self) -> bytes:
         file = self.cleaned_data["file"]
         if not file:
             return b""
-        if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("The file is larger than 4 MB."))
+        if why := upload_too_large(file):
+            raise forms.ValidationError(why)
         content: bytes = file.read()
         return content
 
@@ -145,7 +149,10 @@ class RosterForm(forms.Form):
     def source(self) -> SourceFile:
         """The rows of the file, else of the text."""
         values = self.cleaned_data
-        return read(values["file"], encoding=values["encoding"]) if values["file"] else read_lines(values["text"])
+        if not values["file"]:
+            return read_lines(values["text"])
+        sheet, block = values["sheet"].strip(), values["block"].strip()
+        return read(values["file"], encoding=values["encoding"], sheet=sheet, block=block)
 
 
 class ConstraintForm(forms.ModelForm):

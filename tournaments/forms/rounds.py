@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.forms.entries import choose_from
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.imports.schedule import content_of
-from tournaments.imports.tables import MOST_BYTES, RowProblem
+from tournaments.imports.tables import RowProblem, upload_too_large
 from tournaments.models import Entry, Round, Tournament
 from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.met_before import pairs_met
@@ -229,8 +229,8 @@ class ScheduleForm(forms.Form):
         values = super().clean() or {}
         if not values.get("text") and not values.get("file"):
             raise ValidationError(_("Paste the lines, or choose a file."))
-        if values.get("file") and values["file"].size > MOST_BYTES:
-            raise ValidationError(_("The file is larger than 4 MB."))
+        if values.get("file") and (why := upload_too_large(values["file"])):
+            raise ValidationError(why)
         return values
 
     def source(self) -> tuple[str | list[GridRow], list[RowProblem]]:

@@ -34,6 +34,9 @@ _WORDS: Final = {
 }
 HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
 """Heading -> what stands below it. What is derived is worked out again from the points."""
+_PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
+"""A cell of a wide table such as "3: 25"."""
+_PLACED: Final = "place"
 MOST_ROUNDS: Final = 400
 SEATS: Final = 4
 
@@ -225,7 +228,10 @@ def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
         kind, _space, counted = name.partition(" ")
         if kind != "round" or not counted or not text or text in ("-", "–", "x", "X"):
             continue
-        points = _points(line, name, text, result)
+        placed = _PLACE_AND_POINTS.fullmatch(text)
+        if placed:
+            _told_places(line, text, result)
+        points = _points(line, name, placed[1] if placed else text, result)
         named = at.get(f"table {counted}")
         table = _whole(line, f"table {counted}", named, result) if named else None
         if points is not None:
@@ -235,6 +241,13 @@ def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
     if at.get("penalty") and number_of(at["penalty"]) not in (None, 0):
         told = _("The penalty belongs to no round here; enter it in the ledger.")
         result.problems.append(RowProblem(line, "penalty", told, warning=True))
+
+
+def _told_places(line: int, text: str, result: ResultsTable) -> None:
+    """Once a table: the points are taken from such cells, and the place is worked out from them again."""
+    told = _("Cells like “%(text)s” are read as place and points; the place is worked out again.")
+    if not any(problem.column == _PLACED for problem in result.problems):
+        result.problems.append(RowProblem(line, _PLACED, told % {"text": text[:40]}, warning=True))
 
 
 def _who(line: int, at: dict[str, str], result: ResultsTable) -> tuple[str, int | None]:

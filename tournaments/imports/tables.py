@@ -6,10 +6,12 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
@@ -20,11 +22,15 @@ LOADED_BEFORE = ("openpyxl",)
 """For the process whose children read files (`tournaments.budgets`)."""
 
 MOST_BYTES = 4_000_000
+"""Of text."""
+MOST_SPREADSHEET_BYTES = 20_000_000
+"""Of a spreadsheet: its other sheets are not unpacked, and of its own no more than MOST_LINES lines."""
 MOST_ROWS = 5_000
 MOST_LINES = 2 * MOST_ROWS
 """Looked at in a spreadsheet, empty ones too."""
 MOST_COLUMNS = 200
 MOST_UNPACKED = 60_000_000
+"""Of a spreadsheet without its sheets, which are read line by line."""
 
 # First bytes of the common characters: JIS level 1 and kana, GB 2312 level 1, Big5 level 1.
 _COMMON_FIRST_BYTES = {
@@ -70,6 +76,20 @@ def is_spreadsheet(content: bytes) -> bool:
     return content[:4] == b"PK\x03\x04"
 
 
+def too_large(size: int, *, spreadsheet: bool) -> str:
+    """Why a file of so many bytes is not read; "" where it is."""
+    if spreadsheet:
+        return _("The spreadsheet is larger than 20 MB.") if size > MOST_SPREADSHEET_BYTES else ""
+    return _("The file is larger than 4 MB.") if size > MOST_BYTES else ""
+
+
+def upload_too_large(file: UploadedFile[Any]) -> str:
+    """The same of an upload that nobody has read yet."""
+    head = file.read(4)
+    file.seek(0)
+    return too_large(file.size or 0, spreadsheet=is_spreadsheet(head))
+
+
 def is_table(content: bytes) -> bool:
     """Whether the bytes are a table (a spreadsheet, or text that is no JSON) and not an event file or its archive."""
     if is_spreadsheet(content):
@@ -112,8 +132,8 @@ def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
     and then a warning asks to check the names. Of a spreadsheet `sheet` (its name, or its number from 1) is read, the
     first where it is empty, and of that the `block`, such as B3:M40.
     """
-    if len(content) > MOST_BYTES:
-        return SourceFile((), (RowProblem(0, "", _("The file is larger than 4 MB.")),), "")
+    if why := too_large(len(content), spreadsheet=is_spreadsheet(content)):
+        return SourceFile((), (RowProblem(0, "", why),), "")
     try:
         return compute(_read, content, encoding, sheet, block)
     except BudgetError as error:
@@ -225,8 +245,9 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
     broken = RowProblem(0, "", _("This XLSX file cannot be opened. Save it again, or save it as CSV (UTF-8)."))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(item.file_size for item in archive.infolist()) > MOST_UNPACKED:
-                return SourceFile((), (RowProblem(0, "", _("The file is larger than 4 MB.")),), "xlsx")
+            beside = (item for item in archive.infolist() if not item.filename.startswith("xl/worksheets/"))
+            if sum(item.file_size for item in beside) > MOST_UNPACKED:
+                return SourceFile((), (RowProblem(0, "", _("The spreadsheet is larger than 20 MB.")),), "xlsx")
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
     except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, OSError):
         return SourceFile((), (broken,), "xlsx")
@@ -250,7 +271,7 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         max_col=min(right, left + MOST_COLUMNS - 1),
         values_only=True,
     )
-    rows = ((number, [_cell(value) for value in values]) for number, values in enumerate(lines, top))
+    rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
     problems = []
     if not wanted and len(names) > 1:
         message = _("The sheet “%(name)s” was read; the file has %(names)s too.")
@@ -271,6 +292,14 @@ def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], e
             break
         kept.append(SourceRow(number, stripped))
     return SourceFile(tuple(kept), tuple(problems), encoding)
+
+
+def _cells(values: Sequence[object]) -> list[str]:
+    """A line without the empty cells behind its last."""
+    found = [_cell(value) for value in values]
+    while found and not found[-1]:
+        found.pop()
+    return found
 
 
 def _cell(value: object) -> str:

@@ -25,7 +25,7 @@ from tournaments.forms.entries import (
     TeamForm,
 )
 from tournaments.imports import entries as roster
-from tournaments.imports.tables import MOST_BYTES
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
 from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament, User
 from tournaments.permissions import requires
 from tournaments.selectors import field, next_steps, people
@@ -325,7 +325,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "manage/known_people.html", "entries", people=shown, words=words)
 
 
-@takes(MOST_BYTES + FORM)
+@takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("entries.import")
 def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A roster: first a look at what it would do, saved by a second post only."""

@@ -15,7 +15,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.exact import whole_or
+from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports.schedule import content_of
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
 from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.layouts.cells import GridRow
@@ -107,6 +109,7 @@ def _stored(request: HttpRequest) -> StoredSchedule:
     return get_object_or_404(StoredSchedule, pk=whole_or(request.POST.get("schedule", "")))
 
 
+@takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("seating.draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:

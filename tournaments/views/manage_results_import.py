@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.imports import results_running as running
 from tournaments.imports.results_table import read_results
-from tournaments.imports.tables import MOST_BYTES, SourceFile, read, read_text
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.services.audit import Actor
@@ -47,8 +47,8 @@ class ResultsTableForm(forms.Form):
         values = super().clean() or {}
         if not values.get("text", "").strip() and not values.get("file"):
             raise ValidationError(_("Paste the lines, or choose a file."))
-        if values.get("file") and values["file"].size > MOST_BYTES:
-            raise ValidationError(_("The file is larger than 4 MB."))
+        if values.get("file") and (why := upload_too_large(values["file"])):
+            raise ValidationError(why)
         return values
 
     def source(self) -> SourceFile:
@@ -59,7 +59,7 @@ class ResultsTableForm(forms.Form):
         return read_text(values["text"])
 
 
-@takes(MOST_BYTES + FORM)
+@takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("results.enter")
 def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form, then what the table would do; the second post saves it."""

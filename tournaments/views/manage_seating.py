@@ -28,7 +28,7 @@ from tournaments.forms.rounds import (
     told_of,
 )
 from tournaments.imports import schedule as schedules
-from tournaments.imports.tables import MOST_BYTES, read_text
+from tournaments.imports.tables import MOST_SPREADSHEET_BYTES, read_text
 from tournaments.models import Entry, Round, Seating, Tournament
 from tournaments.permissions import can, requires
 from tournaments.selectors import field as fields
@@ -205,7 +205,7 @@ def by_standings(request: HttpRequest, tournament: Tournament, number: int) -> H
     return to_version(made) if made else seating_page(request, tournament, round_, status=422, standings_form=form)
 
 
-@takes(MOST_BYTES + FORM)
+@takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("seating.draft")
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:

@@ -16,5 +16,5 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--reason", default="", help="for doubtful sheets and corrections")
 
-    def look(self, tournament: Tournament, given: Sent, *, reason: str, **_options: Any) -> Look:
-        return look_at_results(tournament, given, reason=reason)
+    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
+        return look_at_results(tournament, given, reason=options["reason"])
