@@ -11,9 +11,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils.translation import to_locale
 
@@ -95,6 +92,10 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 def messages(path: Path, said: set[str]) -> bytes:
     """The compiled catalogue of those messages that may be said."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     with path.open("rb") as file:
         whole = read_po(file, locale=path.parent.parent.name)
     part = Catalog(locale=whole.locale)

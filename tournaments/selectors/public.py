@@ -143,23 +143,28 @@ def released_through(rounds: Iterable[RoundRow]) -> int:
 
     A table of an open evening that is still played holds up no other; one whose result was taken back does.
     """
+    ordered = sorted(rounds, key=lambda row: row.number)
+    return _without_gap((row.number, row.released, row.alone and row.state != Round.State.FINISHED) for row in ordered)
+
+
+def _without_gap(rounds: Iterable[tuple[int, bool, bool]]) -> int:
+    """The last of the rounds (number, open, held against nobody) before one that is closed; 0 before the first."""
     last = 0
-    for row in sorted(rounds, key=lambda row: row.number):
-        if row.alone and row.state != Round.State.FINISHED:
+    for number, is_open, excused in rounds:
+        if excused:
             continue
-        if not row.released:
+        if not is_open:
             break
-        last = row.number
+        last = number
     return last
 
 
 def standings_through(tournament: Tournament) -> int:
     """The last round after which everybody may see the standings; 0 where they see none."""
-    last = 0
-    for number, released_at in tournament.rounds.order_by("number").values_list("number", "released_at"):
-        if released_at is None:
-            break
-        last = number
+    last = _without_gap(
+        (row.number, row.released_at is not None, row.alone and row.state != Round.State.FINISHED)
+        for row in tournament.rounds.order_by("number")
+    )
     closed = standings_close(tournament)
     return last if closed is None else min(last, closed - 1)
 

@@ -46,18 +46,18 @@ def test_the_nursery_has_loaded_every_module_that_a_view_computes_with() -> None
     for path in [*ROOT.glob("tournaments/**/*.py"), *ROOT.glob("judging/**/*.py")]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         come_from = {
-            alias.asname or alias.name: node.module
+            alias.asname or alias.name: (node.module, alias.name)
             for node in ast.walk(tree)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
-        if come_from.get("compute") != "tournaments.budgets":
+        if come_from.get("compute") != ("tournaments.budgets", "compute"):
             continue
         here = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "compute":
                 room, _dot, name = ast.unparse(call.args[0]).rpartition(".")
-                module = f"{come_from[room]}.{room}" if room else come_from.get(name, here)
+                module = ".".join(map(str, come_from[room])) if room else come_from.get(name, (here, name))[0]
                 used.add(getattr(importlib.import_module(str(module)), name).__module__)
     assert used == {name for config in apps.get_app_configs() for name in getattr(config, "worked_out_apart", ())}
 

@@ -8,13 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 from django.utils.html import strip_tags
+from pypdf import PdfReader
 
 from tests.support.people import acting, people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.exports.events import export_event
 from tournaments.models import Forfeit
 from tournaments.papers import standings_list
-from tournaments.papers.registry import Order
+from tournaments.papers.registry import Order, paper_of
 from tournaments.printing import papers
 from tournaments.selectors import explain, public, public_player
 from tournaments.services import forfeits, publishing, registration, results, rounds
@@ -107,7 +108,10 @@ def test_the_screen_says_it_in_place_of_the_figures(event, client):
 def test_the_printed_standings_have_the_word(event):
     (leaf,) = standings_list.standings_list(Order(event))
     assert isinstance(leaf, papers.Leaf)
-    assert leaf.values["rows"][-1][:2] == ["–", "Given06 Family06, disqualified"]
+    last = leaf.values["lines"][-1]
+    assert (last.place, last.name, last.out) == ("–", "Given06 Family06", True)
+    printed = PdfReader(io.BytesIO(paper_of("standings").made(Order(event), "a4")))
+    assert "Given06 Family06, disqualified" in " ".join(printed.pages[0].extract_text().split())
 
 
 def test_the_files_have_the_word(event):
