@@ -194,6 +194,39 @@ def test_a_translated_guide_has_the_sections_of_the_english_one(path):
     assert shape(path) == shape(ROOT / "docs" / path.name)
 
 
+def test_every_variable_of_the_environment_is_explained():
+    sources = [*ROOT.glob("tournaments/**/*.py"), *ROOT.glob("tools/**/*.py"), *ROOT.glob("judging/**/*.py")]
+    read_somewhere = {
+        name for path in sources for name in re.findall(r"MAHJONG_DIRECTOR_[A-Z0-9_]*[A-Z0-9]", path.read_text("utf-8"))
+    }
+    explained = (ROOT / "docs" / "deploy.md").read_text("utf-8")
+    assert sorted(name for name in read_somewhere if f"`{name}`" not in explained) == []
+
+
+@pytest.mark.django_db
+def test_the_first_event_of_the_api_guide_is_played():
+    from rest_framework.test import APIClient
+
+    from tests.support.people import person, token_of
+
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada')}")
+
+    def ask(path, body=None):
+        address = f"/api/v1/{path}"
+        answer = client.get(address) if body is None else client.post(address, body, format="json")
+        assert answer.status_code in (200, 201), (path, answer.content)
+        return answer.json()
+
+    staff = person("ada")
+    staff.is_staff = True
+    staff.save()
+    (example,) = [one for one in blocks("python", (ROOT / "docs" / "api.md").read_text("utf-8")) if "by-program" in one]
+    exec(example, {"ask": ask})
+    standings = ask("tournaments/by-program/standings/")
+    assert (standings["after"], len(standings["individual"])) == (1, 8)
+
+
 def lines_of_json(name: str) -> list[str]:
     """The JSON examples of a guide; each is a line, as the commands take them."""
     return [line for block in blocks("json", (ROOT / "docs" / name).read_text("utf-8")) for line in block.splitlines()]
