@@ -103,7 +103,8 @@ class StrictQueries(GenericAPIView[M]):
         """The rows that were asked for. Raises ValidationError that names what is unknown."""
         filters = [str(name) for name in getattr(self, "filterset_fields", ())]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]
-        known = [*filters, *(["ordering"] if orders else []), "cursor", "page_size", "format"]
+        more = [str(name) for name in getattr(self, "also_asked", ())]
+        known = [*filters, *more, *(["ordering"] if orders else []), "cursor", "page_size", "format"]
         for name in self.request.query_params:
             if name not in known:
                 told = _("Nothing can be asked by “%(name)s” here; there are %(known)s.")

@@ -12,7 +12,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.exact import LARGEST, NumberError, read_exact
-from tournaments.models import Entry, Round, ScoreLine, TableResult, Team, Tournament
+from tournaments.api.base import refuse_unknown
+from tournaments.models import AuditEntry, Entry, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.models.tournament import MOST_ROUNDS
 from tournaments.visibility import PRIVATE_FACTS, results_close
 from tournaments.wording.sentences import in_words
@@ -248,6 +249,47 @@ class SheetSerializer(serializers.Serializer[Any]):
         default=None,
         help_text="The version the numbers correct; 409 where another stands by now.",
     )
+
+
+class TableSheetWriteSerializer(SheetSerializer):
+    """The same with the number of its table."""
+
+    table = serializers.IntegerField(min_value=1, max_value=9999)
+
+    def to_internal_value(self, data: Any) -> Any:
+        refuse_unknown(self, data)
+        return super().to_internal_value(data)
+
+
+class SheetsSerializer(serializers.Serializer[Any]):
+    """Sheets of several tables of a round."""
+
+    sheets = TableSheetWriteSerializer(many=True, allow_empty=False, max_length=1000)
+
+
+class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
+    """An entry of the log with what was before and after."""
+
+    actor_name = serializers.CharField()
+    reason = serializers.CharField()
+
+    class Meta:
+        model = AuditEntry
+        fields = [
+            "sequence",
+            "at",
+            "action",
+            "actor_name",
+            "origin",
+            "object_type",
+            "object_id",
+            "object_name",
+            "before",
+            "after",
+            "reason",
+            "digest",
+        ]
+        read_only_fields = fields
 
 
 class ConfirmSerializer(serializers.Serializer[Any]):

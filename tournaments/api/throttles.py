@@ -16,7 +16,9 @@ class RequestThrottle(BaseThrottle):
     def allow_request(self, request: Request, view: object) -> bool:
         """Count the request; False where it is one too many."""
         # A token has told the request of Django who it is for: `payer_of` asks there.
-        self.seconds = payers.take(request._request, payers.REQUESTS)
+        share = payers.share_after(request._request, payers.REQUESTS)
+        request._request.api_share = share  # type: ignore[attr-defined]
+        self.seconds = share.seconds if share.had > share.most else 0
         return not self.seconds
 
     def wait(self) -> float:

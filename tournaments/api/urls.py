@@ -56,6 +56,7 @@ v1 = [
     path(f"{OF}/ledger/", views.LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/ledger/<number:pk>/void/", views.LedgerVoid.as_view(), name="api-void"),
     path(f"{OF}/standings/", views.StandingsView.as_view(), name="api-standings"),
+    path(f"{OF}/log/", views.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
     path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
     path(f"{OF}/changes/stream/", changes.ChangeStream.as_view(), name="api-changes-stream"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.cache import cache
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -20,10 +21,10 @@ from tournaments import visibility
 from tournaments.api import serializers as s
 from tournaments.api.base import Careful, OfTournament, read, valid
 from tournaments.api.lists import EventList, Pages, StrictQueries
-from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament
+from tournaments.models import AuditEntry, Entry, GameTable, Round, ScoreLine, TableResult, Team, Tournament
 from tournaments.permissions import can
 from tournaments.presets import preset, presets
-from tournaments.selectors import public, sheets, standings
+from tournaments.selectors import log, people, public, sheets, standings
 from tournaments.services import ledger, registration, results, tournaments
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -80,7 +81,10 @@ class TournamentDetail(OfTournament):
         return read(request, tournament, lambda: s.TournamentSerializer(tournament).data)
 
 
-@extend_schema_view(get=extend_schema(parameters=[SLUG], responses=s.EntrySerializer(many=True)))
+SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG, SEARCH], responses=s.EntrySerializer(many=True)))
 class EntryList(EventList[Entry]):
     """The players, with their private facts and the waiting list for those who may see them."""
 
@@ -88,11 +92,15 @@ class EntryList(EventList[Entry]):
     serializer_class = s.EntrySerializer
     filterset_fields = ["status", "country"]
     ordering_fields = ["number", "family_name"]
+    also_asked = ["search"]
 
     def get_queryset(self) -> QuerySet[Entry]:
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return visibility.entries(self.request.user, self.tournament)
+        viewer, tournament = self.request.user, self.tournament
+        words = self.request.query_params.get("search", "")[:200]
+        private = visibility.private_facts(viewer, tournament)
+        return people.holding(visibility.entries(viewer, tournament), words, private)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return s.EntrySerializer(*args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament))
@@ -195,6 +203,38 @@ class RoundResults(OfTournament):
 
         return read(request, tournament, answer)
 
+    @extend_schema(request=s.SheetsSerializer, responses={201: s.ResultVersionSerializer(many=True)})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Enter the sheets of several tables: all of them, or none where one is refused; the field names its table."""
+        tournament = self.allowed("results.enter")
+        rows = valid(s.SheetsSerializer, request)["sheets"]
+        round_ = get_object_or_404(tournament.rounds, number=number)
+        tables = {table.number: table for table in round_.tables.select_related("round__tournament")}
+        with transaction.atomic():
+            entered = [self._entered(tables.get(row["table"]), row) for row in rows]
+        hidden = visibility.hidden_sheets(request.user, entered)
+        made = s.ResultVersionSerializer(entered, many=True, context={"hidden": hidden}).data
+        return Response(made, status=status.HTTP_201_CREATED)
+
+    def _entered(self, table: GameTable | None, row: dict[str, Any]) -> TableResult:
+        try:
+            if table is None:
+                raise UserError(_("There is no table %(number)s in this round.") % {"number": row["table"]})
+            return submitted(self.actor, table, row)
+        except UserError as error:
+            error.field = f"table {row['table']}"
+            raise
+
+
+def submitted(by: Actor, table: GameTable, sheet: dict[str, Any]) -> TableResult:
+    """The sheet as the API has it, entered for those who sit at the table. Raises UserError."""
+    seats = sheets.seats_of(table)
+    if len(seats) != 4:
+        raise UserError(_("Nobody sits at this table."))
+    rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
+    named = {name: sheet[name] for name in ("leftover", "reason", "based_on")}
+    return results.submit(by, table, rows=rows, **named)
+
 
 @extend_schema(parameters=[SLUG])
 class TableResults(OfTournament):
@@ -223,18 +263,7 @@ class TableResults(OfTournament):
         """Enter the sheet; 409 with the current version where somebody else was faster."""
         found = self.table(self.allowed("results.enter"), number, table)
         sheet = valid(s.SheetSerializer, request)
-        seats = sheets.seats_of(found)
-        if len(seats) != 4:
-            raise UserError(_("Nobody sits at this table."))
-        rows = [results.SheetRow(seat.entry.pk, own) for seat, own in zip(seats, sheet["points"], strict=True)]
-        result = results.submit(
-            self.actor,
-            found,
-            rows=rows,
-            leftover=sheet["leftover"],
-            reason=sheet["reason"],
-            based_on=sheet["based_on"],
-        )
+        result = submitted(self.actor, found, sheet)
         return Response(self.shown(found, result), status=status.HTTP_201_CREATED)
 
 
@@ -321,6 +350,26 @@ class LedgerVoid(OfTournament):
             self.allowed("ledger.adjust")
         reason = valid(s.VoidSerializer, request)["reason"]
         return Response(s.ScoreLineSerializer(ledger.void(self.actor, line, reason=reason)).data)
+
+
+LOG_ASKED = ("who", "action", "what", "since", "until")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG, *(OpenApiParameter(name, str) for name in LOG_ASKED)]))
+class LogList(EventList[AuditEntry]):
+    """The event's log, the newest first: by whom, which action, what about, and between which days."""
+
+    queryset = AuditEntry.objects.none()
+    serializer_class = s.LogEntrySerializer
+    also_asked = LOG_ASKED
+
+    def readable(self) -> Tournament:
+        return self.allowed("audit.view")
+
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        if getattr(self, "swagger_fake_view", False):
+            return AuditEntry.objects.none()
+        return log.filtered(self.tournament, self.request.query_params)
 
 
 @extend_schema(parameters=[SLUG])

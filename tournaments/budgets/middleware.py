@@ -44,7 +44,13 @@ class BudgetMiddleware:
             return refused(request, 400, _("The address holds a character that cannot be stored (NUL)."))
         before = payers.answering.set(request)
         try:
-            return self.get_response(request)
+            response = self.get_response(request)
+            share: payers.Share | None = getattr(request, "api_share", None)
+            if share is not None:
+                response["RateLimit-Limit"] = str(share.most)
+                response["RateLimit-Remaining"] = str(max(0, share.most - share.had))
+                response["RateLimit-Reset"] = str(share.seconds)
+            return response
         finally:
             payers.answering.reset(before)
 

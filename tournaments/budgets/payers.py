@@ -49,6 +49,14 @@ class Payer(NamedTuple):
     name: str
 
 
+class Share(NamedTuple):
+    """What a payer has `had` of the `most` there is in a span, and the `seconds` that are left of it."""
+
+    had: int
+    most: int
+    seconds: int
+
+
 def payer_of(request: HttpRequest) -> Payer:
     """Who pays for the request."""
     user = getattr(request, "user", None)
@@ -78,9 +86,15 @@ def network_of(address: str) -> str:
 
 def take(request: HttpRequest, allowance: Allowance, amount: int = 1) -> int:
     """Count so much more for whoever pays for the request. Returns 0, or the seconds until there is more to have."""
+    share = share_after(request, allowance, amount)
+    return share.seconds if share.had > share.most else 0
+
+
+def share_after(request: HttpRequest, allowance: Allowance, amount: int = 1) -> Share:
+    """Count so much more, and say what the payer has had and may have in the span that runs."""
     payer = payer_of(request)
     had, left = counters.add(allowance.what, f"{payer.kind}/{payer.name}", amount, allowance.seconds)
-    return left if had > getattr(allowance, payer.kind) else 0
+    return Share(had, getattr(allowance, payer.kind), left)
 
 
 def seconds_to_wait(request: HttpRequest, allowance: Allowance) -> int:

@@ -5,17 +5,20 @@ so that a person stands in one place only, and the next event needs no typing.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from engine.exact import whole_or
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import workplaces
 
 COPIED = ("family_name", "given_name", "native_name", "romanised_name", "country", "club", "ema_number")
 """What the next event takes over."""
+LOOKED_INTO = ("family_name", "given_name", "native_name", "romanised_name", "club", "country")
+"""What a search of players looks into besides number and team."""
 
 
 def folded(name: str) -> str:
@@ -27,6 +30,21 @@ def folded(name: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
+
+
+def holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
+    """Those whose number, names, club, country or team hold every word; all without words.
+
+    `private`: the private facts that whoever asks may see; only these are looked into besides.
+    """
+    for word in words.split():
+        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
+        for name in LOOKED_INTO:
+            anywhere |= Q(**{f"{name}__icontains": word})
+        if "ema_number" in private:
+            anywhere |= Q(ema_number__icontains=word)
+        players = players.filter(anywhere)
+    return players
 
 
 @dataclass(frozen=True)

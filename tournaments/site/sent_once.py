@@ -35,7 +35,7 @@ class SentOnceMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         key = request.headers.get("Idempotency-Key")
-        if key is None or request.method != "POST":
+        if key is None or request.method not in ("POST", "PATCH"):
             return self.get_response(request)
         if not KEY.fullmatch(key):
             return refused(request, 400, _("The key of this form is none: 16 to 64 letters, digits, - or _."))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -41,12 +40,7 @@ from tournaments.visibility import entries as visible_entries
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """The players whose number, names, club, country or team hold every word; all without words. By number."""
     found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    for word in words.split():
-        anywhere = Q(team__name__icontains=word) | Q(number=whole_or(word, -1))
-        for name in (*registration.NAMES, "club", "country", "ema_number"):
-            anywhere |= Q(**{f"{name}__icontains": word})
-        found = found.filter(anywhere)
-    return list(found)
+    return list(people.holding(found, words, private_facts(viewer, tournament)))
 
 
 @requires("entries.view")

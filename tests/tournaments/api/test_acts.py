@@ -13,7 +13,7 @@ from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing
 from tournaments.api.acts import ACTS
 from tournaments.api.season_acts import SEASON_ACTS
-from tournaments.models import AuditEntry, Entry, Tournament
+from tournaments.models import AuditEntry, Entry, TableResult, Tournament
 from tournaments.permissions import SCOPES
 from tournaments.services.audit import ACTIONS
 
@@ -160,6 +160,60 @@ def test_a_write_to_what_has_changed_since_is_refused(event: Tournament) -> None
     late = posted("olga", "teams/add/", {"name": "Dragons"}, **{"If-Match": etag})
     assert (late.status_code, late.json()["code"]) == (412, "changed_meanwhile")
     assert event.teams.count() == 1
+
+
+def test_a_change_with_a_key_is_done_once_too(event: Tournament) -> None:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    address, key = "/api/v1/tournaments/spring-open/entries/1/", {"Idempotency-Key": "0123456789abcdef"}
+    answers = [client.patch(address, {"club": "Four Winds"}, format="json", headers=key) for _time in range(2)]
+    assert [json.loads(answer.content)["club"] for answer in answers] == ["Four Winds"] * 2
+    assert AuditEntry.objects.filter(action="entries.edit").count() == 1
+
+
+def test_sheets_of_a_round_are_entered_together_or_not_at_all(event: Tournament) -> None:
+    first, second = ({"table": table, "points": [30, -10, -10, -10]} for table in (1, 2))
+    wrong = posted("sam", "rounds/1/results/", {"sheets": [first, {**second, "points": [30, 30, -10, -10]}]})
+    assert (wrong.status_code, wrong.json()["field"], TableResult.objects.count()) == (400, "table 2", 0)
+    unknown = posted("sam", "rounds/1/results/", {"sheets": [{**first, "piont": 1}]})
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_field")
+    nowhere = posted("sam", "rounds/1/results/", {"sheets": [first, {**second, "table": 77}]})
+    assert (nowhere.json()["detail"], TableResult.objects.count()) == ("There is no table 77 in this round.", 0)
+    done = posted("sam", "rounds/1/results/", {"sheets": [first, second]})
+    assert (done.status_code, [row["version"] for row in done.json()]) == (201, [1, 1])
+
+
+def test_a_search_looks_into_what_one_may_see(event: Tournament) -> None:
+    event.entries.filter(number=3).update(ema_number="01020304", club="Four Winds")
+    found = {}
+    for name in ("olga", "otto"):
+        client = APIClient()
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
+        for words in ("01020304", "winds family03"):
+            rows = client.get("/api/v1/tournaments/spring-open/entries/", {"search": words}).json()["results"]
+            found[name, words] = [row["number"] for row in rows]
+    assert found == {
+        ("olga", "01020304"): [3], ("otto", "01020304"): [],
+        ("olga", "winds family03"): [3], ("otto", "winds family03"): [3],
+    }  # fmt: skip
+
+
+def test_the_log_is_a_list_for_those_who_may_read_it(event: Tournament) -> None:
+    posted("olga", "teams/add/", {"name": "Winds"})
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    log = "/api/v1/tournaments/spring-open/log/"
+    rows = client.get(log, {"action": "teams", "who": "olga"}).json()["results"]
+    assert [(row["action"], row["actor_name"], row["origin"]) for row in rows] == [("teams.add", "olga", "api")]
+    assert client.get(log, {"whom": "olga"}).json()["field"] == "whom"
+
+
+def test_every_answer_says_how_much_is_left(event: Tournament) -> None:
+    client = APIClient()
+    first, second = (client.get("/api/v1/tournaments/") for _time in range(2))
+    left = [int(answer["RateLimit-Remaining"]) for answer in (first, second)]
+    assert (first["RateLimit-Limit"], left[0] - left[1]) == ("3000", 1)
+    assert 1 <= int(first["RateLimit-Reset"]) <= 60
 
 
 def test_lists_lead_on_by_cursor_and_refuse_what_they_cannot_ask(event: Tournament) -> None:
