@@ -167,7 +167,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
                 "state": result.state,
                 "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
                 "version": result.version,
-                "twice_alike": result.twice_alike and can(request.user, "results.confirm", tournament),
+                "twice_alike": result.twice_alike,
                 "next": reverse("manage_table", args=[tournament.slug, number, table]),
             }
         )
