@@ -1,5 +1,6 @@
 // A projector view: long content flows into columns, and the window onto them moves by itself, one screenful at a time.
 import { startClocks } from "./clock.js";
+import { fit } from "./screen-fit.js";
 
 const ASK_EVERY_MS = 10_000;
 const TICK_MS = 250;
@@ -31,6 +32,11 @@ class Turner {
     this.controls.hidden = pages < 2;
     this.bar.hidden = pages < 2;
     this.number.textContent = this.number.dataset.text.replace("{n}", this.page + 1).replace("{of}", pages);
+  }
+
+  arrange() {
+    fit(this.flow);
+    this.show(Math.min(this.page, this.pages - 1));
   }
 
   pause(paused) {
@@ -65,9 +71,11 @@ class Turner {
       button.addEventListener("click", () => this.show(this.page + Number(button.dataset.turn)));
     }
     this.button.addEventListener("click", () => this.pause(!this.paused));
-    new ResizeObserver(() => this.show(Math.min(this.page, this.pages - 1))).observe(this.flow);
+    new ResizeObserver(() => this.arrange()).observe(this.flow.parentElement);
+    document.fonts?.ready.then(() => this.arrange());
     // Someone who asked for less motion turns the pages by hand, or presses the pause button to let them run.
     this.pause(matchMedia("(prefers-reduced-motion: reduce)").matches);
+    fit(this.flow);
     this.show(0);
     setInterval(() => this.tick(), TICK_MS);
     // For tests and curious organisers: which page is up can be read from the document.
@@ -86,7 +94,7 @@ async function keepFresh(turner, url) {
       const text = await answer.text();
       if (first && text.trim() === turner.flow.innerHTML.trim()) return;
       turner.flow.innerHTML = text;
-      turner.show(Math.min(turner.page, turner.pages - 1));
+      turner.arrange();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone; the next round asks again
     }

@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import needs, public
 from tournaments.selectors import standings as ranking
 from tournaments.selectors.clock import clock_state
+from tournaments.selectors.progress import progress
 from tournaments.views.public_page import cached_body, json_etag, page_key, visible_tournament
 from tournaments.wording import needs as needs_words
 from tournaments.wording.screens import title
@@ -102,7 +103,8 @@ def _nothing(tournament: Tournament) -> Mapping[str, Any]:
 
 def _standings_values(tournament: Tournament) -> Mapping[str, Any]:
     found = ranking.public_standings(tournament)
-    return {"table": ranking.table(tournament, found) if found else None, "hidden": tournament.standings_hidden}
+    table = progress(tournament, ranking.table(tournament, found)) if found else None
+    return {"table": table, "hidden": tournament.standings_hidden}
 
 
 def _needs_values(tournament: Tournament) -> Mapping[str, Any]:
