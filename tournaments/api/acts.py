@@ -187,11 +187,15 @@ class Act:
 ACTS: list[Act] = []
 
 
-def act(
-    address: str, action: str, *, does: str, answers: type[serializers.Serializer[Any]] = DoneSerializer,
-    **fields: BodyField,
-) -> Callable[[Doing], Doing]:  # fmt: skip
-    """Register an act. `does`: codes of services, with spaces between. With `answers` it returns that body itself."""
+def act(address: str, action: str, *, does: str, **fields: BodyField) -> Callable[[Doing], Doing]:
+    """Register an act. `does`: codes of services, with spaces between."""
+    return act_answering(DoneSerializer, address, action, does=does, **fields)
+
+
+def act_answering(
+    answers: type[serializers.Serializer[Any]], address: str, action: str, *, does: str, **fields: BodyField
+) -> Callable[[Doing], Doing]:
+    """The same for an act that returns its answer's body itself."""
 
     def register(doing: Doing) -> Doing:
         name = "api-" + doing.__name__.replace("_", "-")

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.api.acts import At, act, choice, flag, text
+from tournaments.api.acts import At, act, act_answering, choice, flag, text
 from tournaments.imports.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
 from tournaments.models import StoredSchedule, Tournament, User
 from tournaments.selectors import people
@@ -55,8 +55,8 @@ def _answer(at: At, look: Look) -> dict[str, Any]:
     return dict(ImportedSerializer(values).data)
 
 
-@act(
-    "entries/import", "entries.import", does="entries.import", answers=ImportedSerializer,
+@act_answering(
+    ImportedSerializer, "entries/import", "entries.import", does="entries.import",
     encoding=choice(["", *ENCODINGS], ""), **SENT, **SAVE,
 )  # fmt: skip
 def import_roster(at: At) -> dict[str, Any]:
@@ -67,8 +67,8 @@ def import_roster(at: At) -> dict[str, Any]:
     return _answer(at, look_at_roster(at.tournament, _sent(at), register=register))
 
 
-@act(
-    "results/import", "results.enter", does="results.import", answers=ImportedSerializer, reason=text(), **SENT, **SAVE,
+@act_answering(
+    ImportedSerializer, "results/import", "results.enter", does="results.import", reason=text(), **SENT, **SAVE,
 )  # fmt: skip
 def import_results(at: At) -> dict[str, Any]:
     """Sheets from a table of results; nothing is saved without `save`. A correction and a doubtful sheet need a reason,
@@ -77,8 +77,8 @@ def import_results(at: At) -> dict[str, Any]:
     return _answer(at, look_at_results(at.tournament, _sent(at), reason=at["reason"]))
 
 
-@act(
-    "rounds/<number:number>/schedule", "seating.draft", does="seating.schedule", answers=ImportedSerializer,
+@act_answering(
+    ImportedSerializer, "rounds/<number:number>/schedule", "seating.draft", does="seating.schedule",
     **SENT, **SAVE,
 )  # fmt: skip
 def import_schedule(at: At) -> dict[str, Any]:
