@@ -241,7 +241,9 @@ KNOWN_BY_KEY = (
 
 
 def _done(tournament: Tournament, found: Any) -> dict[str, Any]:
-    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    # Of a tournament that the act has removed, the version that it had.
+    known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
+    version = known.first() or tournament.version
     row = found[0] if isinstance(found, list) and found else found
     kind = name = key = ""
     if isinstance(row, Model) and row.pk is not None:

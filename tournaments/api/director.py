@@ -23,6 +23,7 @@ from tournaments.services import (
     jobs,
     publishing,
     registration,
+    rehearsals,
     roles,
     teams,
     tournaments,
@@ -111,10 +112,29 @@ def choose_federation(at: At) -> Tournament:
     return federations.choose(at.by, at.tournament, **{**at.values, "columns": columns})
 
 
-@act("copy", "events.export", does="events.copy", slug=serializers.SlugField(max_length=60), name=text(longest=200))
+@act(
+    "copy",
+    "events.export",
+    does="events.copy",
+    slug=serializers.SlugField(max_length=60),
+    name=text(longest=200),
+    rehearsal=flag(),
+)
 def copy_event(at: At) -> Tournament:
     """The event once more, whole, under another short name."""
-    return event_files.copy(at.by, tournament=at.tournament, slug=at["slug"], name=at["name"])
+    return event_files.copy(at.by, tournament=at.tournament, **at.values)
+
+
+@act("rehearsal/play", "events.export", does="", whole=flag())
+def play_rehearsal(at: At) -> object:
+    """Let robots play the next round of a rehearsal, or all that is left; the job's id leads to `/jobs/<id>/`."""
+    return rehearsals.play(at.by, at.tournament, whole=at["whole"])
+
+
+@act("rehearsal/remove", "events.export", does="rehearsal.remove")
+def remove_rehearsal(at: At) -> None:
+    """Delete a rehearsal with everything in it."""
+    rehearsals.remove(at.by, tournament=at.tournament)
 
 
 @act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))

@@ -65,8 +65,10 @@ def due() -> bool:
     """Whether the clock asks for one: an event is being run, something was written, and the last is old enough."""
     today = timezone.localdate()
     runs = (
-        Round.objects.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING)).exists()
-        or Tournament.objects.filter(starts_on__lte=today, ends_on__gte=today).exists()
+        Round.objects.filter(
+            state__in=(Round.State.PUBLISHED, Round.State.PLAYING), tournament__rehearsal=False
+        ).exists()
+        or Tournament.objects.filter(starts_on__lte=today, ends_on__gte=today, rehearsal=False).exists()
     )
     if not runs:
         return False

@@ -15,7 +15,7 @@ from tournaments.selectors.federation import ranked_players, tidy
 def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
     """Why the federation would send the list back; empty where it can go."""
     ranked = ranked_players(tournament)
-    found: list[Sentence] = []
+    found: list[Sentence] = [_("This is a rehearsal.")] if tournament.rehearsal else []
     for check in federation.checks:
         found += _CHECKS[check](tournament, [entry for _row, entry in ranked])
     return found

@@ -97,3 +97,10 @@ class CopyForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=200)
     slug = forms.SlugField(label=_("Short name"), max_length=60, help_text=_("It stands in all addresses."))
+    rehearsal = forms.BooleanField(
+        label=_("A rehearsal, which robots play"),
+        required=False,
+        help_text=_(
+            "It is never public, sends no mail, counts in no season and goes to no federation. You can delete it."
+        ),
+    )

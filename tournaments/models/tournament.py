@@ -52,6 +52,7 @@ class Tournament(models.Model):
     family = models.CharField(_("rule family"), max_length=40)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     published = models.BooleanField(_("public pages open"), default=False)
+    rehearsal = models.BooleanField(_("rehearsal"), default=False, editable=False)
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
@@ -138,6 +139,9 @@ class Tournament(models.Model):
                 name="tournament_best_of_team",
             ),
             models.CheckConstraint(condition=Q(rounds_planned__gte=1), name="tournament_has_a_round"),
+            models.CheckConstraint(
+                condition=Q(rehearsal=False) | Q(published=False), name="tournament_rehearsal_not_public"
+            ),
             models.CheckConstraint(
                 condition=Q(hidden_from_round__isnull=True) | Q(hidden_from_round__gte=1),
                 name="tournament_hidden_from_a_round",

@@ -65,7 +65,7 @@ def of_round(round_: Round) -> NextStep:
     if absent := absent_from(seating):
         return _replace("replace in seating", seating, absent)
     if round_.state == Round.State.PUBLISHED:
-        if not round_.tournament.published and not _has_begun(round_.tournament):
+        if _closed(round_) and not _has_begun(round_.tournament):
             return NextStep("open", "open", "manage_edit", needs=_unseated(seating), control="public-pages")
         registered = [entry for entry in who_plays(round_) if entry.status == Entry.Status.REGISTERED]
         needs = _unseated(seating)
@@ -147,7 +147,8 @@ def _has_begun(tournament: Tournament) -> bool:
 
 
 def _closed(round_: Round) -> tuple[Need, ...]:
-    return () if round_.tournament.published else (Need("closed"),)
+    tournament = round_.tournament
+    return () if tournament.published or tournament.rehearsal else (Need("closed"),)
 
 
 def _unseated(seating: Seating) -> tuple[Need, ...]:

@@ -145,7 +145,8 @@ def _name_of(entry: Entry) -> tuple[str, str]:
 
 
 def _earlier(user: User, tournament: Tournament) -> list[Entry]:
-    return newest_first(Entry.objects.filter(tournament__in=workplaces(user)).exclude(tournament=tournament))
+    real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
+    return newest_first(real.exclude(tournament=tournament))
 
 
 def newest_first(entries: QuerySet[Entry]) -> list[Entry]:

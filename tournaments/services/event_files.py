@@ -85,6 +85,8 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
             _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
             field="slug",
         )
+    if event.about.get("rehearsal"):
+        event.about["published"] = False
     made = _Restored(event).store(slug)
     if change.user is not None:
         Membership.objects.create(tournament=made, user=change.user, role=Role.DIRECTOR)
@@ -94,15 +96,19 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
 
 
 @site_change("events.copy", gettext_noop("Event copied"))
-def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "") -> Tournament:
-    """The event once more, whole, under another short name and not public: for a rehearsal, or to try something."""
+def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", rehearsal: bool = False) -> Tournament:
+    """The event once more, whole, under another short name and not public.
+
+    A `rehearsal` is for trying things out: it never becomes public, and a copy of one is one.
+    """
     whole, files = document(tournament)
     event, problems = read_document(whole, files)
     if event is None:
         raise UserError(
             _("This event cannot be copied."), problems=[f"{one.column}: {one.message}" for one in problems]
         )
-    event.about |= {"published": False} | ({"name": name} if name else {})
+    event.about |= {"published": False, "rehearsal": rehearsal or tournament.rehearsal}
+    event.about |= {"name": name} if name else {}
     made = restore(change.by, event=event, slug=slug)
     change.note(made, after={"slug": slug, "from": tournament.slug})
     return made

@@ -32,7 +32,7 @@ def can_send() -> bool:
 
 def send(application: Application, kind: str) -> None:
     """Ask the worker to write, once the change is stored. `kind` is a key of `wording.letters.SUBJECTS`."""
-    if application.email and can_send():
+    if application.email and can_send() and not application.tournament.rehearsal:
         transaction.on_commit(partial(_ask, application.pk, kind))
 
 
@@ -57,7 +57,7 @@ def _ask(pk: int, kind: str) -> None:
 def deliver(pk: int, kind: str) -> None:
     """Write and send; a registration that is gone gets none. Raises OSError where the mail server does not answer."""
     application = Application.objects.select_related("tournament").filter(pk=pk).first()
-    if application is None or not application.email or not can_send():
+    if application is None or not application.email or not can_send() or application.tournament.rehearsal:
         return
     event = application.tournament
     link = known_address() + reverse("registration_own", args=[application.token])

@@ -26,16 +26,16 @@ def sheet_counts(by: Actor, round_: Round) -> None:
     """To be called in the change that lets a sheet count: with the round's last one, the round is put in safety.
 
     What a command plays or brings in (a demonstration, another event's file) is no round in a hall, and of an evening
-    each table is a round: there the backups by the clock have to do.
+    each table is a round: there the backups by the clock have to do. A rehearsal may be lost.
     """
-    if by.origin == "command" or round_.alone:
+    if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     transaction.on_commit(partial(_after_sheet, round_.pk), robust=True)
 
 
 def seating_shown(by: Actor, round_: Round) -> None:
     """To be called in the change that publishes a seating: the pack has the next round's seats and sheets then."""
-    if by.origin == "command" or round_.alone:
+    if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     transaction.on_commit(partial(_make_pack, round_.tournament_id), robust=True)
 

@@ -118,6 +118,8 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
     """The event at the end of the season. Raises `UserError` for one that is in it, and for one nobody knows of."""
     if change.user is not None and not knows_event(change.user, tournament):
         raise UserError(_("There is no event “%(slug)s”.") % {"slug": tournament.slug}, field="tournament")
+    if tournament.rehearsal:
+        raise UserError(_("A rehearsal counts in no season."), field="tournament")
     if season.events.filter(tournament=tournament).exists():
         raise UserError(_("The event is in this season already."), field="tournament")
     if season.events.count() >= MOST_EVENTS:

@@ -158,7 +158,9 @@ def freeze_rules(change: Change, tournament: Tournament) -> RulesetVersion:
 
 @change("tournament.publish", gettext_noop("Public pages opened or closed"))
 def publish(change: Change, tournament: Tournament, *, published: bool) -> Tournament:
-    """Open or close the public pages."""
+    """Open or close the public pages. Raises `UserError` for a rehearsal, whose pages stay closed."""
+    if published and tournament.rehearsal:
+        raise UserError(_("A rehearsal is never public."))
     with change.edit(tournament):
         tournament.published = published
     return tournament

@@ -135,7 +135,7 @@ def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     made = submit(
         request,
         form,
-        lambda: event_files.copy(Actor.of(request), tournament=tournament, slug=values["slug"], name=values["name"]),
+        lambda: event_files.copy(Actor.of(request), tournament=tournament, **values),
         _("The event is copied. Its public pages are closed."),
     )
     if made is not None:

@@ -295,7 +295,7 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
 
     def publish() -> bool:
         values = dict(form.cleaned_data)
-        opens = values.pop("open_pages")
+        opens = values.pop("open_pages") and not tournament.rehearsal
         if opens and not can(request.user, "tournament.publish", tournament):
             raise PermissionDenied
         service = seating.publish_all if values.pop("all_rounds") else seating.publish
@@ -309,7 +309,7 @@ def publish(request: HttpRequest, tournament: Tournament, number: int, version: 
         # Read again: what was published before a later round was refused is not.
         round_, shown = _round(tournament, number), _version(round_, version)
         return seating_page(request, tournament, round_, shown=shown, status=422, publish_form=form)
-    if not Tournament.objects.get(pk=tournament.pk).published:
+    if not tournament.rehearsal and not Tournament.objects.get(pk=tournament.pk).published:
         messages.warning(request, _("The public pages are closed: the players do not see the seating yet."))
     return _back(round_)
 

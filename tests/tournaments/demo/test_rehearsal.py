@@ -1,0 +1,140 @@
+"""A rehearsal: a copy that robots play by what Next names, which counts nowhere and goes as a whole."""
+
+import pytest
+from django.core import mail
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, person, small_tournament
+from tournaments.demo import rehearsal
+from tournaments.federations.checks import missing
+from tournaments.federations.forms_of import federations
+from tournaments.models import AuditEntry, Entry, Job, ScoreLine, TableResult, Tournament, User
+from tournaments.selectors import next_steps
+from tournaments.selectors.public import events
+from tournaments.selectors.standings import compute_standings
+from tournaments.services import event_files, jobs, rehearsals, seasons, tournaments
+from tournaments.services.audit import broken_at
+from tournaments.services.errors import UserError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["mcr", "riichi"])
+def real(request) -> Tournament:
+    event = small_tournament(9, rounds=2, family=request.param)
+    people(event)
+    return event
+
+
+def copied(real: Tournament) -> Tournament:
+    return event_files.copy(acting(), tournament=real, slug="trial", name="Trial", rehearsal=True)
+
+
+def played(event: Tournament) -> list[str]:
+    steps: list[str] = []
+    while rehearsal.next_round(acting(), event, lambda step: steps.append(step.action)):
+        continue
+    event.refresh_from_db()
+    return steps
+
+
+def test_robots_play_a_copy_to_its_end_and_leave_the_real_event_alone(real):
+    before = (real.version, Entry.objects.filter(tournament=real).count())
+    copy = copied(real)
+    steps = played(copy)
+    assert (copy.state, copy.published, next_steps.of_tournament(copy).action) == ("finished", False, "none")
+    assert {"seat", "publish", "start", "results", "finish", "replace", "release", "close"} == set(steps)
+    real.refresh_from_db()
+    assert (real.version, Entry.objects.filter(tournament=real).count()) == before
+    assert list(real.rounds.values_list("state", flat=True)) == ["planned", "planned"]
+
+
+def test_the_hall_is_as_halls_are(real):
+    copy = copied(real)
+    played(copy)
+    sheets = TableResult.objects.filter(table__round__tournament=copy, state="confirmed")
+    assert [sheet.table.number for sheet in sheets.exclude(doubtful_reason="")] == [2]
+    tie = sheets.get(table__round__number=1, table__number=1)
+    assert tie.seats.get(order=0).points == tie.seats.get(order=1).points
+    fine = ScoreLine.objects.get(tournament=copy, kind="penalty")
+    assert fine.amount < 0
+    assert Entry.objects.filter(tournament=copy, status="dropped").count() == 1
+    assert len(compute_standings(copy).individual) >= 9
+
+
+def test_two_rehearsals_go_alike(real):
+    one = copied(real)
+    other = event_files.copy(acting(), tournament=real, slug="trial-2", rehearsal=True)
+    played(one)
+    played(other)
+    points = [
+        list(
+            TableResult.objects.filter(table__round__tournament=event)
+            .order_by("table__round__number", "table__number", "seats__order")
+            .values_list("seats__entry__number", "seats__points")
+        )
+        for event in (one, other)
+    ]
+    assert points[0] == points[1]
+
+
+def test_a_rehearsal_counts_nowhere():
+    copy = copied(small_tournament(8))
+    with pytest.raises(UserError, match="A rehearsal is never public"):
+        tournaments.publish(acting(), copy, published=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=copy.pk).update(published=True)
+    season = seasons.create(acting(), name="League")
+    with pytest.raises(UserError, match="A rehearsal counts in no season"):
+        seasons.add_event(acting(), season, tournament=copy)
+    assert str(missing(copy, federations()["ema"])[0]) == "This is a rehearsal."
+    assert [row.slug for row in events()] == ["spring-open"]
+    again = event_files.copy(acting(), tournament=copy, slug="trial-of-a-trial")
+    assert again.rehearsal
+    assert mail.outbox == []
+
+
+def test_a_rehearsal_is_deleted_with_everything_in_it_and_nothing_else(real):
+    copy = copied(real)
+    played(copy)
+    log = AuditEntry.objects.filter(tournament=real).count()
+    key = copy.pk
+    rehearsals.remove(acting(), tournament=copy)
+    assert not Tournament.objects.filter(pk=key).exists()
+    assert not AuditEntry.objects.filter(tournament=key).exists()
+    assert not User.objects.filter(username__endswith="@trial").exists()
+    assert AuditEntry.objects.filter(tournament=real).count() == log
+    last = AuditEntry.objects.filter(tournament=None).latest("sequence")
+    assert (last.action, last.before) == ("rehearsal.remove", {"slug": "trial", "name": "Trial"})
+    assert broken_at(None) is None
+
+
+def test_a_real_event_is_neither_played_nor_deleted():
+    real = small_tournament(8)
+    for act in (lambda: rehearsals.play(acting(), real), lambda: rehearsals.remove(acting(), tournament=real)):
+        with pytest.raises(UserError, match="This event is no rehearsal"):
+            act()
+    assert not Job.objects.exists()
+    assert Tournament.objects.filter(pk=real.pk).exists()
+
+
+def test_olga_rehearses_from_the_settings_to_the_end():
+    event = small_tournament(8, rounds=1)
+    people(event)
+    olga = Client()
+    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    values = {"name": "Trial", "slug": "trial", "rehearsal": "on"}
+    assert olga.post(reverse("event_copy", args=[event.slug]), values).url == "/t/trial/manage/"
+    page = olga.get("/t/trial/manage/").content.decode()
+    assert page.count("Rehearsal: nothing here counts.") == 1
+    assert olga.get("/t/spring-open/manage/").content.decode().count("Rehearsal") == 0
+    assert olga.post(reverse("manage_rehearsal_play", args=["trial"]), {"whole": "yes"}).status_code == 302
+    job = Job.objects.get(kind=rehearsals.PLAY)
+    run = jobs.claim(job.pk)
+    jobs.perform(run)
+    job.refresh_from_db()
+    assert (job.state, str(job.message)) == ("done", "The robots have played.")
+    olga.post(reverse("manage_rehearsal_remove", args=["trial"]))
+    assert not Tournament.objects.filter(slug="trial").exists()
