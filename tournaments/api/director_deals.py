@@ -157,7 +157,7 @@ class BoardSeatSerializer(serializers.Serializer[Any]):
 
 @act(
     f"{PLAY}/enter", "results.enter", does="boards.enter",
-    seats=BoardSeatSerializer(many=True, min_length=4, max_length=4),
+    seats=serializers.ListField(child=BoardSeatSerializer(), min_length=4, max_length=4),
     based_on=whole(required=True), reason=text(longest=1000),
 )  # fmt: skip
 def enter_board(at: At) -> object:

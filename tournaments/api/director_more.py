@@ -110,7 +110,7 @@ class KnownSerializer(serializers.Serializer[Any]):
 
 @act(
     "entries/known", "entries.add", does="entries.add_known",
-    people=KnownSerializer(many=True, allow_empty=False, max_length=2000),
+    people=serializers.ListField(child=KnownSerializer(), allow_empty=False, max_length=2000),
 )  # fmt: skip
 def add_known_people(at: At) -> object:
     """Enter people of your earlier events, each by an event's short name and the number there."""

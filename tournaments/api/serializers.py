@@ -264,7 +264,7 @@ class TableSheetWriteSerializer(SheetSerializer):
 class SheetsSerializer(serializers.Serializer[Any]):
     """Sheets of several tables of a round."""
 
-    sheets = TableSheetWriteSerializer(many=True, allow_empty=False, max_length=1000)
+    sheets = serializers.ListField(child=TableSheetWriteSerializer(), allow_empty=False, max_length=1000)
 
 
 class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):

@@ -68,7 +68,7 @@ def _finished(tournament: Tournament) -> int:
 
 
 def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
-    round_ = tournament.rounds.select_related("stage", "tournament").filter(number=step.round).first()
+    round_ = tournament.rounds.select_related("stage", "tournament").filter(number=step.round or 0).first()
     robot = Actor.of_task(sentence(ROBOT))
     match step.action, round_:
         case "entries", _:
@@ -80,7 +80,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "cut", _:
             _cut(by, tournament)
         case "replace", _:
-            _stand_in(by, tournament, tournament.entries.get(number=step.entry))
+            _stand_in(by, tournament, tournament.entries.get(number=step.entry or 0))
         case "reveal", _:
             publishing.hide_standings(by, tournament, hidden=False)
         case "close", _:

@@ -58,7 +58,7 @@ def remove(change: Change, *, tournament: Tournament) -> None:
 
 def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
     """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
-    rows._raw_delete(router.db_for_write(model))  # type: ignore[attr-defined]
+    rows._raw_delete(router.db_for_write(model))
 
 
 def _discard_files(model: type[models.Model], column: models.FileField, keys: list[int]) -> None:
