@@ -28,7 +28,7 @@ def test_the_page_says_from_a_disk_what_the_program_says(new_page, tmp_path, mon
     page.on("request", lambda request: asked.append(request.url.partition(":")[0]))
     page.goto(check_page.make().as_uri())
     page.get_by_label("The event's public bundle").set_input_files(honest)
-    page.get_by_label("Heads of the log").fill(f"3:{bundle['log'][2][:16]}")
+    page.get_by_label("Heads and promises that you kept (may stay empty)").fill(f"3:{bundle['log'][2][:16]}")
     page.get_by_role("button", name="Check").click()
     status = page.get_by_role("status")
     expect(status).to_have_text("Nothing failed.", timeout=60_000)

@@ -45,7 +45,7 @@ class BudgetMiddleware:
         before = payers.answering.set(request)
         try:
             response = self.get_response(request)
-            share: payers.Share | None = getattr(request, "api_share", None)
+            share: payers.AllowanceLeft | None = getattr(request, "api_share", None)
             if share is not None:
                 response["RateLimit-Limit"] = str(share.most)
                 response["RateLimit-Remaining"] = str(max(0, share.most - share.had))

@@ -49,7 +49,7 @@ class Payer(NamedTuple):
     name: str
 
 
-class Share(NamedTuple):
+class AllowanceLeft(NamedTuple):
     """What a payer has `had` of the `most` there is in a span, and the `seconds` that are left of it."""
 
     had: int
@@ -90,11 +90,11 @@ def take(request: HttpRequest, allowance: Allowance, amount: int = 1) -> int:
     return share.seconds if share.had > share.most else 0
 
 
-def share_after(request: HttpRequest, allowance: Allowance, amount: int = 1) -> Share:
+def share_after(request: HttpRequest, allowance: Allowance, amount: int = 1) -> AllowanceLeft:
     """Count so much more, and say what the payer has had and may have in the span that runs."""
     payer = payer_of(request)
     had, left = counters.add(allowance.what, f"{payer.kind}/{payer.name}", amount, allowance.seconds)
-    return Share(had, getattr(allowance, payer.kind), left)
+    return AllowanceLeft(had, getattr(allowance, payer.kind), left)
 
 
 def seconds_to_wait(request: HttpRequest, allowance: Allowance) -> int:

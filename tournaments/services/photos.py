@@ -88,7 +88,10 @@ def _facts(photo: SheetPhoto) -> dict[str, object]:
 
 def made_small(content: bytes) -> SmallPhoto:
     """The photo upright, at most `SIDE` pixels long, as a JPEG without its other data. Raises `UserError`."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
+
+    # A library that prints lets pictures pass that end too early; a sheet whose lower half is grey is no photo of it.
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
 
     if len(content) > BYTES:
         raise UserError(
