@@ -17,7 +17,6 @@ from engine.match.declared import (
 )
 from engine.match.sheet_rules import (
     FINES,
-    POINTS,
     Line,
     PaperColumn,
     SheetField,
@@ -63,6 +62,6 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
             *FINES,
         ),
         read_line=read_line,
-        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value"), *POINTS),
+        columns=(PaperColumn("winner"), PaperColumn("from"), PaperColumn("value")),
         lines=rules.hands_per_match,
     )
