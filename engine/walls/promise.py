@@ -61,6 +61,17 @@ def draw_seed(seed: bytes, value: str) -> str:
     return hmac.new(seed, f"{DRAW_FORMAT}|{value}".encode(), hashlib.sha256).hexdigest()
 
 
+def replan_seed(drawn_by: str, played: int) -> str:
+    """The seed that plans the rest anew once so many rounds have started: nobody chooses it either.
+
+    It follows from the seed of the promised draw, so that a plan made twice is the same plan.
+
+    >>> replan_seed("00" * 32, 2)[:16]
+    '889e9654ce009b78'
+    """
+    return hmac.new(bytes.fromhex(drawn_by), f"{DRAW_FORMAT}|replan|{played}".encode(), hashlib.sha256).hexdigest()
+
+
 def share_commitment(event: str, holder: str, share: bytes) -> str:
     """What somebody who holds a share of a seed publishes before entries close, 64 hexadecimal digits."""
     return hashlib.sha256(f"{SHARE_FORMAT}|{event}|{holder}|{share.hex()}".encode()).hexdigest()

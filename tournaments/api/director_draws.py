@@ -12,7 +12,6 @@ from engine.walls.public_value import ValueName
 from tournaments.api.acts import At, act, choice, flag, numbers, text
 from tournaments.forms.promises import MOVEMENTS
 from tournaments.models import Entry, Round, SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
-from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws import KINDS
 from tournaments.seating.replanning.replan import WAYS
 from tournaments.services import draw_commitments, library, proofs, replanning, seating_drafts
@@ -122,7 +121,7 @@ def replan_rounds(at: At) -> object:
         at.tournament,
         situation=situation,
         kind=at["option"],
-        seed=at["seed"].strip() or new_seed(),
+        seed=at["seed"].strip(),
         reason=at["reason"],
     )
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
-from engine.walls.promise import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, written
+from engine.walls.promise import DRAW_FORMAT, draw_seed, promise_commitment, read_promise, replan_seed, written
 from engine.walls.public_value import ValueName, canonical
 
 TOGETHER, SWISS, MOVEMENT = "together", "swiss", "movement"
@@ -22,6 +22,8 @@ WAYS: Final[Mapping[str, frozenset[str]]] = {
     MOVEMENT: frozenset({"movement"}),
 }
 """Way that is promised -> the kinds of draw that keep it."""
+REPLAN: Final = "replan"
+"""The kind of draw by which any of them may go on when the field changes, by a seed that follows from the promise's."""
 
 
 class Lottery(NamedTuple):
@@ -35,6 +37,10 @@ class Lottery(NamedTuple):
     def draw_seed(self) -> str:
         """The seed that the draw must be made by."""
         return draw_seed(bytes.fromhex(self.seed), self.value)
+
+    def replan_seed(self, played: int) -> str:
+        """The seed by which the rest is planned anew once `played` rounds have started."""
+        return replan_seed(self.draw_seed, played)
 
     @property
     def commitment(self) -> str:
@@ -93,6 +99,7 @@ def broken(lottery: Lottery, certificate: Mapping[str, Any]) -> list[Sentence]:
         version = promise["version"]
         seed, kind, inputs = certificate["seed"], certificate["kind"], dict(certificate["inputs"])
         drawn, made_by, commitment = len(certificate["rounds"]), certificate["version"], certificate["commitment"]
+        asked = lottery.draw_seed if kind != REPLAN else lottery.replan_seed(len(inputs["played"]))
     except (EngineError, LookupError, TypeError, ValueError, AttributeError):
         return [Sentence(gettext_noop("The promise cannot be read."))]
     found = []
@@ -100,8 +107,11 @@ def broken(lottery: Lottery, certificate: Mapping[str, Any]) -> list[Sentence]:
         found.append(Sentence(gettext_noop("Promise and seed have another hash than the commitment.")))
     if named is None and lottery.value:
         found.append(Sentence(gettext_noop("A public value was used, and none was promised.")))
-    if seed != lottery.draw_seed:
+    if seed != asked:
         found.append(Sentence(gettext_noop("It was drawn by another seed than promise and public value give.")))
+    if kind == REPLAN:
+        # Whoever leaves is no part of a promise; rounds, settings and the day's version are those of the new plan.
+        return found
     if kind not in WAYS.get(way, ()):
         found.append(Sentence(gettext_noop("It was drawn in another way than was promised.")))
     else:

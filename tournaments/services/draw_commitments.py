@@ -279,18 +279,28 @@ def seed_for(commitment: SeedCommitment) -> str:
     return opened(commitment).draw_seed
 
 
-def check_publishing(seating: Seating) -> None:
-    """A promised round is first published as it was drawn under the promise, or re-planned from that draw.
+def of_replan(rounds: Sequence[Round]) -> SeedCommitment | None:
+    """The promise that goes on when these coming rounds are planned anew: the first that was drawn, or None."""
+    return next((each for round_ in rounds if (each := promised(round_)) is not None and each.draws.exists()), None)
 
-    Raises `UserError` for anything else; later versions are shown as changes of the draw.
+
+def check_publishing(seating: Seating) -> None:
+    """A promised round is published as it was drawn under the promise, or planned anew under one.
+
+    Later versions come of the same draws, and are shown as their changes. Raises `UserError` for anything else.
     """
     found = promised(seating.round)
-    if found is None or seating.round.seatings.exclude(published_at=None).exists():
+    if found is None:
         return
     draws = list(seating.origin.draws.all())
-    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN for draw in draws) and found.draws.exists()
+    replanned = any(draw.kind == SeatingDraw.Kind.REPLAN and draw.under_id for draw in draws) and found.draws.exists()
     if replanned or any(draw.under_id == found.pk for draw in draws):
         return
+    if seating.round.seatings.exclude(published_at=None).exists():
+        raise UserError(
+            _("Round %(number)s was drawn as promised and is public: swap players in it, or plan the rest anew.")
+            % {"number": seating.round.number}
+        )
     raise UserError(
         _(
             "Another draw of round %(number)s was promised in public. Publish the one drawn under the promise, or"

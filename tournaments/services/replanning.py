@@ -8,15 +8,16 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop
-from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, Tournament
+from engine.sentences import gettext_noop, sentence
+from tournaments.models import AuditEntry, Entry, Round, Seating, SeatingDraw, SeedCommitment, Tournament
 from tournaments.seating import SeatingError
+from tournaments.seating.certificate import new_seed
 from tournaments.seating.draws import ReplanInputs
 from tournaments.seating.replanning.replan import SUBSTITUTE, WAYS, Plan, Situation, option, options
 from tournaments.selectors import log
 from tournaments.selectors.field import who_plays
 from tournaments.selectors.seating_quality import constraints_of
-from tournaments.services import draw_records, registration, seating
+from tournaments.services import draw_commitments, draw_records, registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.wording.sentences import in_words
@@ -93,6 +94,39 @@ def plans_for(situation: Situation, seed: str) -> list[Plan]:
         raise UserError(_("No seating could be made: %(why)s") % {"why": in_words(error)}) from error
 
 
+def seed_for(tournament: Tournament, situation: Situation, asked: str = "") -> str:
+    """The seed of every way on: what a promise names, else the one asked for, else a fresh one.
+
+    Raises `UserError` where another one is asked for than was promised.
+    """
+    promise = _promise(coming_rounds(tournament))
+    promised = "" if promise is None else draw_commitments.opened(promise).replan_seed(len(situation.played))
+    if promised and asked not in ("", promised):
+        raise UserError(
+            _("These rounds are planned anew by the seed that follows from the promise; leave the seed empty."),
+            field="seed",
+        )
+    return promised or asked or new_seed()
+
+
+def _promise(rounds: Sequence[Round]) -> SeedCommitment | None:
+    """The promise that the new plan of these rounds stands under.
+
+    Raises `UserError` where a round of it was moved by hand and never shown: a stranger could not see what the new
+    plan started from.
+    """
+    found = draw_commitments.of_replan(rounds)
+    for round_ in rounds if found is not None else ():
+        shown = _shown(round_)
+        drawn = Seating.objects.filter(round=round_, draws__under__isnull=False)
+        if shown.published_at is None and seating.plan_of(shown) not in map(seating.plan_of, drawn):
+            raise UserError(
+                _("Round %(number)s was moved by hand and is not public yet: publish it, then plan anew.")
+                % {"number": round_.number}
+            )
+    return found
+
+
 def coming_rounds(tournament: Tournament) -> list[Round]:
     """The rounds that are seated but have not started, in order."""
     rounds = tournament.rounds.exclude(state__in=STARTED).exclude(seatings=None).order_by("number")
@@ -102,15 +136,18 @@ def coming_rounds(tournament: Tournament) -> list[Round]:
 
 @change("seating.replan", gettext_noop("Rounds planned anew"))
 def choose(
-    change: Change, tournament: Tournament, *, situation: Situation, kind: str, seed: str, reason: str = ""
+    change: Change, tournament: Tournament, *, situation: Situation, kind: str, seed: str = "", reason: str = ""
 ) -> SeatingDraw:
     """Take one option: players leave and join, and every coming round gets a draft, to be published as usual.
 
+    Under a promise its seed follows from that of the promised draw (`seed_for`), and the new plan is listed with it.
     Raises `UserError` where the event has moved on since the options were shown, or the option is not there.
     """
     rounds = coming_rounds(tournament)
     if len(rounds) != len(situation.planned):
         raise UserError(_("The event has moved on; look at the options again."))
+    seed = seed_for(tournament, situation, seed)
+    promise = _promise(rounds)
     plan = option(situation, kind, seed=seed) if kind in WAYS else None
     if plan is None:
         raise UserError(_("This option does not exist any more; look at the options again."))
@@ -131,9 +168,11 @@ def choose(
     if kind != SUBSTITUTE:
         for number in waited:
             registration.set_waiting(change.by, entries[number], waiting=False)
-    drafts = draw_records.drafts_of(
-        change, tournament, rounds, ReplanInputs(kind, situation).draw_of(plan, seed), reason=reason
-    )
+    made = ReplanInputs(kind, situation).draw_of(plan, seed)
+    if promise is not None:
+        made = made.under(promise.commitment, draw_commitments.opened(promise))
+    why = sentence(gettext_noop("The field changed: the coming rounds were planned anew."))
+    drafts = draw_records.drafts_of(change, tournament, rounds, made, reason=reason, why=why)
     draw = drafts[0].draws.get()
     tables_before = {
         str(round_.number): {str(table): [entry.number for entry in people] for table, people in plan_before.items()}
@@ -172,7 +211,7 @@ def _notes(draw: SeatingDraw, action: str) -> QuerySet[AuditEntry]:
 def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
     """Take a re-plan back: its drafts are put aside, who left is back, who joined waits again, old tables are drafted.
 
-    Raises `UserError` once a round of it has started.
+    Raises `UserError` once a round of it has started, and without a reason where the plan stands under a promise.
     """
     if draw.kind != SeatingDraw.Kind.REPLAN:
         raise UserError(_("Only a re-plan can be undone; other drafts are discarded on their page."))
@@ -202,7 +241,10 @@ def undo(change: Change, draw: SeatingDraw, *, reason: str = "") -> None:
             for row, labels, tables in zip(rows, situation.planned_numbers, situation.planned, strict=True)
         }
         for row in rows:
-            seating.draft(change.by, row.round, plans[row.round.number], reason=reason, earlier=plans)
+            plan = plans[row.round.number]
+            versions = row.round.seatings.filter(version__lt=row.version).order_by("-version")
+            was = next((each for each in versions if seating.plan_of(each) == plan), None)
+            seating.draft(change.by, row.round, plan, reason=reason, earlier=plans, based_on=was)
     for number, team in done.get("waited", dict.fromkeys(done.get("joined", situation.arrives))).items():
         _wait_again(change, draw.tournament.entries.get(number=number), team)
     change.note(draw, after={"undone": True})

@@ -35,17 +35,27 @@ def draft(
     seed: str = "",
     reason: str = "",
     earlier: Mapping[int, TablePlan] | None = None,
+    based_on: Seating | None = None,
 ) -> Seating:
     """A new draft of the round's seating, with its measures.
 
     `earlier` (round number -> plan) are drafts of the same act, which the measures look at in place of stored ones.
+    `based_on` is an earlier version that is brought back.
     Raises `UserError` where a table has not four different players, or somebody sits twice or is of another tournament.
     """
     if round_.state == Round.State.FINISHED:
         raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
     _check_plan(round_, plan)
     return _store(
-        change, round_, plan, state=Seating.State.DRAFT, source=source, algorithm=algorithm, seed=seed, earlier=earlier
+        change,
+        round_,
+        plan,
+        state=Seating.State.DRAFT,
+        source=source,
+        algorithm=algorithm,
+        seed=seed,
+        based_on=based_on,
+        earlier=earlier,
     )
 
 

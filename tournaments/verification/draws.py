@@ -9,10 +9,11 @@ from typing import Any
 
 from engine.walls.promise import promise_commitment
 from tournaments.seating.certificate import loads
-from tournaments.seating.chain import Move, SeatingChange, after, links
-from tournaments.seating.lottery import Lottery, broken
+from tournaments.seating.chain import SeatingChange, after, links
+from tournaments.seating.lottery import REPLAN, Lottery, broken
 from tournaments.seating.schedule import digest
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
+from tournaments.verification.replans import changes_of, check_replan, plans_of
 from tournaments.verification.scores import standings_after
 
 
@@ -27,6 +28,7 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     for promise in bundle["promises"]:
         place = f"promise of {promise['at']}"
         yield from guarded(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
+    yield from _as_promised(bundle)
     listed = {draw["number"] for draw in bundle["draws"]}
     for seating in bundle["seatings"]:
         if seating["draw"] is not None and seating["draw"] not in listed:
@@ -38,6 +40,16 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
                 f"seating of round {seating['round']}",
                 "no certificate leads to it: it was made by hand or elsewhere, or its draw is not wholly public yet",
             )
+
+
+def _as_promised(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """A round that was promised is seated by a draw under the promise, or by a plan that goes on from one."""
+    under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
+    promised = {number for promise in bundle["promises"] if not promise["withdrawn_at"] for number in promise["rounds"]}
+    for seating in bundle["seatings"]:
+        if seating["round"] in promised and seating["draw"] not in under:
+            place = f"seating of round {seating['round']}"
+            yield CheckLine(FAILED, place, "it was promised, and is seated by another draw or by hand")
 
 
 def _promise(
@@ -86,10 +98,7 @@ def _draw(
         return
     value = loads(draw["certificate"])
     stated_links = draw["links"]
-    changes = [
-        SeatingChange(each["round"], each["version"], each["at"], tuple(Move(*move) for move in each["moves"]))
-        for each in draw["changes"]
-    ]
+    changes = changes_of(draw)
     yield from compared(
         place, stated_links, links(draw["certificate"], changes), "certificate and changes are one chain"
     )
@@ -114,6 +123,8 @@ def _draw(
         yield from compared(place, promises[draw["under"]]["promise"], lottery.promise, "the promise is the listed one")
     yield from _again(value, place)
     yield from _by_standings(bundle, draw, value, place)
+    if value["kind"] == REPLAN:
+        yield from check_replan(bundle, draw, value, place)
     yield from _in_force(bundle, draw, value, changes, place, led_to)
 
 
@@ -166,11 +177,7 @@ def _in_force(
     place: str,
     led_to: set[int],
 ) -> Iterator[CheckLine]:
-    numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
-    plans = {
-        number: {label: tuple(table) for label, table in zip(labels, tables, strict=True)}
-        for number, labels, tables in zip(draw["rounds"], numbers, value["rounds"], strict=True)
-    }
+    plans = plans_of(draw, value)
     live = {
         seating["round"]: {int(table): tuple(players) for table, players in seating["tables"].items()}
         for seating in bundle["seatings"]

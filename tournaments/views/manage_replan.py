@@ -14,7 +14,6 @@ from engine.exact import whole_or
 from tournaments.forms.replanning import ReplanForm
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.permissions import requires
-from tournaments.seating.certificate import new_seed
 from tournaments.seating.replanning.replan import Plan
 from tournaments.selectors.seating_figures import Figure, figures_of
 from tournaments.services import replanning
@@ -46,7 +45,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     gone, chairless = replanning.unsettled(tournament)
     form = ReplanForm(request.POST or None, tournament=tournament, unsettled=bool(gone or chairless))
     plans = None
-    seed = request.POST.get("seed", "").strip()[:64] or new_seed()
+    seed = request.POST.get("seed", "").strip()[:64]
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
         try:
@@ -57,6 +56,7 @@ def replan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tables_gone=values["tables_gone"],
                 substitutes=list(values.get("substitutes", ())),
             )
+            seed = replanning.seed_for(tournament, situation, seed)
             kind = request.POST.get("kind", "")
             if not kind:
                 plans = replanning.plans_for(situation, seed)
@@ -103,7 +103,7 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=whole_or(request.POST.get("draw", "")))
     return button(
         request,
-        lambda: replanning.undo(Actor.of(request), draw),
+        lambda: replanning.undo(Actor.of(request), draw, reason=request.POST.get("reason", "")),
         _("The plan is taken back; the old tables are drafts again."),
         "manage_replan",
         tournament.slug,

@@ -2,13 +2,19 @@
 
 import pytest
 
-from tests.support.people import acting, small_tournament
-from tournaments.models import Entry
+from engine.walls.promise import replan_seed
+from tests.support.checked_events import promised
+from tests.support.people import acting, seat_in_order, small_tournament
+from tournaments.exports.public_bundle import public_bundle
+from tournaments.models import Entry, Seating
 from tournaments.seating.certificate import loads
 from tournaments.seating.replanning.replan import RESEAT, SIT_OUT, SUBSTITUTE
 from tournaments.seating.verify import verify
+from tournaments.selectors import draws as selected
+from tournaments.services import draw_commitments as promises
 from tournaments.services import registration, replanning, rounds, seating, seating_drafts
 from tournaments.services.errors import UserError
+from tournaments.verification.checks import check_bundle
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +158,41 @@ def test_a_table_that_is_not_there_is_named_and_without_tables_nobody_plays(even
         replanning.situation_of(event, tables_gone=[99, 3, 98])
     with pytest.raises(UserError, match="No table is left"):
         replanning.plans_for(replanning.situation_of(event, tables_gone=range(1, 6)), "again")
+
+
+def promised_event():
+    """As above, three rounds promised, drawn and public."""
+    tournament = small_tournament(20, slug="promised", rounds=3)
+    made = promised(tournament, "together", [1, 2, 3])
+    for draft in seating_drafts.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number"))):
+        seating.publish(acting(), draft)
+    rounds.start(acting(), tournament.rounds.get(number=1))
+    return tournament, made
+
+
+def test_a_new_plan_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_listed():
+    event, made = promised_event()
+    situation = _situation(event, substitutes=())
+    with pytest.raises(UserError, match="leave the seed empty"):
+        replanning.choose(acting(), event, situation=situation, kind=SIT_OUT, seed="my lucky one")
+    draw = replanning.choose(acting(), event, situation=situation, kind=SIT_OUT)
+    assert (draw.under, draw.seed) == (made, replan_seed(promises.seed_for(made), 1))
+    assert [line.passed for line in verify(loads(draw.certificate))] == [True] * 5
+    listed = [(one.draw, one.state) for one in selected.promises(event)[0].draws]
+    assert listed == [(event.draws.get(number=1), "public"), (draw, "waits")]
+    with pytest.raises(UserError, match="say why it is discarded"):
+        replanning.undo(acting(), draw)
+    replanning.undo(acting(), draw, reason="the fever is gone")
+    for draft in Seating.objects.filter(round__tournament=event, state="draft"):
+        seating.publish(acting(), draft)
+    again = replanning.choose(acting(), event, situation=_situation(event, substitutes=()), kind=SIT_OUT)
+    assert loads(again.certificate) == loads(draw.certificate)
+    bundle = public_bundle(event)
+    assert [line for line in check_bundle(bundle) if line.outcome == "failed"] == []
+
+
+def test_a_promised_round_is_not_replaced_by_tables_made_by_hand():
+    event, _made = promised_event()
+    draft = seat_in_order(event.rounds.get(number=2))
+    with pytest.raises(UserError, match="Round 2 was drawn as promised and is public"):
+        seating.publish(acting(), draft)

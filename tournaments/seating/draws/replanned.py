@@ -25,7 +25,7 @@ class ReplanInputs:
     situation: Situation
 
     kind: ClassVar[str] = "replan"
-    seeded: ClassVar[bool] = False
+    seeded: ClassVar[bool] = True
 
     @property
     def constraints(self) -> Constraints:
