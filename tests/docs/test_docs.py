@@ -139,7 +139,7 @@ def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
         for source in re.findall(r'<img src="([^"]+)"', page.content.decode()):
             assert client.get(source).status_code == 200
     assert client.get("/help/none/").status_code == 404
-    assert client.get("/help/images/none.png").status_code == 404
+    assert client.get("/help/images/none.webp").status_code == 404
     assert f'href="{reverse("guide_page", args=["formats"])}#a-log"' in client.get("/replay/").content.decode()
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.countries import is_country
 from tournaments.imports.tables import RowProblem, SourceFile, SourceRow
 
 WORDS: Final = {
@@ -34,6 +35,12 @@ WORDS: Final = {
 FIELDS: Final = {word: name for name, words in WORDS.items() for word in words.split("|")}
 """What a heading says, folded by `key_of` -> the field of an entry."""
 _MEMBER: Final = re.compile(r"(?:player|member|spieler|mitglied|joueur|選手|选手|队员|隊員|メンバー|name)\s*[0-9]{1,2}")
+
+_LISTED: Final = re.compile(r"([0-9]{1,4})\s*[.)]\s*(\D.*)")
+"""A line such as "3. Cleo Dahl"."""
+_TEAM: Final = re.compile(r"([^:：]+)[:：](.*)")
+MEMBERS: Final = 4
+"""Of a team whose row has neither heading nor colon."""
 
 
 def key_of(heading: str) -> str:
@@ -90,23 +97,64 @@ def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: lis
 
 
 def _headed(source: SourceFile) -> SourceFile:
-    """Rows without headings whose columns are plain all the same: names, number and name, surname and given name."""
+    """Rows without headings whose columns are plain all the same; what they were taken for is told. Others stay."""
     filled = [tuple(text for text in row.cells if text) for row in source.rows]
-    widths = {len(cells) for cells in filled}
-    numbered = all(cells[0].isdecimal() for cells in filled)
-    headings: tuple[str, ...]
-    told = ""
-    if widths == {1} and not numbered:
-        headings = ("name",)
-    elif widths == {2} and numbered:
-        headings = ("number", "name")
-        told = _("The columns have no headings; they were read as number and name.")
-    elif widths == {2} and not any(re.search("[0-9]", text) for cells in filled for text in cells):
-        headings = ("family_name", "given_name")
-        told = _("The columns have no headings; they were read as surname and given name.")
-    else:
+    if named := _named_teams(filled):
+        rows = [
+            SourceRow(row.line, (team, name))
+            for row, (team, names) in zip(source.rows, named, strict=True)
+            for name in names
+        ]
+        told = _("The columns have no headings; they were read as a team and its members.")
+        return _with_headings(source, ("team", "name"), rows, told)
+    if all(len(cells) == 1 and _LISTED.fullmatch(cells[0]) for cells in filled):
+        filled = [(found[1], found[2]) for cells in filled if (found := _LISTED.fullmatch(cells[0]))]
+    headings, told = _plain_columns(filled)
+    if not headings:
         return source
-    problem = RowProblem(0, "", told, warning=True)
     rows = [SourceRow(row.line, cells) for row, cells in zip(source.rows, filled, strict=True)]
-    problems = (*source.problems, problem) if told else source.problems
+    return _with_headings(source, headings, rows, told)
+
+
+def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[SourceRow], told: str) -> SourceFile:
+    problems = (*source.problems, RowProblem(0, "", told, warning=True)) if told else source.problems
     return SourceFile((SourceRow(0, headings), *rows), problems, source.encoding)
+
+
+def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
+    """Headings for rows of one width, and what is said of them; none where the columns could be anything."""
+    width = len(filled[0])
+    if any(len(cells) != width for cells in filled):
+        return (), ""
+    numbered = all(cells[0].isdecimal() for cells in filled)
+    countries = width > 1 and all(is_country(cells[-1]) for cells in filled)
+    figures = any(re.search("[0-9]", text) for cells in filled for text in cells[numbered:])
+    if width == 1 and not numbered:
+        return ("name",), ""
+    if figures or width - numbered - countries not in (1, 2):
+        return (), ""
+    surname = width - numbered - countries == 2
+    names = ("family_name", "given_name") if surname else ("name",)
+    if surname and countries:
+        told = _("The columns have no headings; they were read as surname, given name and country.")
+    elif surname:
+        told = _("The columns have no headings; they were read as surname and given name.")
+    elif countries:
+        told = _("The columns have no headings; they were read as name and country.")
+    else:
+        told = _("The columns have no headings; they were read as number and name.")
+    return (*(("number",) if numbered else ()), *names, *(("country",) if countries else ())), told
+
+
+def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
+    """Team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members; [] for other rows."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for first, *others in filled:
+        marked = _TEAM.fullmatch(first)
+        if marked and (others or len(filled) > 1):
+            found.append((marked[1].strip(), tuple(text for text in (marked[2].strip(), *others) if text)))
+        elif len(others) == MEMBERS and not any(re.search("[0-9]", text) for text in others):
+            found.append((first, tuple(others)))
+        else:
+            return []
+    return found

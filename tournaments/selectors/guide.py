@@ -68,7 +68,7 @@ def read(name: str, language: str) -> GuidePage:
 def image(name: str) -> Path:
     """A picture of the guides. Raises LookupError where there is none of that name."""
     path = folder() / "images" / name
-    if not re.fullmatch(r"[a-z0-9-]+\.png", name) or not path.exists():
+    if not re.fullmatch(r"[a-z0-9-]+\.webp", name) or not path.exists():
         raise LookupError(name)
     return path
 

@@ -35,7 +35,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
         found = guide.image(name)
     except LookupError:
         raise Http404 from None
-    return HttpResponse(found.read_bytes(), content_type="image/png")
+    return HttpResponse(found.read_bytes(), content_type="image/webp")
 
 
 urlpatterns = [

@@ -41,6 +41,20 @@ def values(event, text):
         ]),
         ("Name,Country of residence\nAnna Berg,DK", [{"romanised_name": "Anna Berg", "country": "DK"}]),
         ("氏名,所属,国籍\n山田花子,東京会,日本", [{"native_name": "山田花子", "club": "東京会", "country": "日本"}]),
+        ("1. Anna Berg\n2) Bo Chen", [{"romanised_name": "Anna Berg"}, {"romanised_name": "Bo Chen"}]),
+        ("Anna Berg;Denmark\nBo Chen;CN", [
+            {"romanised_name": "Anna Berg", "country": "Denmark"},
+            {"romanised_name": "Bo Chen", "country": "CN"},
+        ]),
+        ("7,Berg,Anna,DK", [{"family_name": "Berg", "given_name": "Anna", "country": "DK"}]),
+        ("Red: Anna Berg, Bo Chen\nBlue: Cleo Dahl", [
+            {"team": "Red", "romanised_name": "Anna Berg"},
+            {"team": "Red", "romanised_name": "Bo Chen"},
+            {"team": "Blue", "romanised_name": "Cleo Dahl"},
+        ]),
+        ("Red;A Berg;B Chen;C Dahl;D Ito", [
+            {"team": "Red", "romanised_name": name} for name in ("A Berg", "B Chen", "C Dahl", "D Ito")
+        ]),
         ("姓名,单位\n李明,北京", [{"native_name": "李明", "club": "北京"}]),
     ],
 )  # fmt: skip
