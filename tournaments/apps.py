@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
         "tournaments.exports.pdf",
         "tournaments.imports.tables",
         "tournaments.seating.verify",
+        "tournaments.standings.last_hand",
         "tournaments.standings.needs",
     )
     """The modules whose functions `budgets.compute` is given: its process has them loaded."""

@@ -95,6 +95,13 @@ def no_causes(_wrong: WrongSum) -> list[Cause]:
     return []
 
 
+class Rung(NamedTuple):
+    """A value that a win can have, as ``DeclaredWin.value`` has it; ``limit`` is the key of its name, if it has one."""
+
+    value: Mapping[str, int]
+    limit: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SheetRules:
     """A table's score sheet under a ruleset."""
@@ -131,6 +138,9 @@ class SheetRules:
 
     swing: tuple[int, int] | None = None
     """The most points that a player can lose and win in a match, fines aside; None where the rules set no limit."""
+
+    ladder: tuple[Rung, ...] = ()
+    """The values of a win that ends the hand, from the least to the most; empty where play goes on after a win."""
 
     first_causes: Callable[[WrongSum], list[Cause]] = no_causes
     """What most likely made the sum wrong in this game, looked for before mistakes of writing."""

@@ -17,7 +17,7 @@ from engine.sentences import Sentence
 from tournaments.forms.numbers import AmountField, WholeField
 from tournaments.models import Entry, ScoreLine, Team, Tournament
 from tournaments.printing.sheet_fields import result_fields
-from tournaments.selectors.sheets import SheetSeat, Worth
+from tournaments.selectors.sheets import Limit, SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.wording.hand_fields import LABELS, choice_label
@@ -181,15 +181,37 @@ class HandForm(forms.Form):
 class TappedHandForm(HandForm):
     """One hand on a phone: players are tapped, not chosen from a list, and what counted may be ticked for its sum."""
 
-    FIRST = ("winner", "discarder", "value", "han", "fu", "yakuman", "drawn", "winner_1", "discarder_1", "value_1")
+    FIRST = (
+        "winner",
+        "discarder",
+        "limit",
+        "value",
+        "han",
+        "fu",
+        "yakuman",
+        "drawn",
+        "winner_1",
+        "discarder_1",
+        "value_1",
+    )
     """Fields that stand open; the others are under "More"."""
 
     VALUES = ("value", "han", "value_1")
     """Where the sum of what is ticked goes, whichever the sheet has."""
     LIMIT = "yakuman"
 
-    def __init__(self, *args: Any, patterns: Sequence[Worth] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, patterns: Sequence[Worth] = (), limits: Sequence[Limit] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.limits = {limit.code: limit.value for limit in limits}
+        if self.limits:
+            names = [(limit.code, limit.name) for limit in limits]
+            self.fields["limit"] = forms.ChoiceField(
+                label=_("Limit"),
+                required=False,
+                choices=[*names, ("", _("below"))],
+                widget=forms.RadioSelect(attrs={"class": "tap"}),
+            )
+            self.order_fields(["winner", "discarder", "limit"])
         self.worth = {worth.key: worth for worth in patterns}
         self.sum_field = next((name for name in self.VALUES if name in self.fields), "")
         if self.worth and self.sum_field:
@@ -206,7 +228,12 @@ class TappedHandForm(HandForm):
 
     def clean(self) -> dict[str, Any]:
         picked = [self.worth[key] for key in self.cleaned_data.pop("picked", [])]
-        if picked and self.cleaned_data.get(self.sum_field) is None and self.cleaned_data.get(self.LIMIT) is None:
+        named = self.limits.get(self.cleaned_data.pop("limit", ""), {})
+        if self.cleaned_data.get(self.sum_field) is not None or self.cleaned_data.get(self.LIMIT) is not None:
+            return super().clean()
+        if named:
+            self.cleaned_data |= named
+        elif picked:
             limits = sum(worth.value for worth in picked if worth.limit)
             goal = self.LIMIT if limits and self.LIMIT in self.fields else self.sum_field
             self.cleaned_data[goal] = limits or sum(worth.value for worth in picked)

@@ -112,15 +112,23 @@ def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
     return _found(tournament, last, near[: 2 * AROUND + 1])
 
 
-def _found(tournament: Tournament, last: LastRound, keys: Sequence[int]) -> list[PlayerNeeds]:
-    before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
-    # As of the last round: who plays it, and what is carried into it, is known; its own lines are not counted yet.
+def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[StandingsRow], tuple[str, ...]]:
+    """The standings that the last round is played into, and their metrics.
+
+    As of the last round: who plays it, and what is carried into it, is known; its own lines are not counted yet.
+    """
+    before = {row.key for row in ranking.standings(tournament, last.number - 1).individual}
     rows = [
         replace(row, adjustments=tuple(line for line in row.adjustments if line.round != last.number))
         for row in ranking.standings(tournament, last.number).individual
         if row.key in before
     ]
-    metrics = tuple(tournament.ruleset.tie_breaks)
+    return rows, tuple(tournament.ruleset.tie_breaks)
+
+
+def _found(tournament: Tournament, last: LastRound, keys: Sequence[int]) -> list[PlayerNeeds]:
+    before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
+    rows, metrics = rows_before(tournament, last)
     found: dict[Key, Needs] = {}
     if pure.tells(metrics, last.ahead):
         try:

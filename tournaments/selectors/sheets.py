@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
@@ -165,6 +165,28 @@ def worths(version: RulesetVersion) -> list[Worth]:
         if row.open_value and row.open_value != row.value:
             found.append(Worth(f"{row.id}:open", row.id, row.open_value, limit, rules, is_open=True))
     return found
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A value that players call by its name, with what stands on the sheet for it."""
+
+    code: str
+    value: Mapping[str, int]
+    rules: Ruleset
+
+    @property
+    def name(self) -> str:
+        """Its name in the reader's language."""
+        return words.pattern_name(self.rules, self.code)
+
+
+def limits(version: RulesetVersion) -> list[Limit]:
+    """The limits of the rules from the least to the most; none where hands are counted to the end."""
+    if version.preset not in ruleset_names():
+        return []
+    rules = ruleset(version.preset, version.parameters)
+    return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.ladder if rung.limit]
 
 
 def sheet_rules(version: RulesetVersion) -> SheetRules:

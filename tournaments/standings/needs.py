@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Final
 
-from engine.match.scoring import MatchScoring, share
+from engine.match.scoring import MatchScoring, score_table, share
 
 from .compute import StandingsRow
 from .lines import Competitor, Game, Key
@@ -239,6 +239,27 @@ class Chances:
         wanted = None if line is None else line - ahead_of
         at_table = () if wanted is None else tuple(self._at_table(table, seat, stage, wanted))
         return Needs(best, worst, line, at_table)
+
+    def worst_with(self, key: Key, points: Mapping[Key, int]) -> int | None:
+        """The worst place of a player whose table ends with these points by player, however all others end; None for
+        somebody who is not ranked or does not play.
+        """
+        field = self.field
+        table = next((each for each in field.tables if key in each), None)
+        if table is None or key not in field.chances:
+            return None
+        places = [seat.place for seat in score_table([points[one] for one in table], field.ahead.scoring)]
+        values = {
+            one: field.chances[one].value(points[one] // field.ahead.step, place, places.count(place))
+            for one, place in zip(table, places, strict=True)
+            if one in field.chances
+        }
+        own, stage = values[key], field.tallies[key].stage
+        above = sum(tally.stage > stage for tally in field.tallies.values())
+        for one, value in values.items():
+            if one != key and field.tallies[one].stage == stage:
+                above += value > own or (value == own and field.open_ties)
+        return 1 + above + self._elsewhere(own, stage, table, key, most=True)
 
     def _ends(self, table: Sequence[Key], seat: int) -> list[tuple[TableOrder, int, int]]:
         """The orders in which the table can end with the fewest and the most steps of the seat in each."""

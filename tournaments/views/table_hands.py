@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,17 +13,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from engine.family import ruleset
 from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
 from tournaments.forms.results import TappedHandForm, WhoForm, chair
 from tournaments.models import Entry, GameTable
-from tournaments.selectors import hand_sheets, sheets
+from tournaments.selectors import hand_sheets, last_hand, sheets
 from tournaments.services import open_hands, results
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.sheets import hand_lines
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import is_open, table_of_code
+from tournaments.wording import last_hand as words
+from tournaments.wording.winds import wind_mark
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,6 +46,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         seats=state.seats,
         number=len(state.paid) + 1,
         patterns=state.patterns,
+        limits=sheets.limits(state.version),
     )
     phone = Phone.of(request)
     who = WhoForm(
@@ -68,6 +73,7 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         "more": [field for field in form if field.name not in (*TappedHandForm.FIRST, "picked")],
         "who": who,
         "problems": problems,
+        "end": state.end(phone.player_at(table.round.tournament_id)),
     }
     return phone.remember(render(request, "results/table_hands.html", values, status=422 if request.POST else 200))
 
@@ -121,14 +127,15 @@ class _State:
     """The hands of an open table as they stand: what was written, what it pays, and the points by seat."""
 
     def __init__(self, table: GameTable) -> None:
-        version = sheets.ruleset_of_round(table.round)
+        self.table, self.version = table, sheets.ruleset_of_round(table.round)
+        version = self.version
         self.rules, self.seats = sheets.sheet_rules(version), sheets.seats_of(table)
         self.patterns = sheets.worths(version)
         lines = hand_sheets.recorded(table, self.seats, self.rules)
         self.declared = [hand_lines.declared(self.rules, line) for line in lines]
         self.paid = hand_lines.settled(self.rules, self.declared)
-        start = MatchScoring.from_dict(version.match_scoring).start_points
-        self.points = final_points(self.paid, [start] * len(self.seats))
+        self.scoring = MatchScoring.from_dict(version.match_scoring)
+        self.points = final_points(self.paid, [self.scoring.start_points] * len(self.seats))
         self.leftover = self.paid[-1].after.deposits if self.paid else 0
         self.rows = [
             results.HandRow(
@@ -136,6 +143,19 @@ class _State:
             )
             for hand in table.hands.filter(result=None).order_by("number")
         ]
+
+    def end(self, player: int | None) -> Mapping[str, Any] | None:
+        """What is needed if the next hand is the last, in words; None where it is not told."""
+        found = last_hand.of_table(
+            self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
+        )
+        if found is None:
+            return None
+        chairs = [wind_mark(seat.wind) for seat in self.seats]
+        return {
+            "certain": found.certain,
+            "players": words.told(found, ruleset(self.version.preset, self.version.parameters), chairs),
+        }
 
     @property
     def heads(self) -> list[str]:

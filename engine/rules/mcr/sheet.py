@@ -22,6 +22,7 @@ from engine.match.sheet_rules import (
     Cause,
     Line,
     PaperColumn,
+    Rung,
     SheetField,
     SheetRules,
     WrongSum,
@@ -114,6 +115,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         lines=rules.hands_per_match,
         deals_a_wind=len(SEATS),
         swing=swing(rules),
+        ladder=tuple(Rung({"points": points}) for points in range(rules.min_points, most_points(rules) + 1)),
         over=lambda so_far: so_far.deals >= rules.hands_per_match,
         last_causes=partial(last_causes, rules),
     )

@@ -24,6 +24,7 @@ from engine.match.sheet_rules import (
     Line,
     PaperBox,
     PaperColumn,
+    Rung,
     SheetField,
     SheetLineError,
     SheetRules,
@@ -63,6 +64,12 @@ MOST_HAN: Final = 60
 
 MOST_FU: Final = 140
 """More than any hand below the mangan; from 120 on three kongs bring it there (RI-5.11)."""
+
+KONGS_FU: Final = 120
+"""From here on a hand has the mangan by its kongs."""
+
+MOST_LIMIT_HAN: Final = 12
+"""More are a yakuman where the rules count one (RI-5.6)."""
 
 MOST_YAKUMAN: Final = 6
 """Yakuman that one hand can join (RI-5.7)."""
@@ -252,6 +259,29 @@ def is_over(rules: Parameters, so_far: MatchSoFar) -> bool:
     return below_zero or so_far.deals >= 4 * rounds
 
 
+def ladder(rules: Parameters) -> tuple[Rung, ...]:
+    """Han and fu below the limits, ordered by what they pay, then the limits by name (RI-5.5, RI-5.6).
+
+    >>> [rung.limit for rung in ladder(Parameters())[-5:]]
+    ['mangan', 'haneman', 'baiman', 'sanbaiman', 'yakuman']
+    """
+    below = [
+        (base, han, fu)
+        for han in range(rules.min_yaku_han, MANGAN_HAN)
+        for fu in (20, 25, *range(30, KONGS_FU, 10))
+        for base, limit in (base_points(han, fu, rules),)
+        if limit is None and any(_possible(rules, han, fu, self_drawn=drawn) for drawn in (True, False))
+    ]
+    limits: dict[str, int] = {}
+    for han in range(MANGAN_HAN, MOST_LIMIT_HAN + 1):
+        limits.setdefault(base_points(han, 0, rules)[1] or "", han)
+    return (
+        *(Rung({"han": han, "fu": fu}) for _base, han, fu in sorted(below)),
+        *(Rung({"han": han}, limit) for limit, han in limits.items()),
+        Rung({"yakuman": 1}, "yakuman"),
+    )
+
+
 def make_sheet(ruleset: Ruleset) -> SheetRules:
     """The sheet of a riichi table; fines that count after the game do not stand on it."""
     rules = ruleset.options(Parameters)
@@ -268,6 +298,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         over=partial(is_over, rules),
         stick=STICK,
         step=STEP,
+        ladder=ladder(rules),
         first_causes=first_causes,
         dealer_known=True,
     )

@@ -22,6 +22,7 @@ from engine.match.sheet_rules import (
     FINES,
     Line,
     PaperColumn,
+    Rung,
     SheetField,
     SheetRules,
     fines_in,
@@ -42,6 +43,12 @@ LINES: Final = 20
 
 REPEATED_TAI: Final = 20
 """More than the rows that count several times (winds, dragons, flowers) add to one count of each row."""
+
+
+def most_tai(ruleset: Ruleset) -> int:
+    """As many tai as a hand can have, or as are counted."""
+    cap = ruleset.options(Parameters).tai_cap
+    return sum(row.value for row in ruleset.patterns) + REPEATED_TAI if cap is None else cap
 
 
 def settle(ruleset: Ruleset, hand: DeclaredHand, start: HandStart) -> Settlement:
@@ -65,7 +72,7 @@ def _settle_win(ruleset: Ruleset, win: DeclaredWin, at: int, start: HandStart) -
     remarks = ["tai", *(["others"] if rules.qiqiangyi_case2_split else [])]
     remarks += ["doubled"] if rules.triple_dice_double else []
     refuse_remarks(win, at, remarks, liability=bool(rules.liability))
-    most = sum(row.value for row in ruleset.patterns) + REPEATED_TAI if rules.tai_cap is None else rules.tai_cap
+    most = most_tai(ruleset)
     tai = declared_number(win, "tai", at, 0, most)
     others = declared_number(win, "others", at, 0, most) if "others" in win.value else None
     if others is not None and win.source is None:
@@ -129,6 +136,7 @@ def make_sheet(ruleset: Ruleset) -> SheetRules:
         columns=(*start, PaperColumn("winner"), PaperColumn("from"), PaperColumn("tai", narrow=True), *liable),
         lines=LINES,
         over=lambda so_far: so_far.deals >= 4 * rules.rounds_per_game,
+        ladder=tuple(Rung({"tai": tai}) for tai in range(most_tai(ruleset) + 1)),
         step=gcd(rules.di, rules.rate) or 1,
         dealer_known=True,
     )

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.match.declared import DeclaredHand, DeclaredWin, HandStart, settle_table
+from engine.match.last_hand import ways
+from engine.match.scoring import MatchScoring
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
-from tournaments.models import Stage, Tournament
-from tournaments.selectors import needs
-from tournaments.services import publishing, stages
+from tournaments.models import GameTable, Stage, Tournament
+from tournaments.selectors import last_hand, needs, sheets
+from tournaments.services import publishing, rounds, stages
+from tournaments.standings.needs import Chances
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +43,27 @@ def test_a_cut_asks_for_its_own_places(event):
     stages.add(acting(), event, name="Final", cut_to=4, kind=Stage.Kind.FINAL)
     last = needs.last_round(Tournament.objects.get())
     assert (last.line, last.into) == (4, "Final")
+
+
+def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
+    """Player 2 wins 24 from player 1, who leads the event by 60: last at this table may then be fourth."""
+    rounds.start(acting(), event.rounds.get(number=2))
+    table = GameTable.objects.get(round__number=2, number=1)
+    rules, scoring, seats = (
+        sheets.sheet_rules(event.ruleset),
+        MatchScoring.from_dict(event.ruleset.match_scoring),
+        sheets.seats_of(table),
+    )
+    paid = settle_table(rules.settle, [DeclaredHand((DeclaredWin(1, 0, {"points": 24}),))], HandStart())
+    asked = (table, rules, scoring, seats, paid, [-32, 48, -8, -8])
+    first, second, nobody = (last_hand.of_table(*asked, player) for player in (seats[0].entry.pk, seats[1].entry.pk, 0))
+    assert (second.through.already, nobody.through, first.through.already, first.last.line) == (True, None, False, 3)
+    keys = [seat.entry.pk for seat in seats]
+    chances = Chances(*needs.rows_before(event, first.last), first.last.ahead)
+    every = ways(rules, [-32, 48, -8, -8], paid[-1].after, 0)
+    for source, told in first.through.wins.items():
+        places = [chances.worst_with(keys[0], dict(zip(keys, win.points, strict=True))) for win in every[source]]
+        assert told == every[source][[place <= 3 for place in places].index(True)]
 
 
 def test_nothing_is_told_of_hidden_standings_or_before_the_last_round(event):

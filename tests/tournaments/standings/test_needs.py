@@ -77,6 +77,10 @@ def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed
     ends = list(every_end(before, rules, scoring, swing))
     rows = compute(FIELD, before, rules).individual
     chances = Chances(rows, metrics, RoundAhead(2, TABLES, scoring, swing=(swing, swing)))
+    own = [first for first, _second in product(sheets(swing), repeat=2)]
+    for points in sheets(swing):
+        worst = max(end[1][0] for first, end in zip(own, ends, strict=True) if first == points)
+        assert chances.worst_with(1, dict(zip(TABLES[0], points, strict=True))) == worst, points
     for key in range(1, 9):
         told = chances.of(key, LINE)
         places = [end[key][0] for end in ends]

@@ -115,3 +115,34 @@ def test_limit_hands_are_counted_as_such_and_open_values_apart():
     assert points(petra, event) == [30000, 62000, -2000, 30000]
     assert taps(petra, event, winner="1", discarder="2", picked=["half_flush:open", "dragon_pung"], fu="40") == 302
     assert [hand.value for hand in HandRecord.objects.order_by("number")] == [13, 3]
+
+
+def test_before_the_last_hand_each_player_reads_what_is_enough():
+    """MCR-5.4: East has 48, South −8. 25 from West bring South 49, and East pays 8: 41 to 40; 24 would be a tie."""
+    event, petra = event_of(), Client()
+    assert petra.get(page(event)).context["end"] is None
+    taps(petra, event, winner="0", discarder="3", value="24")
+    told = petra.get(page(event)).context["end"]
+    assert told["certain"] is False
+    assert [len(player["goals"]) for player in told["players"]] == [0, 2, 2, 3]
+    first = told["players"][1]["goals"][0]
+    assert (first["aim"], first["ways"]) == (
+        "For place 1 at the table",
+        ["self-drawn: 8 points or more (+48)", "from E: 13 points or more (+37)", "from W, N: 25 points or more (+49)"],
+    )
+    for _hand in range(14):
+        taps(petra, event, drawn="on")
+    assert petra.get(page(event)).context["end"]["certain"] is True
+    taps(petra, event, drawn="on")
+    assert petra.get(page(event)).context["end"] is None
+
+
+def test_a_limit_is_tapped_by_its_name_and_a_number_typed_wins():
+    """RI-5.6: a haneman of South is 12,000; 1 han 30 fu 1,500, as South deals."""
+    event, petra = event_of("riichi"), Client()
+    assert taps(petra, event, winner="1", discarder="2", limit="haneman") == 302
+    assert points(petra, event) == [30000, 42000, 18000, 30000]
+    assert taps(petra, event, winner="1", discarder="2", limit="haneman", han="1", fu="30") == 302
+    assert points(petra, event) == [30000, 43500, 16500, 30000]
+    assert taps(petra, event, winner="1", limit="yakuman") == 302
+    assert HandRecord.objects.filter(more__has_key="limit").count() == 0

@@ -1,0 +1,69 @@
+"""What a player needs in the last hand: for each way to win it alone, the least value from which on something holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.match.declared import DeclarationError, DeclaredHand, DeclaredWin, HandStart, settle_hand
+from engine.match.scoring import MatchScoring, score_table
+from engine.match.sheet_rules import SheetRules
+from engine.tiles.seats import SEATS, Seat
+
+
+class LastWin(NamedTuple):
+    """A win alone: from whom (None: self-drawn), its place in the ladder, what it brings, the final points by seat."""
+
+    source: Seat | None
+    rung: int
+    gain: int
+    points: tuple[int, ...]
+
+
+Ways = Mapping[Seat | None, Sequence[LastWin]]
+"""By who discards (None for a self-draw), the wins that can be, from the least value to the most."""
+
+
+def ways(rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat) -> Ways:
+    """Every way in which the seat can win the hand alone, with the final points by seat.
+
+    `points`: those before the hand. Empty where the rules have no ladder of values.
+    """
+    return {source: tuple(_won(rules, points, start, seat, source)) for source in (None, *SEATS) if source != seat}
+
+
+def _won(
+    rules: SheetRules, points: Sequence[int], start: HandStart, seat: Seat, source: Seat | None
+) -> Iterator[LastWin]:  # fmt: skip
+    for at, rung in enumerate(rules.ladder):
+        try:
+            paid = settle_hand(rules.settle, DeclaredHand((DeclaredWin(seat, source, rung.value),)), start)
+        except DeclarationError:
+            continue  # A value that no hand so won can have: 20 fu from a discard.
+        final = tuple(own + moved for own, moved in zip(points, paid.deltas, strict=True))
+        yield LastWin(source, at, paid.deltas[seat], final)
+
+
+def least(wins: Sequence[LastWin], good: Callable[[Sequence[int]], bool]) -> LastWin | None:
+    """The first win from which on the final points are good; None where not even the greatest makes them so.
+
+    `good` must hold for a greater win where it holds for a smaller one.
+    """
+    if not wins or not good(wins[-1].points):
+        return None
+    low, high = -1, len(wins) - 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if good(wins[middle].points) else (middle, high)
+    return wins[high]
+
+
+def place_at_worst(points: Sequence[int], seat: Seat, scoring: MatchScoring) -> int:
+    """The place of the seat with these final points; a shared place counts as the last of those it joins.
+
+    >>> place_at_worst([8, 8, -8, -8], 0, MatchScoring.from_dict({}))
+    2
+    """
+    results = score_table(points, scoring)
+    own = results[seat]
+    return own.place + (sum(other.place == own.place for other in results) - 1)
