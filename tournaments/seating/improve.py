@@ -154,11 +154,7 @@ def _score(group: Group, stack: IntArray) -> tuple[IntArray, list[Score]]:
 
 def _rotations(players: int, rounds: int, mates_apart: bool) -> Iterator[Template | None]:
     """Other choices of the rounds of each stored table, other base rounds, and more care with the tables."""
-    bases = [
-        (rotation.parse_base(text), modulus)
-        for (n, modulus), text in sorted(rotation.stored_bases(mates=mates_apart).items())
-        if n == players and modulus >= rounds
-    ]
+    bases = rotation.known_bases(players, rounds, mates_apart=mates_apart)
     noise = Noise(f"rotations {players}x{rounds}")
     for turn in count():
         made: list[Template] = []

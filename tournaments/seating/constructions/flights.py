@@ -147,19 +147,20 @@ def search_design(
     return np.array(chosen, dtype=np.int64).T.reshape(5, rounds)
 
 
+def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
+    """(tables, rounds), then group and rows, of a line of the stored designs."""
+    size, _, text = line.partition(":")
+    tables, rounds, moduli = size.split()
+    steps = [[int(word) for word in row.split()] for row in text.split("|")]
+    rows = np.array([[0] * int(rounds), *steps], dtype=np.int64)
+    return (int(tables), int(rounds)), (Group(tuple(int(modulus) for modulus in moduli.split(","))), rows)
+
+
 @lru_cache(maxsize=1)
 def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
     """The designs that come with the package: (tables, rounds) -> group and rows."""
-    result = {}
-    for line in files(__package__).joinpath("designs.txt").read_text().splitlines():
-        if line and not line.startswith("#"):
-            size, _, text = line.partition(":")
-            tables, rounds, moduli = size.split()
-            group = Group(tuple(int(modulus) for modulus in moduli.split(",")))
-            steps = [[int(word) for word in row.split()] for row in text.split("|")]
-            rows = np.array([[0] * int(rounds), *steps], dtype=np.int64)
-            result[int(tables), int(rounds)] = group, rows
-    return result
+    lines = files(__package__).joinpath("designs.txt").read_text().splitlines()
+    return dict(read_design(line) for line in lines if line and not line.startswith("#"))
 
 
 def stored_design(tables: int, rounds: int, *, mates_apart: bool = False) -> tuple[Group, IntArray] | None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 from string import ascii_lowercase
 
+from tournaments.seating.constructions.fields import prime_power
 from tournaments.seating.random_stream import Noise
 from tournaments.seating.schedule import Rounds, RoundTables, Table
 
@@ -85,6 +86,39 @@ def is_rotation(base: BaseRound, modulus: int) -> bool:
                     return False
                 seen.add(key)
     return True
+
+
+def paired_base(players: int) -> tuple[BaseRound, int] | None:
+    """(base round, modulus) in which everybody meets everybody once, for 3p + 1 players and a prime p = 4t + 1 (16, 40,
+    52, 88, 112, 124 ...); None for others.
+
+    With j * j = -1 modulo p the tables are {a(i), a(-i), b(ij), b(-ij)}, the same from b to c and from c to a, for one
+    i out of each {i, -i, ij, -ij}. Differences inside a class are 2i and 2ij; those between two classes are i(1 + j)
+    and i(1 - j) with either sign, and i(1 + j) is j times i(1 - j). The three zeros sit with who stays.
+    """
+    p, rest = divmod(players - 1, 3)
+    if rest or p % 4 != 1 or prime_power(p) != (p, 1):
+        return None
+    j = next(x for x in range(2, p) if x * x % p == p - 1)
+    tables: list[tuple[Point, ...]] = [((0, 0), (1, 0), (2, 0), (-1, 0))]
+    left = set(range(1, p))
+    while left:
+        i = min(left)
+        mine, theirs = (i, p - i), (i * j % p, -i * j % p)
+        left.difference_update(mine, theirs)
+        for c in range(3):
+            tables.append((*((c, x) for x in mine), *(((c + 1) % 3, x) for x in theirs)))
+    return tuple(tables), p
+
+
+def known_bases(players: int, rounds: int, *, mates_apart: bool = False) -> list[tuple[BaseRound, int]]:
+    """(base round, modulus) of all that are stored or built for this size, the smallest modulus first."""
+    texts = stored_bases(mates=mates_apart)
+    known = [(parse_base(text), modulus) for (n, modulus), text in texts.items() if n == players and modulus >= rounds]
+    paired = None if mates_apart else paired_base(players)
+    if paired and paired[1] >= rounds and paired[1] not in [modulus for _, modulus in known]:
+        known.append(paired)
+    return sorted(known, key=lambda one: one[1])
 
 
 def shapes(players: int, rounds: int) -> list[tuple[int, int, int]]:
@@ -178,17 +212,15 @@ def first_rotation(
     stored: bool = True,
     mates_apart: bool = False,
 ) -> tuple[BaseRound, int] | None:
-    """(base round, modulus) for this size: stored if there is one, else searched with a bounded number of nodes.
+    """(base round, modulus) for this size: stored or built if there is one, else searched with a bounded number of
+    nodes.
 
     None if neither succeeds. `stored=False` searches in any case. With `mates_apart` (never searched) the numbers i,
     i+T, i+2T, i+3T of T tables never meet.
     """
-    bases = stored_bases(mates=mates_apart)
-    known = sorted(r for n, r in bases if n == players and r >= rounds)
-    if stored and known:
-        return parse_base(bases[players, known[0]]), known[0]
-    if mates_apart:
-        return None
+    known = known_bases(players, rounds, mates_apart=mates_apart) if stored else []
+    if known or mates_apart:
+        return known[0] if known else None
     spent = 0
     step = 2_000
     candidates = shapes(players, rounds)

@@ -32,6 +32,9 @@ MOST_TABLES = 10_000
 MOST_PASSES = 100
 """Of spreading the tables; thirty are usual."""
 
+FEW_VISITS = 8
+"""Second visits to a table that another try may do away with."""
+
 TOO_LARGE = gettext_noop("The template is larger than that of any event.")
 
 TemplateQuality = tuple[int, int, int, int, int]
@@ -64,6 +67,19 @@ def rotation_template(base: rotation.BaseRound, modulus: int, shifts: Sequence[i
         {"base": rotation.format_base(base), "modulus": modulus, "shifts": list(shifts), "spread": passes},
         rounds,
     )
+
+
+def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Template:
+    """The template of the first rounds of a rotation table. Where hardly a visit to a table is left too many, a longer
+    spreading often ends it; where many are, it only costs time.
+    """
+    best = rotation_template(base, modulus, range(rounds))
+    for passes in (45, 60):
+        if not 0 < measures(best.rounds).repeated_tables <= FEW_VISITS:
+            break
+        other = rotation_template(base, modulus, range(rounds), passes=passes)
+        best = min(best, other, key=lambda template: quality(template.rounds))
+    return best
 
 
 def annealed_template(found: FoundRounds, *, passes: int = 30) -> Template:
@@ -242,7 +258,7 @@ def template(players: int, rounds: int, *, mates_apart: bool = False) -> Templat
         return flights_template(*design)
     if rounds <= rounds_without_repeat(players) and players >= 16:
         found = rotation.first_rotation(players, rounds, noise, mates_apart=mates_apart)
-        made = [rotation_template(*found, range(rounds))] if found else []
+        made = [best_rotation(*found, rounds)] if found else []
         if mates_apart and (teams := teams_from_a_round(players, rounds)):
             made.append(teams)
         if made:

@@ -104,6 +104,15 @@ def test_stored_base_rounds_are_rotations(mates):
             )
 
 
+def test_everybody_meets_everybody_where_three_primes_and_one_play():
+    for players in (16, 40, 112):
+        base, rounds = rotation.paired_base(players) or ((), 0)
+        assert rotation.is_rotation(base, rounds)
+        m = measures(rotation.rounds_of(base, rounds, rounds))
+        assert (m.players, m.rounds, m.repeats, m.lowest_common) == (players, (players - 1) // 3, 0, None)
+    assert [rotation.paired_base(players) for players in (20, 28, 64, 76)] == [None] * 4
+
+
 def test_a_base_round_with_a_doubled_difference_is_no_rotation():
     assert not rotation.is_rotation(rotation.parse_base("a0 a1 b0 c0 | a3 a4 b2 c1"), 7)
 

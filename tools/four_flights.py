@@ -1,0 +1,88 @@
+"""`python -m tools.four_flights 64x8 52x8`: four-flights designs whose players share more opponents.
+
+Players who never meet are compared through the opponents they share. `tournaments.seating.improve.climb` raises the
+fewest that any such two share; here it climbs longer, over each group of the size in turn, and the best design becomes
+a line of `constructions/designs.txt`. Sizes are players x rounds, or ranges: `40-172x8-10`; what is no better than the
+first answer is left out. The same arguments print the same lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from tournaments.seating.arrays import IntArray
+from tournaments.seating.constructions import flights
+from tournaments.seating.constructions.fields import Group
+from tournaments.seating.constructions.templates import template
+from tournaments.seating.improve import climb, groups_of
+from tournaments.seating.random_stream import Noise
+
+Shared = tuple[int, int]
+"""Fewest opponents shared by a pair that never meets, and minus the pairs that share no more: larger is better."""
+
+
+def shared(group: Group, rows: IntArray) -> Shared:
+    """How a design stands."""
+    common, apart = flights.shared_opponents(group, rows)
+    fewest = int(common[apart].min())
+    return fewest, -int((common[apart] == fewest).sum()) * group.order // 2
+
+
+def best(tables: int, rounds: int, *, steps: int, turns: int) -> tuple[Group, IntArray] | None:
+    """The best design after so many climbs over each group; None if no climb finds a place to start."""
+    found: list[tuple[Shared, Group, IntArray]] = []
+    for group in groups_of(tables):
+        for turn in range(turns):
+            rows = climb(group, rounds, Noise(f"stored {tables}x{rounds} {group.moduli} {turn}"), steps=steps)
+            if rows is not None:
+                found.append((shared(group, rows), group, rows))
+    if not found:
+        return None
+    _, group, rows = max(found, key=lambda one: one[0])
+    return group, rows
+
+
+def line(group: Group, rows: IntArray) -> str:
+    """The design as the file has it; row A is 0 there, so its steps are taken from every row."""
+    relative = group.subtraction[rows, rows[0][None, :]]
+    text = " | ".join(" ".join(map(str, row)) for row in relative[1:].tolist())
+    return f"{group.order} {rows.shape[1]} {','.join(map(str, group.moduli))}: {text}"
+
+
+def sizes(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """(tables, rounds) of words such as `64x8` and `40-172x5-12`, as many rounds as a climb has room for."""
+    for word in words:
+        players, rounds = ([int(n) for n in part.split("-")] for part in word.split("x"))
+        for count in range(rounds[0], rounds[-1] + 1):
+            for field in range(players[0], players[-1] + 1, 4):
+                if count <= 0.8 * (field // 4):
+                    yield field // 4, count
+
+
+def main(argv: Sequence[str]) -> int:
+    """Prints a line for each size that was bettered."""
+    parser = argparse.ArgumentParser(prog="python -m tools.four_flights", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("sizes", nargs="+", metavar="PLAYERSxROUNDS")
+    parser.add_argument("--steps", type=int, default=900)
+    parser.add_argument("--turns", type=int, default=2, help="climbs over each group")
+    parser.add_argument("--all", action="store_true", help="also designs that are no better than the first answer")
+    options = parser.parse_args(argv)
+    for tables, rounds in sizes(options.sizes):
+        made = best(tables, rounds, steps=options.steps, turns=options.turns)
+        if made is None:
+            continue
+        now = template(4 * tables, rounds)
+        if now.method == "four flights" and not options.all:
+            group = Group(tuple(now.parameters["group"]))
+            if shared(group, np.array(now.parameters["rows"], dtype=np.int64)) >= shared(*made):
+                continue
+        print(line(*made), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
