@@ -18,17 +18,20 @@ function mark() {
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
 }
 
+function lead(link, moment) {
+  const to = new URL(link.href);
+  to.searchParams.set("at", moment);
+  link.href = to.href;
+}
+
 async function load(address) {
-  const step = document.activeElement?.dataset?.step;
   await window.htmx.ajax("GET", address, { target: "#replay-table", swap: "outerHTML" });
   window.history.replaceState(null, "", address);
-  for (const link of document.querySelectorAll("[data-view]")) {
-    const to = new URL(link.href);
-    to.searchParams.set("at", table().dataset.at);
-    link.href = to.href;
-  }
+  const [at, last] = [Number(table().dataset.at), Number(table().dataset.last)];
+  const moments = { first: 0, back: Math.max(at - 1, 0), next: Math.min(at + 1, last), last };
+  for (const link of document.querySelectorAll("[data-view]")) lead(link, at);
+  for (const link of document.querySelectorAll("[data-step]")) lead(link, moments[link.dataset.step]);
   mark();
-  if (step) document.querySelector(`[data-step="${step}"]`)?.focus();
 }
 
 // One after the other: a key pressed while a step loads counts from where that step arrives.
@@ -44,7 +47,7 @@ function stop() {
 }
 
 function go(step) {
-  return show(() => table().querySelector(`[data-step="${step}"]`).href);
+  return show(() => document.querySelector(`[data-step="${step}"]`).href);
 }
 
 function toggle() {

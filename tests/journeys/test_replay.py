@@ -52,7 +52,7 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     expect(table).to_have_attribute("data-at", "0")
     assert events.evaluate("list => list.scrollTop") == 0
     expect(events.locator("[aria-current]")).to_have_count(0)
-    page.get_by_label("Seconds a step").select_option("0.5")
+    page.get_by_label("Speed").select_option("0.5")
     page.locator("h1").click()
     page.keyboard.press("Space")
     expect(table).to_have_attribute("data-at", "2")

@@ -156,6 +156,10 @@ class SeenSeat(NamedTuple):
     turn: bool
     ready: str
     deals: bool
+    place: int
+    """Where the seat stands on the page: 0 at the bottom, then as play goes round: right, top, left."""
+    drawn: Tile | None
+    """The tile just drawn, which lies apart from ``concealed``."""
     name: str = ""
     """The player as the log calls them."""
 
@@ -170,10 +174,10 @@ class SeenTransfer(NamedTuple):
     clause: str
 
 
-def table_seen(full: TableState, seen: TableState, names: Sequence[str] = ()) -> dict[str, Any]:
+def table_seen(full: TableState, seen: TableState, names: Sequence[str] = (), near: int = 0) -> dict[str, Any]:
     """The table of one moment as ``replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
 
-    ``names`` are the players by seat, where somebody knows them.
+    ``names`` are the players by seat, where somebody knows them; ``near`` is the seat that stands at the bottom.
     """
     return {
         "state": seen,
@@ -182,20 +186,30 @@ def table_seen(full: TableState, seen: TableState, names: Sequence[str] = ()) ->
         else reader().word(words.PHASES, full.phase.name),
         "indicators": procedure_of(seen.ruleset).indicators(seen),
         "seats": [
-            SeenSeat(
-                seat,
-                player,
-                wind_mark(seen.setup.winds[seat]),
-                list(sort_tiles(player.concealed)),
-                full.scores[seat],
-                seat == full.turn and full.ended is None,
-                reader().word(words.LOCKS, player.ready) if player.ready else "",
-                seat == full.setup.dealer,
-                names[seat] if len(names) == len(SEATS) else "",
-            )
-            for seat, player in zip(SEATS, seen.players, strict=True)
+            _seat_seen(full, seen, seat, names[seat] if len(names) == len(SEATS) else "", near) for seat in SEATS
         ],
     }
+
+
+def _seat_seen(full: TableState, seen: TableState, seat: int, name: str, near: int) -> SeenSeat:
+    player = seen.players[seat]
+    concealed, drawn = player.concealed, None
+    # What was drawn is the last that came; once it went into the hand another tile stands there.
+    if seat == full.turn and full.drawn_tile is not None and full.players[seat].concealed[-1:] == (full.drawn_tile,):
+        concealed, drawn = concealed[:-1], concealed[-1]
+    return SeenSeat(
+        seat,
+        player,
+        wind_mark(seen.setup.winds[seat]),
+        list(sort_tiles(concealed)),
+        full.scores[seat],
+        seat == full.turn and full.ended is None,
+        reader().word(words.LOCKS, player.ready) if player.ready else "",
+        seat == full.setup.dealer,
+        (seat - near) % len(SEATS),
+        drawn,
+        name,
+    )
 
 
 def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -224,7 +238,7 @@ def moment(played: ReplayedHand, at: int, view: str, names: Sequence[str] = ()) 
         "at": at,
         "last_at": len(states) - 1,
         "last": last,
-        **table_seen(full, state, names),
+        **table_seen(full, state, names, viewer if isinstance(viewer, int) else 0),
         "locks": locks_seen(state, viewer),
         "could": sorted(could.items()),
         "refused": refused,

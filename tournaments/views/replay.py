@@ -133,6 +133,8 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
         response = HttpResponse(table)
     else:
         played = replays.play(text, hand)
+        last = len(played.replay.states) - 1
+        at = min(at, last)
         response = render(
             request,
             "replay/view.html",
@@ -140,7 +142,10 @@ def show(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | N
                 "table": table,
                 "record": record,
                 "hand": hand,
-                "at": min(at, len(played.replay.states) - 1),
+                "at": at,
+                "back_to": max(at - 1, 0),
+                "next_to": min(at + 1, last),
+                "last_at": last,
                 "view": seen,
                 "back": back,
                 "address": request.path,
