@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from engine.family import RuleFamily, Ruleset, families, ruleset
@@ -15,10 +15,13 @@ from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
 from tournaments.wording import rules as words
+from tournaments.wording.game.circumstances import WAYS_TO_WIN, circumstances
 from tournaments.wording.game.rules import name_in
-from tournaments.wording.language import language, language_tag, languages, reader_of
+from tournaments.wording.language import language, language_tag, languages, reader, reader_of
 from tournaments.wording.rules import pattern_name, ruleset_title
 from tournaments.wording.sentences import translated
+
+_OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,9 @@ class PatternRow:
     open_value: int | None
     example: str
     way: str
+    """How the example is won, as the hand checker's address has it."""
+    won: tuple[str, ...]
+    """The same in words, as far as it is not simply by discard."""
     excludes: tuple[tuple[str, str], ...]
     clause: str
 
@@ -148,6 +154,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         for tongue in languages()
         if tongue != own
     )
+    way = _way_of(rules.name, row.id, row.example) if row.example else None
     return PatternRow(
         code=row.id,
         name=pattern_name(rules, row.id),
@@ -155,33 +162,58 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         value=row.value,
         open_value=row.open_value,
         example=row.example,
-        way=_way_of(rules.name, row.id, row.example) if row.example else "",
+        way=way.address if way else "",
+        won=_in_words(rules, way) if way else (),
         excludes=tuple((code, pattern_name(rules, code)) for code in row.excludes),
         clause=rules.cite(row.clause),
     )
 
 
+@dataclass(frozen=True)
+class Way:
+    """How an example is won: by what, from which seat, and the yes-or-no circumstances that hold."""
+
+    by: WinBy = WinBy.DISCARD
+    seat: Wind = Wind.SOUTH
+    flags: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """The fields of the hand checker's address."""
+        return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
+
+
+def _in_words(rules: Ruleset, way: Way) -> tuple[str, ...]:
+    labels = {one.name: one.label for one in circumstances(rules, reader())}
+    by = [] if way.by is WinBy.DISCARD else [reader().gettext(WAYS_TO_WIN[way.by])]
+    return (*by, *(labels[flag] for flag in way.flags))
+
+
 @lru_cache(maxsize=4096)
-def _way_of(name: str, code: str, line: str) -> str:
-    """How the example is won so that its pattern counts, as the hand checker's address has it: the way, the seat (the
-    dealer's where no other does), and one circumstance where it takes one. South by discard where none is enough."""
+def _way_of(name: str, code: str, line: str) -> Way:
+    """How the example is won so that its pattern counts: with as few circumstances as it takes, two at most, from the
+    dealer's seat where no other does. South by discard where nothing is enough."""
     rules = ruleset(name)
     hand = Hand.parse(line)
-    for seat in (Wind.SOUTH, Wind.EAST):
-        plain = Win(WinBy.DISCARD, seat_wind=seat, dealer=seat is Wind.EAST)
-        for flag, win in [("", plain), *_with_one_circumstance(rules, plain)]:
-            for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
-                if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
-                    return f"by={by.value}&seat={seat.letter}" + (f"&{flag}=1" if flag else "")
-    return f"by={WinBy.DISCARD.value}&seat=S"
+    for number in (0, 1, 2):
+        for seat in (Wind.SOUTH, Wind.EAST):
+            plain = Win(WinBy.DISCARD, seat_wind=seat, dealer=seat is Wind.EAST)
+            for flags in combinations(_circumstances(rules), number):
+                win = _with(rules, plain, flags)
+                for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
+                    if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
+                        return Way(by, seat, flags)
+    return Way()
 
 
-def _with_one_circumstance(rules: Ruleset, win: Win) -> Iterator[tuple[str, Win]]:
-    """The win with each yes-or-no circumstance alone."""
-    yield "last_tile", win._replace(last_tile=True)
-    yield "replacement", win._replace(replacement=True)
-    yield "first_turn", win._replace(first_turn=True)
-    circumstances = rules.family.circumstances
-    for flag, default in circumstances._field_defaults.items():
-        if default is False:
-            yield flag, win._replace(special=circumstances(**{flag: True}))
+def _circumstances(rules: Ruleset) -> list[str]:
+    """Every yes-or-no circumstance of a win."""
+    special = rules.family.circumstances._field_defaults
+    return [*_OF_EVERY_GAME, *(flag for flag, default in special.items() if default is False)]
+
+
+def _with(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
+    """The win with these circumstances."""
+    common = {flag: True for flag in flags if flag in _OF_EVERY_GAME}
+    special = {flag: True for flag in flags if flag not in _OF_EVERY_GAME}
+    return win._replace(**common, **({"special": rules.family.circumstances(**special)} if special else {}))

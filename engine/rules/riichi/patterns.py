@@ -275,9 +275,9 @@ _PLAIN: Final = "234567m345p23s88s +4s"
 
 # fmt: off
 YAKU: Final[tuple[Yaku, ...]] = (
-    _yaku("riichi", 1, 0, riichi, has.RIICHI, _PLAIN),
-    _yaku("ippatsu", 1, 0, ippatsu, has.RIICHI, _PLAIN),
-    _yaku("double_riichi", 2, 0, double_riichi, has.DOUBLE_RIICHI, _PLAIN),
+    _yaku("riichi", 1, 0, riichi, has.RIICHI, "123m678p234s66s99p +6s"),
+    _yaku("ippatsu", 1, 0, ippatsu, has.RIICHI, "45699m345789p13s +2s"),
+    _yaku("double_riichi", 2, 0, double_riichi, has.DOUBLE_RIICHI, "789m12344567p56s +7s"),
     _yaku("fully_concealed_hand", 1, 0, fully_concealed_hand, has.SELF_DRAW, _PLAIN),
     _yaku("pinfu", 1, 0, pinfu, has.CHOWS_4, _PLAIN, by_wait=True),
     _yaku("pure_double_chow", 1, 0, pure_double_chow, has.CHOWS_2, "223344m567p678s5p +5p"),

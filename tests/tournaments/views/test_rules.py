@@ -56,9 +56,13 @@ def test_every_example_of_sichuan_opens_on_a_hand_that_earns_its_pattern(client,
 
 
 def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():
-    ways = {row.code: row.way for row in rules_page("riichi-wrc").patterns}
+    rows = {row.code: row for row in rules_page("riichi-wrc").patterns}
+    ways = {code: row.way for code, row in rows.items()}
     assert (ways["pinfu"], ways["riichi"]) == ("by=discard&seat=S", "by=discard&seat=S&riichi=1")
     assert ways["fully_concealed_hand"] == "by=self_draw&seat=S"
+    declared = [rows[code] for code in ("riichi", "ippatsu", "double_riichi")]
+    assert [row.won for row in declared] == [("Riichi",), ("Riichi", "Ippatsu"), ("Double riichi",)]
+    assert len({row.example for row in declared}) == 3
 
 
 def test_options_that_differ_from_the_familys_usual_ones_are_marked():
