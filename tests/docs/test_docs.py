@@ -155,7 +155,7 @@ EMPHASIS = {
     "DHCP reservation",
 }
 """Words that a guide sets apart and that are no words of a page."""
-FOR_USERS = ("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles")
+FOR_USERS = ("organiser", "scorer", "referee", "player", "duplicate", "formats", "roles", "settings")
 
 
 def messages() -> set[str]:

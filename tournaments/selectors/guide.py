@@ -17,6 +17,7 @@ PAGES = (
     "referee",
     "player",
     "roles",
+    "settings",
     "formats",
     "seating",
     "duplicate",

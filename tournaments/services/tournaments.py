@@ -33,7 +33,6 @@ FACTS = (
     "standings_hidden",
     "hidden_from_round",
     "hidden_results_open",
-    "late_extra",
     "tables_in_row",
     "team_size",
     "team_best",

@@ -52,7 +52,6 @@ NEW: dict[str, Any] = {
     "separate": ["team"],
     "confirmations": "one",
     "entry_by": "scorers",
-    "late_extra": "referee",
     "starts_on": "2026-10-03",
     "ends_on": "2026-10-04",
 }
@@ -106,7 +105,7 @@ def test_the_list_shows_ones_own_tournaments(event):
 
 def test_the_facts_and_the_state_are_changed(event, olga):
     form = {
-        **{name: NEW[name] for name in ("time_zone", "confirmations", "entry_by", "late_extra")},
+        **{name: NEW[name] for name in ("time_zone", "confirmations", "entry_by")},
         "name": "Spring Open 2026",
         "minutes_per_round": "100",
     }
