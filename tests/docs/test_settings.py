@@ -46,7 +46,7 @@ FORMS = (
     DeskForm,
 )
 ELSEWHERE = {"Kind", "Player", "Other player", "Field: …"}
-"""Labels that a form gives its fields only when it is made: of the wishes, and of the fields that a registration asks for."""
+"""Labels that a form gives its fields only when it is made: of wishes, and of what a registration asks for."""
 
 
 def test_each_field_of_the_organisers_pages_is_explained():
