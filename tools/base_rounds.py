@@ -172,8 +172,8 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.base_rounds", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("sizes", nargs="+", metavar="PLAYERSxROUNDS")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=3_000, help="of one search, before it starts again elsewhere")
-    parser.add_argument("--starts", type=int, default=100)
+    parser.add_argument("--nodes", type=int, default=4_000, help="of one search, before it starts again elsewhere")
+    parser.add_argument("--starts", type=int, default=1_000)
     options = parser.parse_args(argv)
     missing = 0
     for size in options.sizes:
@@ -184,7 +184,7 @@ def main(argv: Sequence[str]) -> int:
     return int(bool(missing))
 
 
-def find(players: int, rounds: int, *, seed: int = 1, nodes: int = 3_000, starts: int = 100) -> BaseRound | None:
+def find(players: int, rounds: int, *, seed: int = 1, nodes: int = 4_000, starts: int = 1_000) -> BaseRound | None:
     """A base round for this size, by searches that take the shapes in turn; None if none of them finds one."""
     covers = [Cover(shape) for shape in shapes(players, rounds) if shape.single + 3 * shape.triples <= len(FIXED)]
     for start in range(starts if covers else 0):
