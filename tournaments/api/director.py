@@ -13,14 +13,16 @@ from rest_framework.exceptions import ValidationError
 from tournaments.api.acts import At, act, choice, flag, known_only, text, whole
 from tournaments.federations.forms_of import federations as known_federations
 from tournaments.forms.tournament import BasicsForm
-from tournaments.models import Membership, Role, SeatingConstraint, Tournament, User
+from tournaments.models import Membership, Role, SeatingConstraint, Tournament
 from tournaments.papers.registry import paper_of
 from tournaments.printing.papers import PAPERS
 from tournaments.services import (
+    accounts,
     check_in,
     event_files,
     federations,
     jobs,
+    player_accounts,
     publishing,
     registration,
     rehearsals,
@@ -140,10 +142,7 @@ def remove_rehearsal(at: At) -> None:
 @act("roles", "roles.edit", does="roles.grant", user=text(required=True, longest=150), role=choice(Role.values))
 def grant_role(at: At) -> Membership:
     """Give an account a role."""
-    user = User.objects.filter(username__iexact=at["user"], acted_at=None).first()
-    if user is None:
-        raise UserError(_("There is no account “%(name)s”.") % {"name": at["user"]}, field="user")
-    return roles.grant(at.by, at.tournament, user=user, role=at["role"])
+    return roles.grant(at.by, at.tournament, user=accounts.named(at["user"]), role=at["role"])
 
 
 @act("roles/revoke", "roles.edit", does="roles.revoke", user=text(required=True, longest=150), role=choice(Role.values))
@@ -198,6 +197,18 @@ def substitute_entry(at: At) -> object:
     values: dict[str, Any] = {name: at[name] for name in ("from_round", "number", "in_competition", "reason")}
     names = {name: at[name] for name in ("family_name", "given_name") if at[name]}
     return registration.substitute(at.by, at.entry, stand_in=at.player("stand_in"), **values, **names)
+
+
+@act(f"{ENTRY}/account", "entries.edit", does="entries.link_account", account=text(required=True, longest=150))
+def link_account(at: At) -> object:
+    """Say which account the player holds: who plays sees no sealed board, whatever else the account may do."""
+    return player_accounts.link(at.by, at.entry, user=accounts.named(at["account"], field="account"))
+
+
+@act(f"{ENTRY}/account/remove", "entries.edit", does="entries.unlink_account", reason=text())
+def unlink_account(at: At) -> object:
+    """The account is not the player's. While boards are sealed nobody says so of their own."""
+    return player_accounts.unlink(at.by, at.entry, **at.values)
 
 
 @act(f"{ENTRY}/waiting", "entries.edit", does="entries.status", waiting=flag(None))

@@ -100,6 +100,14 @@ class SubstituteForm(FromRoundForm):
         return shared | {name: data[name] for name in ("family_name", "given_name", "native_name", "country")}
 
 
+class AccountForm(forms.Form):
+    """Which account the player holds."""
+
+    account = forms.CharField(
+        label=_("Account"), max_length=150, help_text=_("Who holds it plays, and sees no sealed board of the event.")
+    )
+
+
 class TeamForm(forms.ModelForm):
     """A team."""
 

@@ -294,6 +294,15 @@ class Entry(models.Model):
         blank=True,
         validators=[RegexValidator(r"\A[0-9]{8}\Z", _("An EMA number has eight digits."))],
     )
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="plays_as",
+        verbose_name=_("account"),
+        help_text=_("Who holds it plays, and sees no sealed board of the event."),
+    )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
     substitute_for = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="substitutes"
@@ -312,6 +321,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(fields=["tournament", "ema_number"], name="entry_ema_number_once"),
+            models.UniqueConstraint(fields=["tournament", "account"], name="entry_account_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
             models.CheckConstraint(
                 condition=Q(ema_number__isnull=True) | Q(ema_number__regex=r"^[0-9]{8}$"),

@@ -40,7 +40,8 @@ from tournaments.portable.sections import LEFT_BEHIND, section
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code")
-section("entries", Entry, "tournament", "number")
+# Accounts belong to the site: who plays under which is said anew where the event arrives.
+section("entries", Entry, "tournament", "number", without=["account"])
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
 section("seating_constraints", SeatingConstraint, "tournament")

@@ -38,6 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import forfeits
+from tournaments.selectors.player_accounts import boards_known, plays
 from tournaments.visibility import open_boards
 from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
@@ -120,7 +121,8 @@ def at_tables(round_: Round) -> list[AtTable]:
     entries = {seat.entry_id: seat.entry for play in plays for seat in play.seats.all()}
     planned = [_as_play(play, round_.number) for play in plays]
     played = [_as_play(play, round_.number) for play in plays if play.done]
-    following = next_boards(planned, played, session=round_.number)
+    known = boards_known(round_.tournament, round_.number)
+    following = next_boards(planned, played, session=round_.number, known=known)
     found = []
     for table in GameTable.objects.filter(round=round_).order_by("number"):
         own = [play for play in plays if play.table_id == table.pk]
@@ -406,12 +408,16 @@ def dealing_seed(made: BoardSet) -> bytes:
 
 @dataclass(frozen=True)
 class DirectorSince:
-    """Somebody who may see boards: since when, who made them director, and whether that was after the commitment."""
+    """Somebody who may see boards: since when, who made them director, and whether that was after the commitment.
+
+    Who `plays` sees none, nor approves.
+    """
 
     name: str
     since: datetime
     made_by: str
     after_commitment: bool
+    plays: bool
 
 
 def directors(made: BoardSet) -> list[DirectorSince]:
@@ -422,7 +428,13 @@ def directors(made: BoardSet) -> list[DirectorSince]:
     by = {int(key): in_words(name) for key, name in granted if key.isdecimal()}
     held = made.tournament.memberships.filter(role=Role.DIRECTOR).select_related("user").order_by("created_at")
     return [
-        DirectorSince(str(each.user), each.created_at, by.get(each.pk, ""), each.created_at > made.committed_at)
+        DirectorSince(
+            str(each.user),
+            each.created_at,
+            by.get(each.pk, ""),
+            each.created_at > made.committed_at,
+            plays(each.user, made.tournament),
+        )
         for each in held
     ]
 

@@ -36,6 +36,14 @@ def create(
     return change.create(user)
 
 
+def named(name: str, *, field: str = "user") -> User:
+    """The account of that name, of somebody who can sign in here. Raises `UserError` where there is none."""
+    found = User.objects.filter(username__iexact=name.strip(), acted_at=None).first()
+    if found is None:
+        raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)
+    return found
+
+
 @site_change("account.link", gettext_noop("Sign-in link made"))
 def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES) -> str:
     """A secret that signs the account in once, for the address `/sign-in/<secret>/`. Older unused links die."""

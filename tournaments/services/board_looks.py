@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 
-from django.db.models import Q
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
@@ -16,19 +15,17 @@ from tournaments.models import (
     BoardReplacement,
     BoardSet,
     BoardSight,
-    Entry,
-    Role,
     Tournament,
     User,
 )
 from tournaments.permissions import can
+from tournaments.selectors.player_accounts import plays
 from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, put_reserve, replaceable, still_sealed
 from tournaments.services.errors import UserError
+from tournaments.services.player_accounts import new_until
 
 OPEN_FOR = datetime.timedelta(hours=2)
-NEW_WAITS = datetime.timedelta(hours=24)
-"""So long a director who was made after the commitment neither sees boards nor approves."""
 
 
 @change("deals.ask", gettext_noop("Look at the deals asked for"))
@@ -94,7 +91,7 @@ def look_at(change: Change, look: BoardLook, *, what: str) -> list[tuple[Board, 
         raise UserError(_("Only the two people of this request may see these boards."))
     if not can(person, "deals.secret", look.tournament):
         raise UserError(_("Your account may not see boards any more."))
-    if _plays(person, look.tournament):
+    if plays(person, look.tournament):
         raise UserError(_("Players of the event may not see a board."))
     if not look.open:
         raise UserError(_("This request is not approved, or its two hours are over; ask again."))
@@ -157,7 +154,7 @@ def _trusted(change: Change, tournament: Tournament, does_not_play: bool) -> Use
         raise UserError(_("Your account may not see boards."))
     if not does_not_play:
         raise UserError(_("Confirm that you do not play in this event."), field="does_not_play")
-    if _plays(person, tournament):
+    if plays(person, tournament):
         raise UserError(_("Players of the event may not see a board."))
     if (until := new_until(person, tournament)) is not None:
         raise UserError(
@@ -165,30 +162,3 @@ def _trusted(change: Change, tournament: Tournament, does_not_play: bool) -> Use
             % {"time": formats.date_format(timezone.localtime(until), "Y-m-d H:i")}
         )
     return person
-
-
-def new_until(person: User, tournament: Tournament) -> datetime.datetime | None:
-    """When somebody who became director after the commitment may take part; None who may now.
-
-    Otherwise one person could make a second account on the day and approve to themselves. Who directs, since when, and
-    who made them director stands on the public page of the boards all the while.
-    """
-    made = BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).first()
-    held = person.memberships.filter(tournament=tournament, role=Role.DIRECTOR).first()
-    since = held.created_at if held is not None else person.date_joined
-    if made is None or since <= made.committed_at:
-        return None
-    until = since + NEW_WAITS
-    return until if timezone.now() < until else None
-
-
-def _plays(person: User, tournament: Tournament) -> bool:
-    """Whether a player of the event has the person's name, or registered with the account's e-mail address."""
-    players = tournament.entries.exclude(status=Entry.Status.WAITING)
-    if person.email and players.filter(application__email__iexact=person.email).exists():
-        return True
-    first, last = person.first_name.strip(), person.last_name.strip()
-    if not (first and last):
-        return False
-    same = Q(given_name__iexact=first, family_name__iexact=last) | Q(romanised_name__iexact=f"{first} {last}")
-    return players.filter(same).exists()

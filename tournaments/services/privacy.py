@@ -29,7 +29,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     SeasonMerge.objects.filter(Q(entry=entry) | Q(same_as=entry)).delete()
     with change.edit(entry):
         entry.family_name, entry.given_name, entry.native_name, entry.romanised_name = "", "", "", initials
-        entry.club, entry.ema_number, entry.note = "", None, ""
+        entry.club, entry.ema_number, entry.note, entry.account = "", None, "", None
     return entry
 
 

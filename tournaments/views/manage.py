@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
@@ -185,7 +186,9 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "manage/people.html",
         "roles",
         form=form,
-        memberships=tournament.memberships.select_related("user"),
+        memberships=tournament.memberships.select_related("user").prefetch_related(
+            Prefetch("user__plays_as", queryset=tournament.entries.all(), to_attr="plays_here")
+        ),
         roles=Role.choices,
     )
 

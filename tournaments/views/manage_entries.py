@@ -15,6 +15,7 @@ from engine.exact import whole_or
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.exports import person
 from tournaments.forms.entries import (
+    AccountForm,
     ConstraintForm,
     EntryForm,
     FromRoundForm,
@@ -28,7 +29,7 @@ from tournaments.imports.tables import MOST_SPREADSHEET_BYTES
 from tournaments.models import Application, Entry, RegistrationDesk, Round, SeatingConstraint, Team, Tournament, User
 from tournaments.permissions import requires
 from tournaments.selectors import field, next_steps, people
-from tournaments.services import check_in, privacy, registration, teams
+from tournaments.services import accounts, check_in, player_accounts, privacy, registration, teams
 from tournaments.services.audit import Actor
 from tournaments.templatetags.manage import step_url
 from tournaments.views import previews
@@ -90,6 +91,7 @@ def _entry_page(
         "drop_form": FromRoundForm(initial=start, prefix="drop"),
         "return_form": FromRoundForm(initial=start, prefix="return"),
         "substitute_form": SubstituteForm(initial=start, prefix="substitute", tournament=tournament),
+        "account_form": AccountForm(prefix="account"),
         "dropped": player.status == Entry.Status.DROPPED,
         "waiting": player.status == Entry.Status.WAITING,
         "substitutes": player.substitutes.order_by("from_round"),
@@ -112,6 +114,34 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if done is None:
         return _entry_page(request, tournament, _find(tournament, number), status=422, form=form)
     return redirect("manage_entry", tournament.slug, done.number)
+
+
+@requires("entries.edit")
+@require_POST
+def account(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The account is the player's; with the button beside it, it is not."""
+    player = _find(tournament, number)
+    if "unlink" in request.POST:
+        return button(
+            request,
+            lambda: player_accounts.unlink(Actor.of(request), player),
+            _("The account is not the player's any more."),
+            "manage_entry",
+            tournament.slug,
+            number,
+        )
+    form = AccountForm(request.POST, prefix="account")
+    done = submit(
+        request,
+        form,
+        lambda: player_accounts.link(
+            Actor.of(request), player, user=accounts.named(form.cleaned_data["account"], field="account")
+        ),
+        _("Saved."),
+    )
+    if done is None:
+        return _entry_page(request, tournament, _find(tournament, number), status=422, account_form=form)
+    return redirect("manage_entry", tournament.slug, number)
 
 
 @requires("entries.edit")
@@ -493,6 +523,7 @@ urlpatterns = [
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
     path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
+    path(f"{BASE}/entries/<int:number>/account/", account, name="manage_entry_account"),
     path(f"{BASE}/entries/<int:number>/drop/", drop, name="manage_entry_drop"),
     path(f"{BASE}/entries/<int:number>/return/", return_, name="manage_entry_return"),
     path(f"{BASE}/entries/<int:number>/substitute/", substitute, name="manage_entry_substitute"),

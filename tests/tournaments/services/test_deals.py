@@ -26,12 +26,13 @@ from tournaments.models import (
     Role,
     Tournament,
 )
-from tournaments.selectors.deals import commitment_fits, dealing_seed, directors, lines
+from tournaments.selectors.deals import at_tables, commitment_fits, dealing_seed, directors, lines
 from tournaments.services import (
     board_looks,
     board_plays,
     board_shares,
     deals,
+    player_accounts,
     registration,
     roles,
     rounds,
@@ -432,6 +433,35 @@ def test_a_director_made_after_the_commitment_waits_a_day_in_public(event):
     with mock.patch("django.utils.timezone.now", return_value=tomorrow):
         board_looks.approve(acting("otto"), look, does_not_play=True)
     assert look.approved_by == person("otto")
+
+
+def test_a_director_who_plays_neither_looks_nor_approves_and_does_not_free_the_own_account(event):
+    omar, player = person("omar"), event.entries.get(number=7)
+    player_accounts.link(acting("olga"), player, user=omar)
+    with pytest.raises(UserError, match="is the account of 7"):
+        player_accounts.link(acting("olga"), event.entries.get(number=8), user=omar)
+    registration.set_waiting(acting("olga"), player, waiting=True)
+    look = asked(event)
+    with pytest.raises(UserError, match="Players of the event"):
+        board_looks.approve(acting("omar"), look, does_not_play=True)
+    assert {each.name: each.plays for each in directors(look.board_set)} == {"olga": False, "omar": True}
+    with pytest.raises(UserError, match="somebody else takes the link"):
+        player_accounts.unlink(acting("omar"), player)
+    roles.grant(acting("omar"), event, user=person("otto"), role=Role.DIRECTOR)
+    with pytest.raises(UserError, match="after the commitment was public"):
+        player_accounts.unlink(acting("otto"), player)
+    player_accounts.unlink(acting("olga"), player, reason="a namesake")
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+
+
+def test_who_saw_a_board_sealed_is_stopped_from_playing_it(event):
+    look = asked(event)
+    session_planned(event)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    board_looks.look_at(acting("olga"), look, what="sheets")
+    player = at_tables(event.rounds.get(number=1))[0].seats[0].entry
+    player_accounts.link(acting("omar"), player, user=person("olga"))
+    assert [at.known_to for at in at_tables(event.rounds.get(number=1))] == [[player], [], [], []]
 
 
 def in_state(event, state):

@@ -52,3 +52,13 @@ def test_only_staff_makes_tournaments(event):
 def test_an_action_that_does_not_exist_is_a_bug_not_a_no(event):
     with pytest.raises(KeyError):
         can(person("olga"), "entries.edti", event)
+
+
+def test_olga_says_which_account_a_player_holds_and_that_it_is_not_theirs(event):
+    olga, address = client_of("olga"), reverse("manage_entry_account", args=[event.slug, 3])
+    assert olga.post(address, {"account-account": "nobody"}).status_code == 422
+    assert olga.post(address, {"account-account": "Ren"}).status_code == 302
+    assert event.entries.get(number=3).account == person("ren")
+    assert "plays as 3" in " ".join(olga.get(reverse("manage_roles", args=[event.slug])).content.decode().split())
+    olga.post(address, {"unlink": "yes"})
+    assert event.entries.get(number=3).account is None

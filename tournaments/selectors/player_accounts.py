@@ -1,0 +1,36 @@
+"""Which accounts are players' at an event, and which boards a player knows from sights of the own account."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from tournaments.models import Board, BoardSight, Tournament, User
+
+
+def plays(person: User, tournament: Tournament) -> bool:
+    """Whether the account is a player's, also one's on the waiting list: linked to the entry, of the player's name, or
+    with the e-mail address of the registration.
+    """
+    same = Q(account=person)
+    if person.email:
+        same |= Q(application__email__iexact=person.email)
+    first, last = person.first_name.strip(), person.last_name.strip()
+    if first and last:
+        same |= Q(given_name__iexact=first, family_name__iexact=last) | Q(romanised_name__iexact=f"{first} {last}")
+    return tournament.entries.filter(same).exists()
+
+
+def boards_known(tournament: Tournament, session: int) -> set[tuple[int, tuple[int, int]]]:
+    """Pairs of an entry's key and a board (session, number) in force that the player's account has seen sealed."""
+    players = dict(tournament.entries.exclude(account=None).values_list("account_id", "pk"))
+    if not players:
+        return set()
+    boards = Board.objects.filter(board_set__tournament=tournament, board_set__withdrawn_at=None, retired_at=None)
+    live = set(boards.filter(session=session).values_list("session", "number", "reserve"))
+    sights = BoardSight.objects.filter(look__board_set__tournament=tournament, seen_by__in=players)
+    return {
+        (players[person], (board[0], board[1]))
+        for person, found in sights.values_list("seen_by", "boards")
+        for board in map(tuple, found)
+        if board in live
+    }
