@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +14,13 @@ from engine import commands
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the sub-command that the arguments name; its exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    module, parsed = understood(sys.argv[1:] if arguments is None else arguments)
+    status: int = module.run(parsed)
+    return status
+
+
+def understood(given: Sequence[str]) -> tuple[Any, Namespace]:
+    """The module of the sub-command and its options. Raises SystemExit for a line that is none."""
     parser = ArgumentParser(prog="python -m engine", description="Mahjong rules as commands: JSON Lines in and out.")
     choices = parser.add_subparsers(dest="command", required=True, metavar="command")
     found: dict[str, Any] = {}
@@ -27,8 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         module.add_arguments(sub)
         found[name] = module
     parsed = parser.parse_args(given)
-    status: int = found[parsed.command].run(parsed)
-    return status
+    return found[parsed.command], parsed
 
 
 def _wanted(given: Sequence[str]) -> list[str]:
