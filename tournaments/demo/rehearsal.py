@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, Final
 
-from engine.family import ruleset
-from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
+from tournaments.demo import robot_tables
 from tournaments.demo.people import HOUSE, PLAYERS
-from tournaments.models import Entry, GameTable, Round, ScoreLine, Seating, Stage, TableResult, Tournament
-from tournaments.selectors import next_steps, sheets
+from tournaments.demo.robot_tables import SEED
+from tournaments.models import Entry, Evening, Round, Seating, Tournament
+from tournaments.selectors import next_steps
 from tournaments.selectors.field import absent_from
 from tournaments.selectors.next_steps import NextStep
 from tournaments.services import (
-    ledger,
     publishing,
     registration,
     rounds,
@@ -29,27 +27,25 @@ from tournaments.services import (
     tournaments,
 )
 from tournaments.services.audit import Actor
-from tournaments.services.errors import UserError
-from tournaments.services.results import SheetRow, confirm, submit
-from tournaments.services.scoring import ruleset_of
 
-SEED: Final = "rehearsal"
 NEWCOMERS: Final = 16
 """Players who are entered where a rehearsal has none."""
 MOST_STEPS: Final = 200
 """More steps than any round takes: whoever gets here goes in a circle."""
 LEAVES_AFTER: Final = 1
 """Somebody leaves after this round, and a substitute comes."""
-FINES: Final = ("chombo", "fine", "deduction")
-"""What the rules call a punishment in points."""
 ROBOT: Final = gettext_noop("robot")
 
 
 def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], None]) -> bool:
     """Play until a round more is finished and released, or nothing is left; `told` hears of each step before it.
 
-    Returns whether anything is left. Raises `UserError` where only a person can go on.
+    At an open evening everybody plays once more. Returns whether anything is left. Raises `UserError` where only a
+    person can go on.
     """
+    if Evening.objects.filter(tournament=tournament, is_open=True).exists():
+        robot_tables.evening(by, Actor.of_task(sentence(ROBOT)), tournament)
+        return False
     finished = _finished(tournament)
     for _turn in range(MOST_STEPS):
         tournament.refresh_from_db()
@@ -93,9 +89,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
         case "start", Round():
             rounds.start(by, round_)
         case "results", Round():
-            for table in round_.tables.select_related("round__tournament").order_by("number"):
-                _sheet(robot, table)
-            _fine(by, round_)
+            robot_tables.results(by, robot, round_)
         case "finish", Round():
             rounds.finish(by, round_)
             if round_.number == LEAVES_AFTER:
@@ -115,15 +109,10 @@ def _seat(by: Actor, round_: Round) -> None:
 
 def _cut(by: Actor, tournament: Tournament) -> None:
     stage = next(one for one in tournament.stages.order_by("number") if one.cut_to is not None and one.cut_at is None)
-    try:
-        stages.cut(by, stage)
-    except UserError:
-        # A place is shared over the line: the lowest numbers go through.
-        stages.cut(by, stage, chosen=_sharing(stage), reason=SEED)
-
-
-def _sharing(stage: Stage) -> list[Entry]:
-    return list(stage.tournament.entries.exclude(status=Entry.Status.DROPPED).order_by("number")[: stage.cut_to])
+    tied, free = stages.sharing_the_line(stage)
+    # Whom every metric of the event's order leaves together, lots part.
+    lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
+    stages.cut(by, stage, chosen=lot, reason=sentence(gettext_noop("By lot")) if tied else "")
 
 
 def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
@@ -144,62 +133,3 @@ def _leave(by: Actor, tournament: Tournament, from_round: int) -> None:
     playing = tournament.entries.filter(status=Entry.Status.CHECKED_IN, dropped_from_round=None).order_by("number")
     leaver = random.Random(f"{SEED}/leaves").choice(list(playing))
     registration.drop(by, leaver, from_round=from_round, reason=sentence(gettext_noop("Flight home brought forward")))
-
-
-def _sheet(robot: Actor, table: GameTable) -> None:
-    """The table's sheet where none stands: the first of every round has a tie, the second of round 1 does not add up.
-
-    The robot types it, and players of the table confirm it; what a person typed they confirm as it is.
-    """
-    found = sheets.latest(table)
-    if found is None:
-        points = _points(table)
-        slip = (table.round.number, table.number) == (1, 2)
-        points[0] += _step(table) if slip else 0
-        rows = [SheetRow(seat.entry.pk, own) for seat, own in zip(sheets.seats_of(table), points, strict=True)]
-        why = sentence(gettext_noop("The table has signed it so and is not sure of hand 11.")) if slip else ""
-        found = submit(robot, table, rows=rows, reason=why)
-    for seat in found.seats.select_related("entry").order_by("order"):
-        found.refresh_from_db()
-        if found.state == TableResult.State.CONFIRMED:
-            return
-        if not found.confirmed_by.filter(entry=seat.entry).exists():
-            confirm(robot, found, by_entry=seat.entry, again=[one.points for one in found.seats.order_by("order")])
-
-
-def _step(table: GameTable) -> int:
-    version = ruleset_of(table)
-    return ruleset(version.preset, version.parameters).sheet.step
-
-
-def _points(table: GameTable) -> list[int]:
-    """Final points in the order of the sheet that add up: what the winner has won the others have lost."""
-    rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
-    scoring = MatchScoring.from_dict(ruleset_of(table).match_scoring)
-    step = _step(table)
-    moved = [rng.randint(-60, 60) for _seat in range(3)]
-    if table.number == 1:
-        moved[1] = moved[0]
-    return [scoring.start_points + step * won for won in (*moved, -sum(moved))]
-
-
-def _fine(by: Actor, round_: Round) -> None:
-    """In the first round the rules' own fine for the first fault that has one in points."""
-    table = round_.tables.select_related("round__tournament").order_by("number").last()
-    if round_.number != 1 or table is None:
-        return
-    version = ruleset_of(table)
-    rules, scoring = ruleset(version.preset, version.parameters), MatchScoring.from_dict(version.match_scoring)
-    for row in rules.family.infractions:
-        said: Any = rules.option(row["amount"]) if "amount" in row else row.get("points")
-        points = next((one for one in said if one), 0) if isinstance(said, list | tuple) else said
-        if row["penalty"] not in FINES or not isinstance(points, int) or not points:
-            continue
-        player, title = sheets.seats_of(table)[0].entry, sentence(row["title"])
-        if row["penalty"] == "chombo":
-            amount, unit, scope = Fraction(points, scoring.divisor), ScoreLine.Unit.SCORE, ScoreLine.Scope.OVERALL
-        else:
-            amount, unit, scope = Fraction(points), ScoreLine.Unit.POINTS, ScoreLine.Scope.TABLE
-        fine: dict[str, Any] = {"amount": -abs(amount), "unit": unit, "scope": scope, "clause": row["clause"]}
-        ledger.add(by, round_.tournament, entry=player, table=table, reason=title, **fine)
-        return

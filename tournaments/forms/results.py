@@ -22,8 +22,7 @@ from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.wording.hand_fields import LABELS, choice_label
 from tournaments.wording.sentences import in_words, seat_word
-
-WIND_LETTERS = "ESWN"
+from tournaments.wording.winds import wind_mark
 
 
 class PointsField(WholeField):
@@ -260,8 +259,8 @@ class HandPart(NamedTuple):
 
 
 def chair(seat: SheetSeat) -> str:
-    """A seat in short: its wind's letter, its number where the wind is not known."""
-    return WIND_LETTERS[seat.wind] if seat.wind is not None else str(seat.order + 1)
+    """A seat in short: its wind's mark, its number where the wind is not known."""
+    return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
 
 
 def hand_forms(

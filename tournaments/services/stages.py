@@ -85,6 +85,31 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     if stage.rounds.exclude(state=Round.State.PLANNED).exists():
         raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
+    through = _first(_field(stage), stage.cut_to, chosen)
+    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
+    StageEntry.objects.filter(stage=stage).delete()
+    StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
+    stage.cut_at = timezone.now()
+    stage.save(update_fields=["cut_at"])
+    change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
+    return [entry for _place, entry in through]
+
+
+Placed = list[tuple[int, Entry]]
+"""Places of the standings with who has them, in their order."""
+
+
+def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
+    """Those who share the place over the line of the cut, and how many of them go through; nobody where it is clear.
+
+    Raises `UserError` while a round before is open.
+    """
+    _clear, tied, free = _divided(_field(stage), stage.cut_to or 0)
+    return ([], 0) if len(tied) == free else ([entry for _place, entry in tied], free)
+
+
+def _field(stage: Stage) -> Placed:
+    """Everybody who may go through, by the standings before the stage."""
     earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
     unfinished = earlier.exclude(state=Round.State.FINISHED).first()
     if unfinished is not None:
@@ -95,24 +120,20 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
     entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
     rows = compute_standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
-    field = [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
-    through = _first(field, stage.cut_to, chosen)
-    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
-    StageEntry.objects.filter(stage=stage).delete()
-    StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
-    stage.cut_at = timezone.now()
-    stage.save(update_fields=["cut_at"])
-    change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
-    return [entry for _place, entry in through]
+    return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
 
 
-def _first(field: list[tuple[int, Entry]], wanted: int, chosen: Sequence[Entry]) -> list[tuple[int, Entry]]:
+def _divided(field: Placed, wanted: int) -> tuple[Placed, Placed, int]:
+    """Those clear of the line, those on it, and how many of these go through."""
     if len(field) <= wanted:
-        return field
+        return field, [], 0
     line = field[wanted - 1][0]
     clear = [row for row in field if row[0] < line]
-    tied = [row for row in field if row[0] == line]
-    free = wanted - len(clear)
+    return clear, [row for row in field if row[0] == line], wanted - len(clear)
+
+
+def _first(field: Placed, wanted: int, chosen: Sequence[Entry]) -> Placed:
+    clear, tied, free = _divided(field, wanted)
     if len(tied) == free:
         return clear + tied
     keys = {entry.pk for entry in chosen}
@@ -121,7 +142,7 @@ def _first(field: list[tuple[int, Entry]], wanted: int, chosen: Sequence[Entry])
         names = ", ".join(str(entry) for _place, entry in tied)
         raise UserError(
             _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
-            % {"place": line, "names": names, "free": free},
+            % {"place": tied[0][0], "names": names, "free": free},
             field="chosen",
             problems=[str(entry.number) for _place, entry in tied],
         )

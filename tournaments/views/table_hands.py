@@ -26,7 +26,6 @@ from tournaments.sheets import hand_lines
 from tournaments.views.phone import Phone
 from tournaments.views.table_code import is_open, table_of_code
 from tournaments.wording import last_hand as words
-from tournaments.wording.winds import wind_mark
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -151,10 +150,9 @@ class _State:
         )
         if found is None:
             return None
-        chairs = [wind_mark(seat.wind) for seat in self.seats]
         return {
             "certain": found.certain,
-            "players": words.told(found, ruleset(self.version.preset, self.version.parameters), chairs),
+            "players": words.told(found, ruleset(self.version.preset, self.version.parameters), self.heads),
         }
 
     @property

@@ -61,7 +61,11 @@ def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[
         else:
             ways = _ways(end.through.wins, rules, chairs)
             yield {"aim": aim, "ways": ways or [_("No win of your own makes it certain; it depends on other tables.")]}
+    better: Mapping[Seat | None, LastWin | None] | None = None
     for goal, wins in one.goals.items():
+        if wins == better:
+            continue  # What is enough for this place is enough for the one above it.
+        better = wins
         aim = _("For place %(place)s at the table") % {"place": goal}
         yield {"aim": aim, "ways": _ways(wins, rules, chairs) or [_("No win is large enough.")]}
 

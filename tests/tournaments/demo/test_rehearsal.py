@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
+from tests.support.play import played as play_round
 from tournaments.demo import rehearsal
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
@@ -14,7 +15,7 @@ from tournaments.models import AuditEntry, Entry, Job, ScoreLine, TableResult, T
 from tournaments.selectors import next_steps
 from tournaments.selectors.public import events
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, jobs, rehearsals, seasons, tournaments
+from tournaments.services import event_files, jobs, open_tables, rehearsals, seasons, stages, tournaments
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
@@ -62,6 +63,32 @@ def test_the_hall_is_as_halls_are(real):
     assert fine.amount < 0
     assert Entry.objects.filter(tournament=copy, status="dropped").count() == 1
     assert len(compute_standings(copy).individual) >= 9
+
+
+def test_whom_the_order_of_the_event_leaves_together_lots_part():
+    event = small_tournament(8, rounds=1)
+    final = stages.add(acting(), event, name="Final", cut_to=6)
+    play_round(event, 1, ((10, 10, -10, -10), (10, 10, -10, -10)))
+    tied, free = stages.sharing_the_line(final)
+    assert ([entry.number for entry in tied], free) == ([3, 4, 7, 8], 2)
+    rehearsal.next_round(acting(), event, lambda _step: None)
+    through = set(final.stage_entries.values_list("entry__number", flat=True))
+    assert {1, 2, 5, 6} < through
+    assert len(through & {3, 4, 7, 8}) == 2
+    assert str(AuditEntry.objects.get(action="stages.cut").reason) == "By lot"
+
+
+def test_at_an_open_evening_everybody_plays_once_more_each_time():
+    event = small_tournament(9, rounds=1)
+    open_tables.set_up(acting(), event, is_open=True, newcomers=False)
+    for played_so_far in (2, 4):
+        assert not rehearsal.next_round(acting(), event, lambda _step: None)
+        assert event.rounds.filter(state="finished").count() == played_so_far
+    first, later = (
+        {frozenset(round_.current_seating.seats.values_list("entry__number", flat=True)) for round_ in pair}
+        for pair in (event.rounds.filter(number__lte=2), event.rounds.filter(number__gt=2))
+    )
+    assert first != later
 
 
 def test_two_rehearsals_go_alike(real):

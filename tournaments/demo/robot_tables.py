@@ -1,0 +1,125 @@
+"""What robots of a rehearsal write down at the tables: sheets, boards, a fine, and the tables of an open evening."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any, Final
+
+from engine.family import ruleset, ruleset_names
+from engine.match.scoring import MatchScoring
+from engine.sentences import gettext_noop, sentence
+from tournaments.models import Entry, GameTable, Round, ScoreLine, TableResult, Tournament
+from tournaments.selectors import sheets
+from tournaments.services import board_plays, ledger, open_tables
+from tournaments.services.audit import Actor
+from tournaments.services.board_plays import SeatEntry
+from tournaments.services.results import SheetRow, confirm, submit
+from tournaments.services.scoring import ruleset_of
+
+SEED: Final = "rehearsal"
+FINES: Final = ("chombo", "fine", "deduction")
+"""What the rules call a punishment in points."""
+MOST_WON: Final = 60
+"""Steps of points that somebody wins or loses at a table at most, the winner aside."""
+
+
+def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
+    """Four after four sit down at an open evening, in another order each time, until fewer than four are left."""
+    already = tournament.rounds.count()
+    playing = tournament.entries.exclude(status__in=(Entry.Status.DROPPED, Entry.Status.WAITING))
+    people = list(playing.order_by("number"))
+    random.Random(f"{SEED}/evening/{already}").shuffle(people)
+    busy = {
+        seat.entry.pk
+        for round_ in open_tables.playing(tournament)
+        for table in round_.tables.all()
+        for seat in sheets.seats_of(table)
+    }
+    free = [one for one in people if one.pk not in busy]
+    for first in range(0, len(free) - 3, 4):
+        open_tables.open_table(by, tournament, sitters=free[first : first + 4])
+    for round_ in list(open_tables.playing(tournament)):
+        results(by, robot, round_)
+
+
+def results(by: Actor, robot: Actor, round_: Round) -> None:
+    """Every table of the round has its sheet, confirmed; in round 1 somebody is fined."""
+    tables = list(round_.tables.select_related("round__tournament").order_by("number"))
+    for table in tables:
+        _boards(robot, table)
+    if any(table.plays.exists() for table in tables) and any(sheets.latest(table) is None for table in tables):
+        board_plays.hand_in(robot, round_)
+    for table in tables:
+        _sheet(robot, table)
+    _fine(by, round_)
+
+
+def _boards(robot: Actor, table: GameTable) -> None:
+    """The boards that the table has not entered yet: somebody wins 8 to 60 points from the other three."""
+    for play in table.plays.select_related("board__board_set").order_by("order"):
+        if play.done:
+            continue
+        rng = random.Random(f"{SEED}/board/{play.board.session}/{play.board.number}/{table.number}")
+        won, points = rng.randrange(4), rng.randint(8, MOST_WON)
+        board_plays.enter(robot, play, seats=[SeatEntry(3 * points if seat == won else -points) for seat in range(4)])
+
+
+def _sheet(robot: Actor, table: GameTable) -> None:
+    """The table's sheet where none stands: the first of every round has a tie, the second of round 1 does not add up.
+
+    The robot types it, and players of the table confirm it; what a person typed they confirm as it is.
+    """
+    found = sheets.latest(table)
+    if found is None:
+        points = _points(table)
+        slip = (table.round.number, table.number) == (1, 2)
+        points[0] += _step(table) if slip else 0
+        rows = [SheetRow(seat.entry.pk, own) for seat, own in zip(sheets.seats_of(table), points, strict=True)]
+        why = sentence(gettext_noop("The table has signed it so and is not sure of hand 11.")) if slip else ""
+        found = submit(robot, table, rows=rows, reason=why)
+    for seat in found.seats.select_related("entry").order_by("order"):
+        found.refresh_from_db()
+        if found.state == TableResult.State.CONFIRMED:
+            return
+        if not found.confirmed_by.filter(entry=seat.entry).exists():
+            confirm(robot, found, by_entry=seat.entry, again=[one.points for one in found.seats.order_by("order")])
+
+
+def _step(table: GameTable) -> int:
+    return sheets.sheet_rules(ruleset_of(table)).step
+
+
+def _points(table: GameTable) -> list[int]:
+    """Final points in the order of the sheet that add up: what the winner has won the others have lost."""
+    rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
+    scoring = MatchScoring.from_dict(ruleset_of(table).match_scoring)
+    step = _step(table)
+    moved = [rng.randint(-MOST_WON, MOST_WON) for _seat in range(3)]
+    if table.number == 1:
+        moved[1] = moved[0]
+    return [scoring.start_points + step * won for won in (*moved, -sum(moved))]
+
+
+def _fine(by: Actor, round_: Round) -> None:
+    """In the first round the rules' own fine for the first fault that has one in points."""
+    table = round_.tables.select_related("round__tournament").order_by("number").last()
+    if round_.number != 1 or table is None:
+        return
+    version = ruleset_of(table)
+    if version.preset not in ruleset_names():
+        return
+    rules, scoring = ruleset(version.preset, version.parameters), MatchScoring.from_dict(version.match_scoring)
+    for row in rules.family.infractions:
+        said: Any = rules.option(row["amount"]) if "amount" in row else row.get("points")
+        points = next((one for one in said if one), 0) if isinstance(said, list | tuple) else said
+        if row["penalty"] not in FINES or not isinstance(points, int) or not points:
+            continue
+        player, title = sheets.seats_of(table)[0].entry, sentence(row["title"])
+        if row["penalty"] == "chombo":
+            amount, unit, scope = Fraction(points, scoring.divisor), ScoreLine.Unit.SCORE, ScoreLine.Scope.OVERALL
+        else:
+            amount, unit, scope = Fraction(points), ScoreLine.Unit.POINTS, ScoreLine.Scope.TABLE
+        fine: dict[str, Any] = {"amount": -abs(amount), "unit": unit, "scope": scope, "clause": row["clause"]}
+        ledger.add(by, round_.tournament, entry=player, table=table, reason=title, **fine)
+        return
