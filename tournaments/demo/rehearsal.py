@@ -46,6 +46,7 @@ def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], Non
     if Evening.objects.filter(tournament=tournament, is_open=True).exists():
         robot_tables.evening(by, Actor.of_task(sentence(ROBOT)), tournament)
         return False
+    robot_tables.corrections(Actor.of_task(sentence(ROBOT)), tournament)
     finished = _finished(tournament)
     for _turn in range(MOST_STEPS):
         tournament.refresh_from_db()

@@ -55,6 +55,15 @@ def results(by: Actor, robot: Actor, round_: Round) -> None:
     _fine(by, round_)
 
 
+def corrections(robot: Actor, tournament: Tournament) -> None:
+    """Sheets of finished rounds that a person has corrected are confirmed by their players."""
+    waiting = TableResult.objects.filter(
+        table__round__tournament=tournament, table__round__state=Round.State.FINISHED, state=TableResult.State.ENTERED
+    )
+    for result in waiting.select_related("table__round__tournament").order_by("table__round__number", "table__number"):
+        _sheet(robot, result.table)
+
+
 def _boards(robot: Actor, table: GameTable) -> None:
     """The boards that the table has not entered yet: somebody wins 8 to 60 points from the other three."""
     for play in table.plays.select_related("board__board_set").order_by("order"):

@@ -8,14 +8,16 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played as play_round
+from tests.support.play import published
+from tests.support.tables import enter
 from tournaments.demo import rehearsal
 from tournaments.federations.checks import missing
 from tournaments.federations.forms_of import federations
 from tournaments.models import AuditEntry, Entry, Job, ScoreLine, TableResult, Tournament, User
-from tournaments.selectors import next_steps
+from tournaments.selectors import next_steps, tour
 from tournaments.selectors.public import events
 from tournaments.selectors.standings import compute_standings
-from tournaments.services import event_files, jobs, open_tables, rehearsals, seasons, stages, tournaments
+from tournaments.services import event_files, jobs, open_tables, rehearsals, rounds, seasons, stages, tournaments
 from tournaments.services.audit import broken_at
 from tournaments.services.errors import UserError
 
@@ -91,6 +93,30 @@ def test_at_an_open_evening_everybody_plays_once_more_each_time():
     assert first != later
 
 
+def test_the_tour_ticks_what_olga_does_and_what_robots_do():
+    event = copied(small_tournament(8, rounds=2))
+
+    def done() -> set[str]:
+        return {step.key for step in tour.steps(Tournament.objects.get(pk=event.pk)) if step.done}
+
+    assert tour.current(tour.steps(event))[1].key == "draw"
+    for round_ in event.rounds.order_by("number"):
+        published(round_)
+    assert done() == {"check_in", "draw", "publish"}
+    first = rounds.start(acting(), event.rounds.get(number=1)).tables.get(number=1)
+    enter(first, (8, 8, -8, -8))
+    assert done() == {"check_in", "draw", "publish", "start", "sheet"}
+    rehearsal.next_round(acting(), event, lambda _step: None)
+    assert done() == {"check_in", "draw", "publish", "start", "sheet", "doubt", "robots"}
+    assert [step.key for step in tour.steps(event) if step.open and not step.done] == ["correct", "substitute", "close"]
+    enter(first, (8, 4, -4, -8), reason="misread")
+    assert done() == {step.key for step in tour.steps(event)} - {"substitute", "close"}
+    played(event)
+    assert TableResult.objects.get(table=first, state="confirmed").version == 2
+    assert tour.current(tour.steps(event)) is None
+    assert done() == {step.key for step in tour.steps(event)}
+
+
 def test_two_rehearsals_go_alike(real):
     one = copied(real)
     other = event_files.copy(acting(), tournament=real, slug="trial-2", rehearsal=True)
@@ -156,6 +182,9 @@ def test_olga_rehearses_from_the_settings_to_the_end():
     assert olga.post(reverse("event_copy", args=[event.slug]), values).url == "/t/trial/manage/"
     page = olga.get("/t/trial/manage/").content.decode()
     assert page.count("Rehearsal: nothing here counts.") == 1
+    assert "Tour of ten minutes: 1 of 10 done" in page
+    assert "2. Draw the seating" in olga.get("/t/trial/manage/print/").content.decode()
+    assert "Tour" not in olga.get("/t/spring-open/manage/").content.decode()
     assert olga.get("/t/spring-open/manage/").content.decode().count("Rehearsal") == 0
     assert olga.post(reverse("manage_rehearsal_play", args=["trial"]), {"whole": "yes"}).status_code == 302
     job = Job.objects.get(kind=rehearsals.PLAY)

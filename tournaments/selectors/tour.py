@@ -1,0 +1,83 @@
+"""The tour of a rehearsal: what a new organiser tries out, and what of it is done already.
+
+Nothing is stored: each step is done when the event shows that it was, whoever did it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Round, Seating, TableResult, Tournament
+from tournaments.selectors import next_steps
+from tournaments.wording import tour as words
+
+PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
+
+
+@dataclass(frozen=True)
+class TourStep:
+    """`key` is that of its words; `page` the name of the address where it is done, `round` the number in it.
+
+    `open`: it can still be done in this event.
+    """
+
+    key: str
+    done: bool
+    open: bool
+    page: str
+    round: int | None = None
+    control: str = ""
+    entry: None = None
+    """No step is on one player's page, as a next step may be."""
+
+    @property
+    def title(self) -> str:
+        """What is done, in a few words."""
+        return words.title(self.key)
+
+    @property
+    def press(self) -> str:
+        """What to press."""
+        return words.press(self.key)
+
+    @property
+    def why(self) -> str:
+        """What it is good for."""
+        return words.why(self.key)
+
+
+def steps(tournament: Tournament) -> list[TourStep]:
+    """All steps in the order in which they come."""
+    rounds = list(tournament.rounds.order_by("number"))
+    first = next((one for one in rounds if one.state != Round.State.FINISHED), rounds[0] if rounds else None)
+    number = first.number if first else None
+    over = tournament.state == Tournament.State.FINISHED
+    ended = [one for one in rounds if one.state == Round.State.FINISHED]
+    last_ended = ended[-1].number if ended else None
+    left = not over and len(ended) < len(rounds)
+    seatings = Seating.objects.filter(round__tournament=tournament)
+    found = TableResult.objects.filter(table__round__tournament=tournament)
+    corrected = found.filter(version__gt=1).exists()
+    replaced = tournament.entries.exclude(substitute_for=None).exists()
+    missing = next_steps.of_tournament(tournament).action == "replace"
+    entries = tournament.entries.all()
+    began = any(one.state in (Round.State.PLAYING, Round.State.FINISHED) for one in rounds)
+    seat, sheets = ("manage_seating", "manage_results") if first else ("manage_rounds", "manage_results_home")
+    here = entries.exclude(status__in=(Entry.Status.REGISTERED, Entry.Status.WAITING))
+    return [
+        TourStep("check_in", began or here.exists(), not over, "manage_check_in"),
+        TourStep("draw", seatings.exists(), left, seat, number, "new-draft"),
+        TourStep("publish", seatings.filter(state__in=PUBLISHED).exists(), left, seat, number, "publish"),
+        TourStep("start", began, left, "manage_round" if first else "manage_rounds", number, "start"),
+        TourStep("sheet", found.exists(), left, sheets, number, "jump"),
+        TourStep("doubt", found.exclude(doubtful_reason="").exists(), left, sheets, number, "jump"),
+        TourStep("robots", bool(ended), left, "manage_home", control="rehearsal"),
+        TourStep("correct", corrected, bool(ended) and not over, sheets, last_ended or number),
+        TourStep("substitute", replaced, missing, "manage_home", control="next-step"),
+        TourStep("close", over, not over, "manage_home", control="rehearsal"),
+    ]
+
+
+def current(found: list[TourStep]) -> tuple[int, TourStep] | None:
+    """The first that is open and not done, with its number from 1; None when nothing is left."""
+    return next(((at, step) for at, step in enumerate(found, 1) if step.open and not step.done), None)

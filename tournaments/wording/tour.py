@@ -1,0 +1,96 @@
+"""The steps of a rehearsal's tour in words: what it is, what to press, and why."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext
+
+from engine.sentences import gettext_noop as _
+
+
+class TourWords(NamedTuple):
+    """A step in words."""
+
+    title: str
+    press: str
+    why: str
+    buttons: tuple[str, ...] = ()
+    """What the page has on the buttons and links that `press` names."""
+
+
+STEPS: Final = {
+    "check_in": TourWords(
+        _("Check somebody in"),
+        _("Press “%(button)s” beside a name. At the event the code on a badge does the same."),
+        _("Only who is here is seated, and the list shows who is missing while you still have time to call."),
+        (_("Check in"),),
+    ),
+    "draw": TourWords(
+        _("Draw the seating"),
+        _("Press “%(button)s”. You get a draft that nobody else sees; draw again as often as you like."),
+        _("Below the draft stands how good it is: who meets twice, who has which winds, who of one country meets."),
+        (_("Draw"),),
+    ),
+    "publish": TourWords(
+        _("Publish it, and print the sheets"),
+        _("Press “%(button)s”, then “%(second)s”."),
+        _("From here on pages, screens and papers show this seating alone. Each sheet has the code of its own form."),
+        (_("Publish this version"), _("Print the score sheets")),
+    ),
+    "start": TourWords(
+        _("Start the round"),
+        _("Press “%(button)s”. It asks once, for the clock of the hall starts too."),
+        _("With the start the rules of the round are fixed: what you change later counts from the next round on."),
+        (_("Start"),),
+    ),
+    "sheet": TourWords(
+        _("Type a sheet"),
+        _("Type the number of a table and Enter, then the four results, each with Enter."),
+        _("Your hands stay on the keyboard. Whoever typed a sheet cannot confirm it: two pairs of eyes see each one."),
+    ),
+    "doubt": TourWords(
+        _("Type one that does not add up"),
+        _("Take another table, make one number wrong, press Enter. Read what it says, write a reason and save."),
+        _("It says which mistake is likely. The sheet is kept with your reason and marked until somebody settles it."),
+    ),
+    "robots": TourWords(
+        _("Let the robots finish the round"),
+        _("Press “%(button)s” on the overview."),
+        _("They type what is missing, confirm what you typed, finish the round and release it. Look at the standings."),
+        (_("Robots play the next round"),),
+    ),
+    "correct": TourWords(
+        _("Correct a sheet that counted"),
+        _("Open a table of the finished round, change two numbers so that they add up, write why, and save."),
+        _("The old version stays in force until somebody else confirms the new one; the robots do it when they go on."),
+    ),
+    "substitute": TourWords(
+        _("Seat a substitute"),
+        _("The robots had somebody leave: “Next” names them. Follow it and press “%(button)s”."),
+        _("The chair keeps its number, so no other table changes. What the substitute counts for stands in the rules."),
+        (_("Seat the substitute"),),
+    ),
+    "close": TourWords(
+        _("Play to the end"),
+        _("Press “%(button)s”, then look at “%(second)s” and try the ceremony: places appear by key."),
+        _("A closed event is checked from its seating to its places, and its files and papers are final."),
+        (_("Robots play to the end"), _("Standings")),
+    ),
+}
+
+
+def title(key: str) -> str:
+    """The step in a few words."""
+    return gettext(STEPS[key].title)
+
+
+def press(key: str) -> str:
+    """What to press."""
+    words = STEPS[key]
+    return gettext(words.press) % dict(zip(("button", "second"), map(gettext, words.buttons), strict=False))
+
+
+def why(key: str) -> str:
+    """What it is good for."""
+    return gettext(STEPS[key].why)
