@@ -56,6 +56,17 @@ class PlayerPage:
     forfeits: tuple[Forfeit, ...]
 
     @property
+    def met(self) -> list[tuple[ListedPlayer, list[int]]]:
+        """Whom the player sat with in rounds that were begun, and in which; most often first, then as they met."""
+        rounds: dict[int, tuple[ListedPlayer, list[int]]] = {}
+        for table in self.tables:
+            if table.state == Round.State.PUBLISHED:
+                continue
+            for seat in table.others:
+                rounds.setdefault(seat.player.number, (seat.player, []))[1].append(table.round)
+        return sorted(rounds.values(), key=lambda one: -len(one[1]))
+
+    @property
     def now(self) -> PlayerTable | None:
         """Where the player sits now or next; None after the last seated round."""
         return next((table for table in self.tables if table.state != Round.State.FINISHED), None)

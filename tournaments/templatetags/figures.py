@@ -11,13 +11,16 @@ from django.utils.translation import gettext
 
 from tournaments.models import SeatWind
 from tournaments.selectors.result_columns import ResultColumn
+from tournaments.templatetags.tiles import tile
 from tournaments.wording.game.numbers import exact, rounded, signed
+from tournaments.wording.standings import in_columns
 from tournaments.wording.winds import wind_mark
 
 register = template.Library()
 register.filter(exact)
 register.filter(signed)
 register.filter(rounded)
+register.filter(in_columns)
 register.filter(wind_mark)
 
 _WIND_GLYPHS = "東南西北"
@@ -53,6 +56,12 @@ def wind(value: int | None) -> SafeString:
         _WIND_GLYPHS[value],
         SeatWind(value).label,
     )
+
+
+@register.simple_tag
+def wind_tile(value: int | None) -> SafeString:
+    """The seat wind as its tile, with its name for screen readers; a dash where it is unknown."""
+    return wind(value) if value is None else tile(f"{value + 1}z")
 
 
 @register.simple_tag

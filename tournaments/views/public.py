@@ -25,6 +25,8 @@ from tournaments.views.demo import trial_of
 from tournaments.views.public_page import may_be_kept, public_page, visible_tournament
 from tournaments.wording import charts, names
 from tournaments.wording import needs as needs_words
+from tournaments.wording.game.numbers import aligned
+from tournaments.wording.standings import in_columns
 
 TOP = 8
 """How many places the overview shows."""
@@ -222,10 +224,22 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
-        ranked = [(line, registered[line.code]) for line in values["table"].teams] if values["table"] else []
+        ranked = _with_members(values["table"], registered) if values["table"] else []
         return {**values, "ranked": ranked, "teams": registered.values()}
 
     return public_page(request, tournament, "public/teams.html", context, section="teams", variant=(after,))
+
+
+def _with_members(table: ranking.StandingsTable, teams: Mapping[str, public.TeamMembers]) -> list[tuple[Any, ...]]:
+    """(line, its cells in writing, (member, value in writing), bars) of every team, best first."""
+    values = {line.player.number: line.cells[0] for line in table.individual if line.cells}
+    members = [teams[line.code].members for line in table.teams]
+    of_members = [[values.get(one.number) for one in team] for team in members]
+    bars = charts.member_bars(of_members)
+    return [
+        (line, cells, list(zip(team, aligned(own), strict=True)), drawn)
+        for (line, cells), team, own, drawn in zip(in_columns(table.teams), members, of_members, bars, strict=True)
+    ]
 
 
 def _round_asked(request: HttpRequest) -> int | None:

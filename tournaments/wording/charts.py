@@ -107,5 +107,50 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     return RoundsChart(len(rounds) * STEP, " ".join(f"{mark.x:g},{mark.y:g}" for mark in marks), marks, bars, zero)
 
 
+@dataclass(frozen=True)
+class MemberBars:
+    """The members of a team as bars from one line, in the order of the team."""
+
+    width: int
+    height: int
+    zero: float
+    bars: tuple[Bar, ...]
+
+
+def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28) -> list[MemberBars]:
+    """A drawing a team from its members' values, all in one scale; who has no value leaves a gap.
+
+    >>> [drawn] = member_bars([[Fraction(30), None, Fraction(-10)]], height=40)
+    >>> drawn.zero, [(bar.x, bar.y, bar.height, bar.below) for bar in drawn.bars]
+    (30.0, [(0, 0.0, 30.0, False), (28, 30.0, 10.0, True)])
+    """
+    known = [value for team in teams for value in team if value is not None]
+    most, least = max(known, default=Fraction(0)), min(known, default=Fraction(0))
+    top, bottom = max(most, Fraction(0)), min(least, Fraction(0))
+    scale = height / (float(top - bottom) or 1.0)
+    zero = round(float(top) * scale, 1)
+    return [
+        MemberBars(
+            max(1, len(team)) * 14 - 2,
+            height,
+            zero,
+            tuple(
+                Bar(
+                    at * 14,
+                    round(zero - max(0.0, float(value)) * scale, 1),
+                    12,
+                    round(max(1.0, abs(float(value)) * scale), 1),
+                    "",
+                    0,
+                    value < 0,
+                )
+                for at, value in enumerate(team)
+                if value is not None
+            ),
+        )
+        for team in teams
+    ]
+
+
 def _height(place: int, of: int, room: float) -> float:
     return round((place - 1) / max(1, of - 1) * room, 1)

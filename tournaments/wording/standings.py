@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
 from tournaments.standings.metrics import METRICS
+from tournaments.wording.game.numbers import aligned
 
 
 def metric_name(key: str) -> str:
@@ -33,3 +35,9 @@ def metrics_from(text: str) -> tuple[list[str], list[str]]:
         [by_name[name.casefold()] for name in given if name.casefold() in by_name],
         [name for name in given if name.casefold() not in by_name],
     )
+
+
+def in_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
+    """Lines of standings, each with its cells in writing: decimals stand under decimals."""
+    columns = [aligned(column) for column in zip(*(line.cells for line in lines), strict=True)]
+    return [(line, [column[at] for column in columns]) for at, line in enumerate(lines)]

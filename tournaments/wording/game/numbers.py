@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 MINUS = "\u2212"
@@ -24,6 +25,26 @@ def exact(value: Fraction | int | None) -> str:
         decimals = f"{float(rest):.3f}".rstrip("0")[1:]
         return f"{sign}{whole:,}{decimals}"
     return f"{sign}{whole:,} {rest}" if whole else f"{sign}{rest}"
+
+
+def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
+    """A column of exact numbers with as many decimals each as the longest has, so that they stand under each other.
+
+    A third has no decimals; it stays a mixed fraction.
+
+    >>> aligned([Fraction(25, 2), Fraction(7), None, Fraction(7, 3)])
+    ['12.5', '7.0', '', '2 1/3']
+    """
+    shown = [exact(value) for value in values]
+    longest = max((len(text.partition(".")[2]) for text in shown), default=0)
+    return [_padded(text, longest) for text in shown]
+
+
+def _padded(text: str, decimals: int) -> str:
+    if not text or not decimals or "/" in text:
+        return text
+    whole, _point, rest = text.partition(".")
+    return f"{whole}.{rest.ljust(decimals, '0')}"
 
 
 def signed(value: Fraction | int | None) -> str:
