@@ -46,6 +46,8 @@ for line in asked["lines"]:
     device.line(line)
 for form in asked["forms"]:
     device.ask(json.dumps(form))
+for hand in asked["hands"]:
+    device.hand(json.dumps(hand))
 for name in ALWAYS:
     importlib.import_module(name)
 

@@ -18,10 +18,17 @@ from engine.family import families
 from judging.engine_version import engine_version
 from judging.forms.facts import initial_of
 from judging.law.examples import Example, examples_of
-from judging.pocket.device import MESSAGES, VERSION
+from judging.pocket.folder import MESSAGES, VERSION
 
 ROOT: Final[Path] = settings.BASE_DIR
-ROOMS: Final = ("engine", "judging/law", "judging/wording", "judging/pocket", "tournaments/wording/game")
+ROOMS: Final = (
+    "engine",
+    "judging/law",
+    "judging/wording",
+    "judging/pocket",
+    "tournaments/wording/game",
+    "tournaments/checker",
+)
 PACKAGES: Final = ("judging", "tournaments", "tournaments/wording")
 """Whose ``__init__`` alone is needed."""
 
@@ -115,13 +122,25 @@ def claims() -> list[Example]:
 
 
 def asked() -> dict[str, Any]:
-    """The examples as lines and as forms, in every language in turn."""
+    """The examples as lines and as forms, in every language in turn, and hands for the checker in each."""
     languages = [code for code, _name in settings.LANGUAGES]
     found = claims()
     return {
         "lines": [json.dumps(example.claim()) for example in found],
+        "hands": [{"language": code, "sent": sent} for code in languages for sent in hands()],
         "forms": [form(example, languages[at % len(languages)]) for at, example in enumerate(found)],
     }
+
+
+def hands() -> list[dict[str, str]]:
+    """The hand checker's forms of every family: its example, with its last tile pressed, and what is no hand."""
+    found: list[dict[str, str]] = []
+    for family in families().values():
+        line, _plus, winning = family.example_hand.partition(" +")
+        rules = {"ruleset": family.default_ruleset, "by": "discard"}
+        found += [{**rules, "hand": family.example_hand}, {**rules, "hand": line, "add": winning}]
+        found += [{**rules, "hand": line}, {**rules, "hand": "12x"}]
+    return found
 
 
 def form(example: Example, language: str) -> dict[str, Any]:

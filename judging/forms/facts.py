@@ -23,8 +23,8 @@ from judging.law.questions import in_order, questions_of
 from judging.wording.evidence import SUITS
 from judging.wording.evidence import choices as choices_of
 from judging.wording.typed import NOBODY, SEVERAL, UNKNOWN, answer
-from tournaments.forms.hand import circumstances
 from tournaments.forms.numbers import WholeField
+from tournaments.wording.game.circumstances import circumstances
 from tournaments.wording.language import reader
 
 EVENT = '["win", 1, "self", "5m"]'
@@ -144,7 +144,7 @@ class FactsForm(forms.Form):
                 for seat, name in self.seats
             }
         if fact.type is FactType.CIRCUMSTANCES:
-            return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules)}
+            return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules, reader())}
         if fact.type is FactType.KONGS:
             return {fact.name: KongsField(**common)}
         if fact.type is FactType.EVENTS:
@@ -198,7 +198,7 @@ class FactsForm(forms.Form):
     def claim(self) -> dict[str, Any]:
         """The claim without its ruleset; what could not be read is not answered."""
         values = getattr(self, "cleaned_data", {})
-        answered, fields = {}, circumstances(self.rules)
+        answered, fields = {}, circumstances(self.rules, reader())
         for name in self.names:
             known, value = answer(facts()[name], values, fields)
             if known:

@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
-import gettext
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import judging
 from engine.commands.batch import answer_line
 from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.records.hand_cases import read_ruleset
-from engine.tiles.tile import format_tile
 from judging.law import answers, questions
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine
 from judging.law.families import law_of
 from judging.law.rulings import decide, decide_each
+from judging.pocket import checker
+from judging.pocket.folder import reader_of
+from judging.pocket.folder import version as version
 from judging.wording import findings as words
 from judging.wording import typed
 from judging.wording.evidence import seat_labels
-from tournaments.wording.game import tiles
-from tournaments.wording.game.reader import ENGLISH, Reader
-
-FOLDER: Final = Path(judging.__file__).parent.parent
-MESSAGES: Final = "messages"
-"""Folder of the catalogues beside the packages: a ``.mo`` a language."""
-VERSION: Final = "engine-version"
-"""File beside the packages with the mark of the engine that they are."""
-
-
-@cache
-def reader_of(language: str) -> Reader:
-    """Whoever reads in a language; in English where there is no catalogue of it."""
-    path = FOLDER / MESSAGES / f"{language}.mo"
-    if not path.exists():
-        return ENGLISH
-    with path.open("rb") as file:
-        found = gettext.GNUTranslations(file)
-    return Reader(language, found.gettext, found.pgettext, found.ngettext)
-
-
-def version() -> str:
-    """The mark of the engine, as the site gives it to stored answers."""
-    return (FOLDER / VERSION).read_text(encoding="utf-8")
+from tournaments.wording.game.reader import Reader
 
 
 def line(text: str) -> str:
@@ -99,6 +74,11 @@ def _chosen_from(proposal: dict[str, Any], names: Mapping[int, str], reader: Rea
     return asdict(words.shown_proposal(proposal, names, reader)) | {"choices": words.measures(proposal, reader)}
 
 
+def hand(text: str) -> str:
+    """The hand checker's answer, as JSON: see `checker.checked` for what goes in and comes out."""
+    return json.dumps(checker.checked(json.loads(text)), ensure_ascii=False)
+
+
 def seated(text: str) -> str:
     """Who sits where in a hand, as JSON: see `seats` for what goes in and comes out."""
     return json.dumps(seats(json.loads(text)), ensure_ascii=False)
@@ -124,12 +104,7 @@ def _drawn(finding: dict[str, Any], reader: Reader) -> dict[str, Any]:
     """A finding whose evidence in tiles is as a page draws it: codes in groups, and what they are called."""
     for evidence in finding["evidence"]:
         if evidence["kind"] == "tiles":
-            groups = tiles.groups_of(evidence["value"])
-            drawn = [
-                ["back" if at in back else format_tile(one) for at, one in enumerate(shown)] for shown, back in groups
-            ]
-            names = "; ".join(", ".join(tiles.name_of(one, reader) for one in shown) for shown, _hidden in groups)
-            evidence["value"] = {"groups": drawn, "names": names}
+            evidence["value"] = checker.drawn(evidence["value"], reader)
     return finding
 
 

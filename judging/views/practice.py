@@ -28,9 +28,9 @@ from judging.wording import findings as words
 from judging.wording.evidence import circumstance
 from tournaments.exports.pdf import NoPrinterError
 from tournaments.exports.public_papers import kept
-from tournaments.forms.hand import circumstances
 from tournaments.papers.registry import paper_of
 from tournaments.views.public_page import edition
+from tournaments.wording.game.circumstances import circumstances
 from tournaments.wording.language import reader
 from tournaments.wording.rules import ruleset_title
 from tournaments.wording.sentences import in_words, seat_title
@@ -118,7 +118,7 @@ def _shown(rules: Ruleset, question: Question) -> dict[str, Any]:
         "told": [(in_words(each.sentence, seat_title, rules), each.tiles) for each in question.told],
         "circumstances": [
             circumstance(one, question.circumstances[one.name], reader())
-            for one in circumstances(rules)
+            for one in circumstances(rules, reader())
             if one.name in question.circumstances
         ],
         **selectors.table_of(question),

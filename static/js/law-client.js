@@ -7,6 +7,8 @@ const LIMIT = 20_000;
 const FIRST_LIMIT = 90_000;
 
 export const LATE = "no answer in time";
+// What a proxy says when the site behind it does not answer.
+export const AWAY = [502, 503, 504];
 
 export class Law {
   // `now` is where the site tells the address of today's worker; a file that carries its own has none.
@@ -86,4 +88,19 @@ export class Law {
     }
     this.waiting.clear();
   }
+}
+
+// The law of a page, as its element says; the one that is there already where it is the same. It is fetched while there is a
+// network, when the page has nothing else to do.
+export function lawOf(place, earlier = null) {
+  let law = earlier;
+  if (law?.address !== place.dataset.lawOnDevice) {
+    law?.end("another page");
+    law = new Law(place.dataset.lawOnDevice, place.dataset.now);
+  }
+  place.law = law;
+  if (navigator.connection?.saveData) return law;
+  const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 2000));
+  idle(() => law.ask("ready", place.dataset.ruleset).catch(() => {}));
+  return law;
 }

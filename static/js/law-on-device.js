@@ -1,14 +1,12 @@
 // Questions of a claim answered on the device when the server is out of reach: the same form, the same law, in a worker.
 // A form that stands alone (data-alone) has no server at all and is always answered here.
 
-import { LATE, Law } from "./law-client.js";
+import { AWAY, LATE, lawOf } from "./law-client.js";
 import { findings, overall, proposals, say } from "./law-words.js";
 
 const FORM = "form.facts-form";
 // Fields of a record of play, which only the server replays.
 const RECORD = ["log", "own_log", "event"];
-// What a proxy says when the site behind it does not answer.
-const AWAY = [502, 503, 504];
 
 let place = null;
 let law = null;
@@ -20,14 +18,7 @@ function begin() {
   const found = document.querySelector("[data-law-on-device]");
   if (!found || found === place) return;
   place = found;
-  if (law?.address !== place.dataset.lawOnDevice) {
-    law?.end("another page");
-    law = new Law(place.dataset.lawOnDevice, place.dataset.now);
-  }
-  place.law = law;
-  if (navigator.connection?.saveData) return;
-  const idle = window.requestIdleCallback ?? ((call) => setTimeout(call, 2000));
-  idle(() => law.ask("ready", place.dataset.ruleset).catch(() => {}));
+  law = lawOf(place, law);
 }
 
 const context = () => JSON.parse(place.querySelector("script").textContent);

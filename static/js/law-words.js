@@ -18,7 +18,7 @@ export function findings({ deciding, holding }, place) {
   return [...cards, say("details", "more", title, ...held)];
 }
 
-const chip = ({ kind, label }) => say("span", `chip ${kind}`, label);
+export const chip = ({ kind, label }) => say("span", `chip ${kind}`, label);
 
 // The verdict on the whole claim: of what decides the first, else that everything holds.
 export const overall = ({ deciding, holding }) => chip(deciding[0] ?? holding[0] ?? { kind: "", label: "–" });
@@ -65,8 +65,8 @@ const lines = (name, kind, listed) =>
   say(name, kind, ...listed.map(({ text, tiles }) => say("li", "", [text, tiles].filter(Boolean).join(" "))));
 
 // The tile pad of the page shows where the drawings are; a device without it reads the notation.
-function tiles({ groups, names }) {
-  const sprite = document.querySelector("svg.tile use")?.getAttribute("href")?.split("#")[0];
+export function tiles({ groups, names }) {
+  const sprite = spriteOf();
   const row = say("span", "tiles");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", names);
@@ -75,7 +75,9 @@ function tiles({ groups, names }) {
   return row;
 }
 
-function drawing(sprite, code) {
+export const spriteOf = () => document.querySelector("svg.tile use")?.getAttribute("href")?.split("#")[0];
+
+export function drawing(sprite, code) {
   const picture = document.createElementNS(SVG, "svg");
   picture.setAttribute("class", "tile");
   picture.setAttribute("viewBox", "0 0 300 400");

@@ -34,6 +34,7 @@ const WORK = {
   ready: (device, ruleset) => ruleset && device.warm_up(ruleset),
   ask: (device, form) => JSON.parse(device.ask(JSON.stringify(form))),
   line: (device, text) => device.line(text),
+  hand: (device, form) => JSON.parse(device.hand(JSON.stringify(form))),
   seats: (device, table) => JSON.parse(device.seated(JSON.stringify(table))),
 };
 

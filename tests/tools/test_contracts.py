@@ -9,6 +9,7 @@ import pytest
 from tools.bootstrap.steps import ROOT
 
 PURE = (
+    "tournaments.checker",
     "tournaments.standings",
     "tournaments.seasons",
     "tournaments.sheets",

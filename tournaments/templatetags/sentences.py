@@ -5,7 +5,9 @@ from __future__ import annotations
 from django import template
 
 from engine.family import ruleset
-from tournaments.wording import hand_fields, sentences
+from tournaments.wording import sentences
+from tournaments.wording.game import rules as names
+from tournaments.wording.language import reader
 from tournaments.wording.rules import game_title, title_of
 from tournaments.wording.standings import metrics_in_words
 
@@ -24,4 +26,4 @@ def in_words(text: str | None) -> str:
 @register.filter
 def worth_heading(ruleset_name: str) -> str:
     """What stands over the values of a ruleset's patterns: `{% column page.name|worth_heading %}`."""
-    return str(hand_fields.worth_heading(ruleset(ruleset_name)))
+    return names.worth_heading(ruleset(ruleset_name), reader())

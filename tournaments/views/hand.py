@@ -9,11 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 
 from engine.family import families
-from engine.tiles.tile import FLOWERS, RED_FIVES
-from tournaments.forms.hand import PLACES, HandQuestion, circumstances, ruleset_choices
+from tournaments.checker.answer import answer, palette
+from tournaments.checker.question import HandQuestion
 from tournaments.selectors import site_address
-from tournaments.selectors.hand_check import HandAnswer, answer
-from tournaments.wording.game.circumstances import WAYS_TO_WIN
+from tournaments.wording.game.circumstances import WAYS_TO_WIN, circumstances, places
 from tournaments.wording.game.winds import winds_by_letter
 from tournaments.wording.language import reader
 from tournaments.wording.rules import game_title, ruleset_title
@@ -23,10 +22,9 @@ ACTIONS = ("add", "remove", "clear")
 
 def hand_checker(request: HttpRequest) -> HttpResponseBase:
     """The page; only its working part when htmx asks, with the address of the new case."""
-    question = HandQuestion.read(request.GET)
-    acted = any(action in request.GET for action in ACTIONS)
-    if acted:
-        question = question.pressed(request.GET)
+    asked = request.GET.dict()
+    question = HandQuestion.read(asked).pressed(asked)
+    acted = any(action in asked for action in ACTIONS)
     address = f"{reverse('hand_checker')}?{question.query()}"
     if request.headers.get("HX-Request"):
         response = render(request, "hand/_checker.html", _values(request, question, address))
@@ -45,39 +43,24 @@ def _varying(response: HttpResponse) -> HttpResponse:
 def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[str, Any]:
     # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
     # than this page costs to be written.
-    found = answer(question)
-    fields = circumstances(question.rules)
+    found = answer(question, reader())
+    fields = circumstances(question.rules, reader())
     return {
         "question": question,
         "answer": found,
         "link": site_address.absolute(request, address),
         "rulesets": [
-            (families()[family], [(name, ruleset_title(families()[family], name.partition("-")[2])) for name in names])
-            for family, names in ruleset_choices()
+            (family, [(f"{name}-{preset}", ruleset_title(family, preset)) for preset in family.presets])
+            for name, family in families().items()
         ],
         "ways": [(by.value, reader().gettext(words)) for by, words in WAYS_TO_WIN.items()],
         "winds": winds_by_letter(reader()),
-        "places": [
-            *PLACES.items(),
-            *((one.name, one.label) for one in fields if one.kind in ("tile", "tiles")),
-        ],
+        "places": places(fields, reader()),
         "fields": [(one, question.context.get(one.name, "")) for one in fields],
-        "palette": _palette(found),
+        "palette": palette(found),
         "examples": [(family.default_ruleset, family.example_hand) for family in families().values()],
         "games": ", ".join(map(game_title, families())),
     }
-
-
-def _palette(found: HandAnswer) -> list[list[tuple[int, bool]]]:
-    """Rows of (tile, still to be had), only of tiles that the ruleset plays with."""
-    tile_set = found.question.rules.tile_set
-    rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]
-    free = found.question.to not in PLACES
-    return [
-        [(tile, free or found.used.get(tile, 0) < tile_set.copies[tile]) for tile in row if tile_set.copies[tile]]
-        for row in rows
-        if any(tile_set.copies[tile] for tile in row)
-    ]
 
 
 urlpatterns = [path("hand/", hand_checker, name="hand_checker")]

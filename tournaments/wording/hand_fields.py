@@ -8,19 +8,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.family import Ruleset
 from tournaments.wording.game.events import ENDS
+from tournaments.wording.game.rules import UNITS
 from tournaments.wording.language import reader
 
 LABELS: Final[dict[str, str | Promise]] = {
     "winner": _("Winner"),
     "discarder": _("Discarder"),
-    "value": _("Value"),
-    "han": _("Han"),
+    **{unit: _(text) for unit, text in UNITS.items()},
     "fu": _("Fu"),
     "yakuman": _("Yakuman"),
-    "tai": _("Tai"),
-    "fan": _("Fan"),
     "others": _("Tai of the others (robbed flower)"),
     "doubled": _("Doubled (three equal dice)"),
     "liable": _("Liable"),
@@ -44,12 +41,6 @@ STATES: Final[dict[str, str | Promise]] = {
     "flower_pig": pgettext_lazy("at the end of the wall", "flower pig"),
     "violation": pgettext_lazy("at the end of the wall", "void suit violated"),
 }
-
-
-def worth_heading(rules: Ruleset) -> str | Promise:
-    """What stands over the values of patterns: the unit in which players write a win's worth on the sheet."""
-    asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
-    return LABELS[next((unit for unit in ("han", "tai", "fan") if unit in asked), "value")]
 
 
 def choice_label(choice: str) -> str | Promise:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext, pgettext
 
 from engine.family import RuleFamily, Ruleset, ruleset, ruleset_names
-from engine.sentences import gettext_noop
 from tournaments.wording.game import rules as names
 from tournaments.wording.language import reader
 
@@ -46,22 +45,6 @@ def nothing() -> str:
 def adopted(number: int) -> str:
     """How many patterns or clauses an edition adopts."""
     return gettext("%(n)s adopted") % {"n": number}
-
-
-PAYMENTS = {
-    "discarder": gettext_noop("The discarder pays %(n)s"),
-    "each": gettext_noop("Every other player pays %(n)s"),
-    "dealer": gettext_noop("The dealer pays %(n)s"),
-    "others": gettext_noop("The others pay %(n)s each"),
-    "feeder": gettext_noop("The player who fed the tile pays %(n)s"),
-}
-"""By who pays for a win."""
-
-
-def payment(payer: str, amount: int) -> str:
-    """Who pays what for a win."""
-    text = gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
-    return text % {"n": f"{amount:,}"}
 
 
 def open_hand() -> str:

@@ -17,9 +17,11 @@ from judging.law import examine, read_claim
 from judging.law.claim import read_named_fact
 from judging.law.examples import Example
 from judging.law.questions import in_turn, place, questions_of
-from judging.pocket import device
+from judging.pocket import device, folder
 from judging.wording import findings as words
 from judging.wording.typed import typed_facts
+from tournaments.checker.answer import answer
+from tournaments.checker.question import HandQuestion
 from tournaments.wording.game.reader import ENGLISH
 from tournaments.wording.language import reader_of
 
@@ -29,11 +31,11 @@ EXAMPLES = sources.claims()
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The device finds its catalogues and its mark where a phone has them."""
-    (tmp_path / device.MESSAGES).mkdir()
-    shutil.copy(settings.BASE_DIR / "locale/ja/LC_MESSAGES/django.mo", tmp_path / device.MESSAGES / "ja.mo")
-    (tmp_path / device.VERSION).write_text("0123abc")
-    monkeypatch.setattr(device, "FOLDER", tmp_path)
-    device.reader_of.cache_clear()
+    (tmp_path / folder.MESSAGES).mkdir()
+    shutil.copy(settings.BASE_DIR / "locale/ja/LC_MESSAGES/django.mo", tmp_path / folder.MESSAGES / "ja.mo")
+    (tmp_path / folder.VERSION).write_text("0123abc")
+    monkeypatch.setattr(folder, "FOLDER", tmp_path)
+    folder.reader_of.cache_clear()
 
 
 def told(example: Example, **more: Any) -> dict[str, Any]:
@@ -106,3 +108,22 @@ def test_an_earlier_offence_counts_where_the_page_knows_of_it() -> None:
     first = json.loads(device.ask(json.dumps({**form, "earlier": {}})))["proposals"]
     again = json.loads(device.ask(json.dumps({**form, "earlier": {"1": {"talk": 1}}})))["proposals"]
     assert [(each["name"], each["repeat"]) for each in (*first, *again)] == [("Bo", 0), ("Bo", 1)]
+
+
+@pytest.mark.parametrize("family", list(families()))
+def test_the_hand_checker_says_what_the_page_says(family: str) -> None:
+    """The example's last tile is pressed, by somebody who reads Japanese."""
+    line, _plus, winning = families()[family].example_hand.partition(" +")
+    sent = {"ruleset": families()[family].default_ruleset, "hand": line, "add": winning}
+    said = json.loads(device.hand(json.dumps({"language": "ja", "sent": sent})))
+    question = HandQuestion.read(sent).pressed(sent)
+    found = answer(question, reader_of("ja"))
+    assert found.scored is not None
+    told = said["answer"]
+    assert (said["query"], said["hand"], said["engine"]) == (question.query(), question.hand, "0123abc")
+    assert (told["value"], told["payments"], told["brief"]) == (found.value, list(found.payments), found.brief)
+    assert [each["name"] for each in told["awards"]] == [each.name for each in found.awards]
+    assert said["tray"][-1]["place"] == "w"
+    assert sum(not free for row in said["palette"] for _code, _name, free in row) == sum(
+        count == question.rules.tile_set.copies[tile] for tile, count in found.used.items()
+    )

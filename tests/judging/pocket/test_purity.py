@@ -17,7 +17,8 @@ class Nothing:
             raise ImportError(name)
 
 sys.meta_path.insert(0, Nothing())
-for room in ("engine", "judging.law", "judging.wording", "judging.pocket", "tournaments.wording.game"):
+own = ("judging.law", "judging.wording", "judging.pocket", "tournaments.wording.game", "tournaments.checker")
+for room in ("engine", *own):
     for module in pkgutil.walk_packages(importlib.import_module(room).__path__, room + "."):
         if not module.name.startswith(("engine.commands.", "engine.__main__")):
             importlib.import_module(module.name)

@@ -6,12 +6,13 @@ from engine.family import ruleset
 from engine.play.table import Lock, Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
-from tournaments.selectors.hand_check import award_lines
+from tournaments.checker.answer import award_lines
 from tournaments.selectors.replay import locks_seen
+from tournaments.wording.game.reader import ENGLISH
 
 
 def test_an_award_of_the_hand_checker_cites_the_edition():
-    (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None)
+    (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None, ENGLISH)
     assert line.clause == "TW-E4"
 
 

@@ -9,8 +9,9 @@ from django.http import QueryDict
 from engine.family import families, ruleset_names
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
-from tournaments.forms.hand import HandQuestion, circumstances
-from tournaments.selectors.hand_check import answer
+from tournaments.checker.answer import HandAnswer, answer
+from tournaments.checker.question import HandQuestion, fields_of
+from tournaments.wording.game.reader import ENGLISH
 
 EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
 MCR = "234567m345p23s88s +4s"
@@ -23,7 +24,12 @@ def ask(client, **query):
 def question(**query):
     text = QueryDict(mutable=True)
     text.update(query)
-    return HandQuestion.read(text)
+    return HandQuestion.read(text.dict())
+
+
+def answered(asked: HandQuestion) -> HandAnswer:
+    """The answer to somebody who reads English."""
+    return answer(asked, ENGLISH)
 
 
 @pytest.fixture
@@ -32,7 +38,7 @@ def press(client, db):
 
     def pressed(asked, **button):
         address = client.get(f"/hand/?{asked.query()}&{urlencode(button)}").url
-        return HandQuestion.read(QueryDict(urlsplit(address).query))
+        return HandQuestion.read(QueryDict(urlsplit(address).query).dict())
 
     return pressed
 
@@ -60,7 +66,7 @@ def test_thirteen_tiles_show_their_waits(client):
 
 @pytest.mark.parametrize(("text", "position"), [("12x", 0), ("123m chow(135m)", 10), ("123", 0), ("1m +", 3)])
 def test_a_mistake_in_the_notation_is_pointed_at(text, position):
-    found = answer(question(hand=text))
+    found = answered(question(hand=text))
     assert (bool(found.problem), found.position) == (True, position)
 
 
@@ -68,14 +74,14 @@ def test_a_mistake_in_the_notation_is_pointed_at(text, position):
     "text", ["11111m23456789p1s +1s", "234567m345p23s88s9s +4s", "0m34567m345p23s88s +4s", "1234m chow(123m) +5m 6m"]
 )
 def test_impossible_hands_are_a_sentence_not_an_error(text):
-    found = answer(question(hand=text, ruleset="mcr-2006"))
+    found = answered(question(hand=text, ruleset="mcr-2006"))
     assert found.problem
     assert found.scored is None
 
 
 def test_an_unfinished_hand_counts_what_is_missing():
-    assert answer(question(hand="123m")).missing == 10
-    assert answer(question(hand="123m", ruleset="taiwan-aono")).missing == 13
+    assert answered(question(hand="123m")).missing == 10
+    assert answered(question(hand="123m", ruleset="taiwan-aono")).missing == 13
 
 
 def test_pressed_tiles_build_the_hand_in_order(press):
@@ -108,14 +114,14 @@ def test_a_press_on_a_broken_text_leaves_it_alone(press):
 
 def test_the_link_brings_back_the_same_case():
     asked = question(ruleset="riichi-ema-2016", hand=MCR, by="discard", prevalent="S", seat="W", riichi="1", honba="2")
-    again = HandQuestion.read(QueryDict(asked.query()))
+    again = HandQuestion.read(QueryDict(asked.query()).dict())
     assert again == asked
     assert again.context == {"riichi": "1", "honba": "2"}
 
 
 def test_the_line_for_the_batch_command_scores_the_same():
     asked = question(ruleset="riichi-ema-2016", hand=MCR, by="discard", seat="S", riichi="1", dora_indicators="1m")
-    found = answer(asked)
+    found = answered(asked)
     case = read_score_case(json.loads(found.case_line))
     assert found.scored is not None
     assert score(case.hand, case.win, case.ruleset).to_dict() == found.scored.to_dict()
@@ -124,14 +130,14 @@ def test_the_line_for_the_batch_command_scores_the_same():
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_circumstance_of_every_family_has_words_and_a_field(name):
     rules = question(ruleset=name).rules
-    fields = {one.name: one for one in circumstances(rules)}
+    fields = {one.name: one for one in fields_of(rules)}
     assert set(families()[rules.family.name].circumstances._fields) <= set(fields)
     assert [one.name for one in fields.values() if one.label == one.name.replace("_", " ")] == []
 
 
 @pytest.mark.parametrize(("name", "line"), EXAMPLES)
 def test_the_examples_are_wins(name, line):
-    scored = answer(question(ruleset=name, hand=line)).scored
+    scored = answered(question(ruleset=name, hand=line)).scored
     assert scored is not None
     assert scored.complete
 
@@ -186,7 +192,7 @@ ENDLESS = (
 @pytest.mark.parametrize("hand", ENDLESS)
 def test_what_is_no_hand_is_refused_before_it_is_read_in_any_way(ruleset, hand):
     """So the checker needs no process of its own: what it works out is bounded by the size of a hand."""
-    found = answer(question(ruleset=ruleset, hand=hand))
+    found = answered(question(ruleset=ruleset, hand=hand))
     assert (bool(found.problem), found.scored, found.waits) == (True, None, None)
 
 
@@ -206,5 +212,5 @@ def test_of_fourteen_tiles_the_last_has_won_and_the_page_asks(client, db, hand):
     assert [tile for tile, _query in asked.other_wins] == [0, 1, 2, 3]
     page = client.get("/hand/", {"ruleset": "mcr-2006", "hand": hand}).content.decode()
     assert "Was it another?" in page
-    other = HandQuestion.read(QueryDict(asked.other_wins[0][1]))
+    other = HandQuestion.read(QueryDict(asked.other_wins[0][1]).dict())
     assert (other.hand, other.assumed) == ("11222333444555m +1m".replace("555m", "55m"), False)

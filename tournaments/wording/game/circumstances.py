@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -36,6 +37,18 @@ WAYS_TO_WIN: Final = {
 }
 
 
+PLACES: Final = {
+    "hand": _("Hand"),
+    "win": _("Winning tile"),
+    "chow": _("Chow"),
+    "pung": _("Pung"),
+    "kong": _("Kong, claimed"),
+    "akong": _("Kong, added"),
+    "ckong": _("Kong, concealed"),
+}
+"""Where a pressed tile goes, with its words. Flowers always go to the flowers, tiles of a circumstance to its field."""
+
+
 @dataclass(frozen=True)
 class Circumstance:
     """A field of the form, with its words. `kind`: flag, count, choice, wind, tile or tiles."""
@@ -64,6 +77,12 @@ def circumstances(rules: Ruleset, reader: Reader) -> list[Circumstance]:
     common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
     flags = [_field(reader, name, "flag", False) for name in common]
     return [*flags, *_own(rules.family, reader), _field(reader, "visible", "tiles", "")]
+
+
+def places(fields: Iterable[Circumstance], reader: Reader) -> list[tuple[str, str]]:
+    """Where a pressed tile may go under the rules of these fields, with its words."""
+    own = [(one.name, one.label) for one in fields if one.kind in ("tile", "tiles")]
+    return [*((place, reader.gettext(words)) for place, words in PLACES.items()), *own]
 
 
 def _field(reader: Reader, name: str, kind: str, default: Any, choices: tuple[str, ...] = ()) -> Circumstance:

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.family import RuleFamily, Ruleset, families
+from engine.sentences import gettext_noop as _
 from tournaments.wording.game.reader import Reader
+
+UNITS: Final = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
+"""In which a win is worth something, and points where no other unit is written down."""
+
+PAYMENTS: Final = {
+    "discarder": _("The discarder pays %(n)s"),
+    "each": _("Every other player pays %(n)s"),
+    "dealer": _("The dealer pays %(n)s"),
+    "others": _("The others pay %(n)s each"),
+    "feeder": _("The player who fed the tile pays %(n)s"),
+}
+"""By who pays for a win."""
 
 
 def name_in(family: RuleFamily, code: str, reader: Reader, preset: str = "") -> str:
@@ -39,3 +54,15 @@ def ruleset_title(family: RuleFamily, preset: str, reader: Reader) -> str:
     """What a preset is called."""
     title = family.presets[preset].get("title")
     return reader.gettext(title) if title else f"{family.name}-{preset}"
+
+
+def worth_heading(rules: Ruleset, reader: Reader) -> str:
+    """What stands over the values of patterns: the unit in which players write a win's worth on the sheet."""
+    asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
+    return reader.gettext(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in asked), "value")])
+
+
+def payment(payer: str, amount: int, reader: Reader) -> str:
+    """Who pays what for a win."""
+    text = reader.gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
+    return text % {"n": f"{amount:,}"}

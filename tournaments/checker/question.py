@@ -6,41 +6,26 @@ import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
+from urllib.parse import urlencode
 
 from engine.errors import EngineError
 from engine.exact import whole_or
-from engine.family import Ruleset, families, first_ruleset, ruleset, ruleset_names
+from engine.family import Ruleset, first_ruleset, ruleset, ruleset_names
 from engine.tiles.hand import Hand, WinBy
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import HONOURS, Tile, format_tile, format_tiles, is_flower, parse_tile, sort_tiles
-from tournaments.wording.game.circumstances import Circumstance
-from tournaments.wording.game.circumstances import circumstances as circumstances_of
-from tournaments.wording.language import reader
+from tournaments.wording.game.circumstances import PLACES, Circumstance, circumstances, places
+from tournaments.wording.game.reader import ENGLISH
 
 T = typing.TypeVar("T")
 LONGEST = 400
 """Characters of a notation that are looked at: several times the longest hand."""
 
 
-def circumstances(rules: Ruleset) -> list[Circumstance]:
-    """The fields that a win under these rules may need, with their words in the language in force."""
-    return circumstances_of(rules, reader())
-
-
-PLACES: dict[str, Any] = {
-    "hand": _("Hand"),
-    "win": _("Winning tile"),
-    "chow": _("Chow"),
-    "pung": _("Pung"),
-    "kong": _("Kong, claimed"),
-    "akong": _("Kong, added"),
-    "ckong": _("Kong, concealed"),
-}
-"""Where a pressed tile goes. Flowers always go to the flowers, tiles of a circumstance to its field."""
+def fields_of(rules: Ruleset) -> list[Circumstance]:
+    """The fields that a win under these rules may need; their words matter to the page alone."""
+    return circumstances(rules, ENGLISH)
 
 
 @dataclass(frozen=True)
@@ -60,7 +45,7 @@ class HandQuestion:
     """Whether the last tile of a whole hand was taken for the winning one."""
 
     @classmethod
-    def read(cls, query: QueryDict) -> HandQuestion:
+    def read(cls, query: Mapping[str, str]) -> HandQuestion:
         """The question of an address; values that do not exist fall back to the default."""
         name = query.get("ruleset", "")
         question = cls(
@@ -70,11 +55,11 @@ class HandQuestion:
             prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
             seat=_one_of(query.get("seat"), "ESWN", cls.seat),
         )
-        fields = circumstances(question.rules)
+        fields = fields_of(question.rules)
         given = {one.name: query.get(one.name, "").strip()[:LONGEST] for one in fields}
         context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
-        places = [*PLACES, *(one.name for one in fields if one.kind in ("tile", "tiles"))]
-        return replace(question, context=context, to=_one_of(query.get("to"), places, cls.to))._understood()
+        known = [place for place, _words in places(fields, ENGLISH)]
+        return replace(question, context=context, to=_one_of(query.get("to"), known, cls.to))._understood()
 
     def _understood(self) -> HandQuestion:
         """The same in our notation, with what a line of another one says of the win; as it is where nobody can read it.
@@ -87,7 +72,7 @@ class HandQuestion:
             return self
         if (found := written.situation) is not None:
             flags = {name: "1" for name in ("last_copy", "last_tile", "replacement") if getattr(found, name)}
-            known = {one.name for one in circumstances(self.rules)}
+            known = {one.name for one in fields_of(self.rules)}
             context = {**self.context, **{name: value for name, value in flags.items() if name in known}}
             return replace(
                 self,
@@ -128,18 +113,15 @@ class HandQuestion:
 
     def query(self) -> str:
         """The query of the address that brings this case back, without what is at its default."""
-        pairs = QueryDict(mutable=True)
-        pairs["ruleset"] = self.ruleset
+        pairs = {"ruleset": self.ruleset}
         for name, value in (("hand", self.hand), ("by", self.by), ("prevalent", self.prevalent), ("seat", self.seat)):
             if value != getattr(HandQuestion, name, ""):
                 pairs[name] = value
-        for name, value in self.context.items():
-            pairs[name] = value
-        return pairs.urlencode()
+        return urlencode({**pairs, **self.context})
 
     def case(self, hand: Hand) -> dict[str, Any]:
         """The case as the engine's batch commands read it."""
-        fields = {one.name: one for one in circumstances(self.rules)}
+        fields = {one.name: one for one in fields_of(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
             "ruleset": self.ruleset,
@@ -153,7 +135,7 @@ class HandQuestion:
             "context": context,
         }
 
-    def pressed(self, query: QueryDict) -> HandQuestion:
+    def pressed(self, query: Mapping[str, str]) -> HandQuestion:
         """The question after the button that was pressed: a tile added, one taken away, or everything cleared.
 
         A text that is no hand stays as it is: the page points at its mistake.
@@ -173,7 +155,7 @@ class HandQuestion:
     def _added(self, hand: Hand, tile: Tile) -> HandQuestion:
         if self.to not in PLACES:
             before = self.context.get(self.to, "")
-            single = any(one.name == self.to and one.kind == "tile" for one in circumstances(self.rules))
+            single = any(one.name == self.to and one.kind == "tile" for one in fields_of(self.rules))
             text = format_tile(tile) if single else before + format_tile(tile)
             return replace(self, context={**self.context, self.to: text})
         if is_flower(tile):
@@ -233,8 +215,3 @@ def _meld_text(kind: MeldKind, tile: Tile) -> str:
 
 def _one_of(value: str | None, known: typing.Iterable[str], default: str) -> str:
     return value if value is not None and value in list(known) else default
-
-
-def ruleset_choices() -> list[tuple[str, list[str]]]:
-    """Families with their rulesets."""
-    return [(name, [f"{name}-{preset}" for preset in family.presets]) for name, family in families().items()]

@@ -1,0 +1,267 @@
+"""The hand checker's answer: the engine's score of a case, laid out for a page and in its reader's words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.errors import EngineError, NotationError
+from engine.family import Ruleset, ruleset_of
+from engine.reading.decompositions import Reading
+from engine.reading.waits import Waits
+from engine.records.hand_cases import read_score_case, read_waits_case
+from engine.scoring.patterns import Award
+from engine.scoring.score import ScoredHand, score
+from engine.tiles.hand import Hand
+from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
+from tournaments.checker.question import HandQuestion
+from tournaments.wording.game.circumstances import PLACES
+from tournaments.wording.game.reader import Reader
+from tournaments.wording.game.rules import pattern_name, payment
+from tournaments.wording.game.sentences import say
+
+CitedText = tuple[str, str]
+"""A sentence and its clause."""
+
+
+@dataclass(frozen=True)
+class AwardLine:
+    """An award with the tiles that earned it."""
+
+    code: str
+    name: str
+    value: int
+    times: int
+    total: int
+    clause: str
+    tiles: tuple[tuple[Tile, ...], ...]
+
+
+@dataclass(frozen=True)
+class ReadingLines:
+    """A way to read the hand and what it would count."""
+
+    groups: tuple[tuple[Tile, ...], ...]
+    awards: tuple[AwardLine, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class HandAnswer:
+    """What the page shows. Exactly one of `problem`, `missing`, `waits` and `scored` leads; the rest explains.
+
+    `problem` is a mistake with its `position` in the notation; `missing` counts the tiles still to come. `lead` is the
+    sentence about tiles that are missing or that nobody waits for, `verdict` the kind of a chip and its words, `brief`
+    all of it in a few words beside the tiles.
+    """
+
+    question: HandQuestion
+    hand: Hand | None = None
+    problem: str = ""
+    position: int | None = None
+    missing: int = 0
+    lead: str = ""
+    verdict: tuple[str, str] | None = None
+    scored: ScoredHand | None = None
+    waits: Waits | None = None
+    value: str = ""
+    brief: str = ""
+    payments: tuple[str, ...] = ()
+    reasons: tuple[CitedText, ...] = ()
+    awards: tuple[AwardLine, ...] = ()
+    reading: tuple[tuple[Tile, ...], ...] = ()
+    not_counted: tuple[CitedText, ...] = ()
+    steps: tuple[CitedText, ...] = ()
+    others: tuple[ReadingLines, ...] = ()
+    others_title: str = ""
+    forms: tuple[tuple[str, int], ...] = ()
+    case_line: str = ""
+    used: dict[Tile, int] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """True while nothing has been asked."""
+        return not self.question.hand
+
+
+def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
+    """The answer to a question. Mistakes of the person come back as `problem`, never as an exception."""
+    try:
+        hand = Hand.parse(question.hand)
+    except NotationError as error:
+        at = error.at if isinstance(error.at, int) else None
+        return HandAnswer(question, problem=say(error.reason, reader), position=at)
+    rules = question.rules
+    used = _used(hand)
+    missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
+    if missing > 0 and len(hand.melds) <= rules.family.sets:
+        lead = reader.ngettext("%(n)s more tile makes a hand.", "%(n)s more tiles make a hand.", missing)
+        return HandAnswer(question, hand, missing=missing, lead=lead % {"n": missing}, used=used)
+    case = question.case(hand)
+    try:
+        if hand.winning is None:
+            return _waiting(question, hand, case, used, reader)
+        return _scored(question, hand, case, used, reader)
+    except EngineError as error:
+        return HandAnswer(question, hand, problem=say(error, reader), used=used)
+
+
+def _waiting(
+    question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
+) -> HandAnswer:
+    own = question.rules.family.circumstances._fields
+    asked = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in own}})
+    waits = asked.ruleset.waits(asked.hand, asked.special)
+    forms = tuple((pattern_name(asked.ruleset, form, reader), distance) for form, distance in waits.by_form.items())
+    return HandAnswer(
+        question,
+        hand,
+        waits=waits,
+        lead=_away(waits, reader),
+        brief=reader.gettext("Waits") if waits.tiles else "",
+        forms=forms,
+        case_line=_case_line(case),
+        used=used,
+    )
+
+
+def _away(waits: Waits, reader: Reader) -> str:
+    """Why the hand waits for nothing; empty where it waits."""
+    if waits.tiles:
+        return ""
+    if waits.shanten <= 0:
+        return reader.gettext("No tile completes this hand.")
+    text = reader.ngettext("%(n)s exchange away from ready.", "%(n)s exchanges away from ready.", waits.shanten)
+    return text % {"n": waits.shanten}
+
+
+def _scored(
+    question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
+) -> HandAnswer:
+    asked = read_score_case(case)
+    rules = asked.ruleset
+    scored = score(asked.hand, asked.win, rules)
+    waits = rules.waits(asked.hand._replace(winning=None), asked.win.special)
+    found = HandAnswer(
+        question,
+        hand,
+        scored=scored,
+        verdict=_verdict(scored, reader),
+        waits=waits,
+        lead=_away(waits, reader),
+        reasons=tuple((say(reason.message, reader), rules.cite(reason.clause)) for reason in scored.reasons),
+        case_line=_case_line(case),
+        used=used,
+    )
+    if not scored.complete:
+        return replace(found, brief=reader.gettext("Not complete"))
+    explained = scored.explain()
+    value = value_words(scored, reader)
+    others = explained.alternatives[1:]
+    return replace(
+        found,
+        value=value,
+        brief=value if scored.win else f"{value} – " + reader.gettext("no legal win"),
+        payments=tuple(payment_words(scored, reader)) if scored.win else (),
+        awards=award_lines(rules, scored.awards, scored.reading, reader),
+        reading=reading_groups(scored.reading),
+        not_counted=tuple(
+            (
+                reader.gettext("%(name)s: %(because)s takes its place")
+                % {
+                    "name": pattern_name(rules, one.pattern, reader),
+                    "because": pattern_name(rules, one.because, reader),
+                },
+                rules.cite(one.clause),
+            )
+            for one in explained.not_counted
+        ),
+        steps=tuple((say(sentence, reader, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
+        others=tuple(
+            ReadingLines(reading_groups(one.reading), award_lines(rules, one.awards, one.reading, reader), one.total)
+            for one in others
+        ),
+        others_title=reader.ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},
+    )
+
+
+def _verdict(scored: ScoredHand, reader: Reader) -> tuple[str, str]:
+    if scored.win:
+        return "ok", reader.gettext("Win")
+    if scored.complete:
+        return "danger", reader.gettext("Complete, but no legal win")
+    return "danger", reader.gettext("Not complete")
+
+
+def _used(hand: Hand) -> dict[Tile, int]:
+    used: dict[Tile, int] = {}
+    for tile in (*hand.tiles, *hand.flowers):
+        used[tile] = used.get(tile, 0) + 1
+    return used
+
+
+def _case_line(case: dict[str, Any]) -> str:
+    plain = {name: value for name, value in case.items() if value not in ("", [], {})}
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def award_lines(
+    rules: Ruleset, awards: Iterable[Award], reading: Reading | None, reader: Reader
+) -> tuple[AwardLine, ...]:
+    """The awards with names and tiles, the most valuable first."""
+    lines = [
+        AwardLine(
+            code=award.pattern,
+            name=pattern_name(rules, award.pattern, reader),
+            value=award.value,
+            times=award.times,
+            total=award.total,
+            clause=rules.cite(award.clause),
+            tiles=_tiles_of(award, reading),
+        )
+        for award in awards
+    ]
+    return tuple(sorted(lines, key=lambda line: -line.total))
+
+
+def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
+    """The sets that earned the award; none where the whole hand did."""
+    if reading is None:
+        return ()
+    indices = sorted({index for occurrence in award.sets for index in occurrence if index < len(reading.sets)})
+    return tuple(reading.sets[index].tiles for index in indices if index >= 0)
+
+
+def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
+    """The reading as groups of tiles: loose tiles, sets, pair."""
+    if reading is None:
+        return ()
+    groups = [tuple(map(kind_of, reading.loose)), *(one.tiles for one in reading.sets)]
+    if reading.pair is not None:
+        groups.append((reading.pair, reading.pair))
+    return tuple(group for group in groups if group)
+
+
+def value_words(scored: ScoredHand, reader: Reader) -> str:
+    """The value in one phrase: "2 han, 30 fu", "5 tai", "10 points"."""
+    rules = ruleset_of(scored.ruleset)
+    return say(rules.family.value_in_words(scored.value), reader, rules=rules)
+
+
+def payment_words(scored: ScoredHand, reader: Reader) -> list[str]:
+    """Who pays what, a sentence each."""
+    return [payment(payer, amount, reader) for payer, amount in scored.payments.items()]
+
+
+def palette(found: HandAnswer) -> list[list[tuple[int, bool]]]:
+    """Rows of (tile, still to be had), only of tiles that the ruleset plays with."""
+    tile_set = found.question.rules.tile_set
+    rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]
+    free = found.question.to not in PLACES
+    return [
+        [(tile, free or found.used.get(tile, 0) < tile_set.copies[tile]) for tile in row if tile_set.copies[tile]]
+        for row in rows
+        if any(tile_set.copies[tile] for tile in row)
+    ]
