@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
 from engine import commands
+from engine.usage import UsageParser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,31 +22,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def understood(given: Sequence[str]) -> tuple[Any, Namespace]:
     """The module of the sub-command and its options. Raises SystemExit for a line that is none."""
-    parser = ArgumentParser(prog="python -m engine", description="Mahjong rules as commands: JSON Lines in and out.")
+    parser = UsageParser(
+        prog="python -m engine",
+        description="Mahjong rules as commands: JSON Lines in and out.",
+        example="python -m engine score --help",
+    )
     choices = parser.add_subparsers(dest="command", required=True, metavar="command")
     found: dict[str, Any] = {}
-    for name in _wanted(given):
-        module = importlib.import_module(f"{commands.__name__}.{name}")
-        if not hasattr(module, "add_arguments"):
-            continue
+    for name, module in _wanted(given):
         text = module.__doc__ or ""
-        sub = choices.add_parser(name, help=text.split("\n")[0], description=text)
+        sub = choices.add_parser(name, help=text.split("\n")[0], description=text, example=module.EXAMPLE)
         module.add_arguments(sub)
-        found[name] = module
-    parsed = parser.parse_args(given)
-    return found[parsed.command], parsed
+        found[name] = (module, sub)
+    parsed, unknown = parser.parse_known_args(given)
+    module, sub = found[parsed.command]
+    if unknown:
+        # Told by the command that does not know them, which has the example.
+        sub.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return module, parsed
 
 
-def _wanted(given: Sequence[str]) -> list[str]:
-    """The module of the command that is asked for, else all of them: a list of commands reads each."""
+def _wanted(given: Sequence[str]) -> list[tuple[str, Any]]:
+    """The command that is asked for, else all of them: a list of commands reads each."""
     names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
-    if (
-        given
-        and given[0] in names
-        and hasattr(importlib.import_module(f"{commands.__name__}.{given[0]}"), "add_arguments")
-    ):
-        return [given[0]]
-    return names
+    wanted = given[:1] if given and given[0] in names else names
+    found = [(name, importlib.import_module(f"{commands.__name__}.{name}")) for name in wanted]
+    return [(name, module) for name, module in found if hasattr(module, "EXAMPLE")] or _wanted([])
 
 
 if __name__ == "__main__":

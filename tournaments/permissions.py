@@ -99,7 +99,7 @@ SCOPES: dict[str, frozenset[str]] = {
     "results": frozenset({"results.view", "results.enter", "results.confirm", "results.correct"}),
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
     "cases": frozenset({"cases.view", "cases.rule"}),
-    "tournaments": frozenset({"tournaments.create"}),
+    "tournaments": frozenset({"tournaments.create", "site.events.import"}),
     "seasons": frozenset({"seasons.create", "season.view", "season.events", "season.people", "season.edit"}),
     "event": frozenset(
         {
@@ -113,8 +113,15 @@ SCOPES: dict[str, frozenset[str]] = {
             "results.release", "logs.attach", "deals.manage",
         }
     ),
+    "sealed": frozenset({"deals.secret"}),
+    "backups": frozenset({"site.backup"}),
 }  # fmt: skip
 """What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
+
+BY_NAME_ONLY = frozenset({"sealed", "backups"})
+"""Scopes that no token has unless somebody asks for them by name: sealed boards, and everybody's data."""
+
+USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 
 
 def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:

@@ -1,4 +1,5 @@
 """Sub-commands of ``python -m engine``, one module each.
 
-A module has a docstring, whose first line is its help, ``add_arguments(parser)`` and ``run(arguments) -> exit status``.
+A module with an ``EXAMPLE``, a line as one would type it, is a command: its docstring's first line is its help, and it
+has ``add_arguments(parser)`` and ``run(arguments) -> exit status``.
 """

@@ -26,10 +26,17 @@ FEWEST = 100
 """Boards below which the distributions of the tests do not hold."""
 
 
+EXAMPLE = 'python -m engine deal commit --event "Spring Open" --sessions 5 --boards 16'
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the command."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="action")
-    make = actions.add_parser("make", help="print the deal of a seed and its digest")
+    make = actions.add_parser(
+        "make",
+        help="print the deal of a seed and its digest",
+        example="python -m engine deal make --ruleset mcr-2006 --seed HEX --session 1 --number 7 > board.mjdeal",
+    )
     make.add_argument("--ruleset", required=True, help=f"such as {first_ruleset()}")
     make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")
     make.add_argument(
@@ -42,7 +49,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument("--value", default="", help="the public value that became known after the commitment")
     make.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     make.add_argument("--prevalent", default="E", help="prevalent wind, E S W or N")
-    verify = actions.add_parser("verify", help="check a sheet against its published seed")
+    verify = actions.add_parser(
+        "verify",
+        help="check a sheet against its published seed",
+        example="python -m engine deal verify --seed HEX board.mjdeal",
+    )
     verify.add_argument("file", nargs="?", help="the sheet; standard input when missing")
     verify.add_argument("--commitment", metavar="HEX", help="the digest that was published before entries closed")
     verify.add_argument("--promise", metavar="FILE", help="the promise that it covers with the seed, letter by letter")
@@ -53,18 +64,30 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--share", metavar="HEX", action="append", default=[], help="a share of the seed, in their order"
     )
     verify.add_argument("--digest", metavar="HEX", action="append", default=[], help="a published digest, one a sheet")
-    share = actions.add_parser("share", help="draw a share of an event's seed, and print what to publish of it")
+    share = actions.add_parser(
+        "share",
+        help="draw a share of an event's seed, and print what to publish of it",
+        example='python -m engine deal share --event spring-open --holder "Petra P."',
+    )
     share.add_argument("--event", required=True, help="the event's short name")
     share.add_argument("--holder", required=True, help="your name, as the event publishes it")
     share.add_argument("--seed", metavar="HEX", help="check a share instead of drawing one")
-    randomness = actions.add_parser("randomness", help="test many walls of a fresh seed statistically")
+    randomness = actions.add_parser(
+        "randomness",
+        help="test many walls of a fresh seed statistically",
+        example="python -m engine deal randomness --boards 1000",
+    )
     randomness.add_argument(
         "--ruleset", default=first_ruleset(), help="whose tiles and seat walls, such as %(default)s"
     )
     randomness.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
     randomness.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
     randomness.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
-    commit = actions.add_parser("commit", help="draw a seed and print what to publish before entries close")
+    commit = actions.add_parser(
+        "commit",
+        help="draw a seed and print what to publish before entries close",
+        example=EXAMPLE,
+    )
     commit.add_argument("--event", required=True, help="the event's name, as on the sheets")
     commit.add_argument("--sessions", type=number_from(1), required=True, help="how many sessions")
     commit.add_argument("--boards", type=number_from(1), required=True, help="how many boards a session")

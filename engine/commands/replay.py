@@ -17,6 +17,8 @@ from engine.errors import EngineError
 from engine.records.cases import answer_replay
 from engine.walls.deal import read_deals
 
+EXAMPLE = "python -m engine replay --trace game.mjson"
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the command."""

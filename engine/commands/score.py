@@ -23,6 +23,12 @@ def answer(case: Mapping[str, Any]) -> dict[str, object]:
     return {**answer, "read_as": str(asked.hand)} if spelled_otherwise(case) else answer
 
 
+EXAMPLE = (
+    """echo '{"ruleset": "mcr-2006", "hand": "123m456m789m11p99s", "win": "9s", "by": "discard"}' """
+    "| python -m engine score"
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the command."""
     batch.add_arguments(parser)

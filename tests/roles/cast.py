@@ -113,6 +113,8 @@ class Cast:
             "event": event.slug,
             "job": job.pk,
             "token": table.token,
+            "look": 1,
+            "replacement": 1,
             "sequence": 1,
             "backup": "20260502T080000Z-hand.zip",
             "account": "demo-director",
@@ -137,7 +139,9 @@ class Cast:
         return reverse(row.route, kwargs={name: known[name] for name in converters})
 
     def _primary_keys(self, row: Row) -> dict[str, Any]:
-        """`pk` means another thing in each group of routes."""
+        """`pk`, or `key`, means another thing in each group of routes."""
+        if row.route == "api-file":
+            return {"key": "event_whole"}
         if row.route.startswith("job"):
             return {"pk": self.known["job"]}
         if "call" in row.route:

@@ -13,7 +13,7 @@ from typing import Any
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
 from tournaments.models import Entry, Membership, Role, Round, RulesetVersion, Seat, Seating, Stage, Tournament, User
-from tournaments.permissions import SCOPES
+from tournaments.permissions import USUAL_SCOPES
 from tournaments.services import tokens
 from tournaments.services.audit import Actor
 
@@ -63,7 +63,7 @@ def acting(name: str = "olga") -> Actor:
     return Actor(person(name), name, "web", "192.0.2.7", "test")
 
 
-def token_of(name: str, *, scopes: Collection[str] = tuple(SCOPES), **made: Any) -> str:
+def token_of(name: str, *, scopes: Collection[str] = USUAL_SCOPES, **made: Any) -> str:
     """The key of a new token of the API for the named person."""
     return tokens.make(acting(name), user=person(name), name="tests", scopes=scopes, **made)[0]
 

@@ -1,7 +1,7 @@
 """Duplicate boards by the API: what the public pages show, and not a tile more.
 
-No route asks who is calling: a sealed board is sealed for the director's token too. Sheets for builders exist only on
-paper, for two people, on the organiser's page.
+No route here asks who is calling: a sealed board is sealed for the director's token too. Sheets for builders take two
+accounts (`api.director_sealed`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Duplicate boards by the API: commitment, shares, value and seed; boards at the tables.
 
-Sealed boards stay sealed: a look at them, and a reserve in the place of a leaked one, take two people who sign in, and
-no token may do either.
+Sealed boards stay sealed: a look at them, and a reserve in the place of a leaked one, take two accounts
+(`api.director_sealed`).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.models import Tournament, User
-from tournaments.permissions import SCOPES
+from tournaments.permissions import SCOPES, USUAL_SCOPES
 from tournaments.services import tokens
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -25,7 +25,10 @@ DAYS = 30
 
 
 class TokenRequestSerializer(AuthTokenSerializer):
-    """Name and password of the account, and what the token is for; without more it may do all that a token can."""
+    """Name and password of the account, and what the token is for.
+
+    Without `scopes` it may do all but what has to be asked for by name.
+    """
 
     token = None  # type: ignore[assignment]
     name = serializers.CharField(max_length=80, required=False, help_text="The program that will use it.")
@@ -67,7 +70,7 @@ class Token(APIView):
             user=user,
             name=wanted.get("name") or _("A program"),
             tournament=tournament,
-            scopes=wanted.get("scopes") or list(SCOPES),
+            scopes=wanted.get("scopes") or list(USUAL_SCOPES),
             days=wanted.get("days", DAYS),
             by_sign_in=True,
         )

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.api import (
+    backups,
     changes,
     deals,
     director,
@@ -15,11 +16,14 @@ from tournaments.api import (
     director_imports,
     director_more,
     director_rounds,
+    director_sealed,
     director_seating,
     draws,
+    files,
     season_director,
     seasons,
     tokens,
+    uploads,
     views,
 )
 from tournaments.api import converters as converters
@@ -34,11 +38,13 @@ ROOMS_OF_ACTS = (
     director_imports,
     director_more,
     director_rounds,
+    director_sealed,
     director_seating,
 )
 """Read for what they register."""
 
 OF = "tournaments/<slug:slug>"
+TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
 
 v1 = [
     path("tournaments/", views.TournamentList.as_view(), name="api-tournaments"),
@@ -64,8 +70,25 @@ v1 = [
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
+    path(f"{OF}/deals/looks/", director_sealed.Looks.as_view(), name="api-looks"),
+    path(f"{OF}/deals/looks/<number:look>/sheets/", director_sealed.LookSheets.as_view(), name="api-look-sheets"),
+    path(f"{OF}/files/", files.Files.as_view(), name="api-files"),
+    path(f"{OF}/files/<slug:key>/", files.File.as_view(), name="api-file"),
+    path(f"{TABLE}/photos/", uploads.Photos.as_view(), name="api-photos"),
+    path(f"{TABLE}/photos/<number:photo>/", files.Photo.as_view(), name="api-photo"),
+    path("events/import/", uploads.EventImport.as_view(), name="api-event-import"),
+    path("jobs/<uuid:job>/", files.JobState.as_view(), name="api-job"),
+    path("jobs/<uuid:job>/file/", files.JobFile.as_view(), name="api-job-file"),
+    path("jobs/<uuid:job>/cancel/", files.JobCancel.as_view(), name="api-job-cancel"),
+    path("site/backups/", backups.Backups.as_view(), name="api-backups"),
+    path("site/backups/rehearsal/end/", backups.RehearsalEnd.as_view(), name="api-backup-rehearsal-end"),
+    path("site/backups/<str:backup>/file/", backups.BackupFile.as_view(), name="api-backup-file"),
+    path("site/backups/<str:backup>/rehearse/", backups.BackupRehearse.as_view(), name="api-backup-rehearse"),
+    path("site/backups/<str:backup>/restore/", backups.BackupRestore.as_view(), name="api-backup-restore"),
     *(one.below(OF) for one in ACTS if one.doing.__module__ in {room.__name__ for room in ROOMS_OF_ACTS}),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
+    path("seasons/import/", uploads.SeasonImport.as_view(), name="api-season-import"),
+    path("seasons/<slug:season>/file/", files.SeasonFile.as_view(), name="api-season-file"),
     path("seasons/<slug:season>/", seasons.SeasonDetail.as_view(), name="api-season"),
     path("seasons/<slug:season>/ranking/", seasons.SeasonRanking.as_view(), name="api-season-ranking"),
     *(one.below("seasons/<slug:season>") for one in SEASON_ACTS if one.doing.__module__ == season_director.__name__),

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.imports import event_shelf
 from tournaments.models import Season, SeasonRole, Tournament
 from tournaments.seasons import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.rules import MOST_UNITS
@@ -169,16 +170,31 @@ class SeasonRoleForm(forms.Form):
 
 
 class SeasonUploadForm(forms.Form):
-    """A season's file."""
+    """A season's file: a new one, or the one that was just looked at (`kept`, of this account)."""
 
-    file = forms.FileField(label=_("Season file"), help_text=_("The ZIP that a season was saved as, with its events."))
+    file = forms.FileField(
+        label=_("Season file"),
+        required=False,
+        help_text=_("The ZIP that a season was saved as, with its events."),
+    )
     slug = forms.SlugField(
         label=_("Short name"), required=False, max_length=60, help_text=_("Empty: that of the file.")
     )
+    kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
-    def clean_file(self) -> Any:
-        """The file, not larger than a season is."""
-        upload = self.cleaned_data["file"]
-        if upload.size > LARGEST_SEASON:
-            raise ValidationError(_("The file is larger than 60 MB; a season is not."))
-        return upload
+    def __init__(self, *args: Any, account: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean(self) -> dict[str, Any]:
+        """Adds `content`, the bytes."""
+        values: dict[str, Any] = super().clean() or {}
+        upload = values.get("file")
+        if upload is not None:
+            if upload.size > LARGEST_SEASON:
+                raise ValidationError({"file": _("The file is larger than 60 MB; a season is not.")})
+            return values | {"content": upload.read()}
+        content = event_shelf.find(self.account, values.get("kept", ""))
+        if content is None:
+            raise ValidationError({"file": _("Choose the file.")})
+        return values | {"content": content}

@@ -78,14 +78,17 @@ def document(season: Season) -> dict[str, Any]:
 
 
 def rows_of(season: Season) -> list[dict[str, Any]]:
-    """The ranking as everybody may see it: place, exact total, and which entries the person is."""
+    """The ranking as everybody may see it: place, exact total, and which entries the person is.
+
+    Reckoned anew: what is tried and taken back must not stay in the cache under numbers that the next one gets.
+    """
     return [
         {
             "place": one.row.place,
             "total": str(one.row.total),
             "entries": [f"{slug}/{number}" for slug, number in one.person.places],
         }
-        for one in ranking(season).rows
+        for one in ranking(season, rule=read_rule(season.rule)).rows
     ]
 
 

@@ -2,15 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import Entry, Season, SeasonEvent, SeasonMerge, Tournament
 from tournaments.permissions import can
 from tournaments.portable.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
+from tournaments.selectors.seasons import ranking
 from tournaments.services import event_files, seasons
 from tournaments.services.audit import Actor, Change, site_change
 from tournaments.services.errors import UserError
+
+FIRST = 3
+
+
+@dataclass(frozen=True)
+class SeasonPreview:
+    """What an import of a season would make. `made`: short names and names of the events that come with it, `here` of
+    those that are here already; `first`: (place, name) of the first of the ranking.
+    """
+
+    name: str
+    slug: str
+    published: bool
+    made: tuple[tuple[str, str], ...]
+    here: tuple[tuple[str, str], ...]
+    ranked: int
+    first: tuple[tuple[int, str], ...]
+
+
+class _TakenBackError(Exception):
+    """Ends a trial, so that its transaction leaves nothing."""
+
+
+def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
+    """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
+    there = set(Tournament.objects.filter(slug__in=[one.slug for one in read.events]).values_list("slug", flat=True))
+    seen: list[SeasonPreview] = []
+    try:
+        with transaction.atomic():
+            season = restore(by, read=read, slug=slug)
+            named = [(one.slug, one.event.name) for one in read.events]
+            rows = ranking(season, rule=read.rule).rows
+            seen.append(
+                SeasonPreview(
+                    season.name,
+                    season.slug,
+                    season.published,
+                    tuple(one for one in named if one[0] not in there),
+                    tuple(one for one in named if one[0] in there),
+                    len(rows),
+                    tuple((one.row.place, one.person.name) for one in rows[:FIRST]),
+                )
+            )
+            raise _TakenBackError
+    except _TakenBackError:
+        return seen[0]
 
 
 def export(by: Actor, season: Season) -> bytes:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.models import ApiToken, Tournament, User
-from tournaments.permissions import SCOPES, workplaces
+from tournaments.permissions import BY_NAME_ONLY, SCOPES, workplaces
 from tournaments.services.audit import Change, site_change
 from tournaments.services.errors import UserError
 from tournaments.services.last_seen import token_used
@@ -24,6 +24,9 @@ MOST: Final = 20
 
 LONGEST: Final = 366
 """Days that a token may live at most, where it is to end at all."""
+
+SHORT: Final = 30
+"""Days that a token may live which opens sealed boards or everybody's data."""
 
 
 @site_change("token.create", gettext_noop("API token made"))
@@ -39,8 +42,9 @@ def make(
 ) -> tuple[str, ApiToken]:
     """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
 
-    Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, and
-    where the account has `MOST` already; of those got by signing in the one unused for longest goes instead.
+    Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, a token
+    for sealed boards or backups that is too wide or lives too long, and where the account has `MOST` already; of those
+    got by signing in the one unused for longest goes instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")
@@ -50,6 +54,11 @@ def make(
         raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": LONGEST}, field="days")
     if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
+    if "sealed" in scopes and tournament is None:
+        raise UserError(_("A token for sealed boards is for one event; name it."), field="tournament")
+    if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
+        told = _("A token for sealed boards or backups ends within %(most)s days.")
+        raise UserError(told % {"most": SHORT}, field="days")
     now = timezone.now()
     for old in user.api_tokens.filter(expires_at__lt=now):
         change.delete(old)

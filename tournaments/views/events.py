@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
 from django.contrib import messages
@@ -14,19 +13,15 @@ from django.utils.translation import gettext as _
 from tournaments.budgets.middleware import FORM, takes
 from tournaments.forms.events import LARGEST_EVENT, CopyForm, EventUploadForm
 from tournaments.imports import event_shelf
-from tournaments.imports.event_file import read
-from tournaments.imports.event_meaning import understand
+from tournaments.imports.event_sent import SentEvent, read_sent
 from tournaments.imports.tables import RowProblem
 from tournaments.models import Tournament
 from tournaments.permissions import requires, requires_site
-from tournaments.portable.archive import is_whole_event, unpack
 from tournaments.services import event_files
 from tournaments.services.audit import Actor
 from tournaments.services.event_files import ImportPreview
-from tournaments.services.events import import_event
 from tournaments.views.manage_support import page, submit
 from tournaments.wording.event_files import counted
-from tournaments.wording.sentences import in_words
 
 MOST_WARNINGS = 20
 """More than these are only counted: nobody reads a hundred lines above a page."""
@@ -42,10 +37,12 @@ def upload(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         content, look = form.cleaned_data["content"], "look" in request.POST
         problems += form.doubts
-        bring = _bring_whole if is_whole_event(content) else _bring_results
         made: Tournament | ImportPreview | None = None
         if content:
-            made = bring(request, form, content, problems, look=look)
+            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published")}
+            found = read_sent(Actor.of(request), content, **asked)
+            problems += found.problems
+            made = _bring(request, form, found, look=look)
         else:
             # A table of results that has errors.
             form.add_error("file", _("The table was not imported; its problems are listed below."))
@@ -63,54 +60,22 @@ def upload(request: HttpRequest) -> HttpResponse:
     return render(request, "results/event_upload.html", context, status=status)
 
 
-def _bring_whole(
-    request: HttpRequest, form: EventUploadForm, content: bytes, problems: list[RowProblem], *, look: bool
+def _bring(
+    request: HttpRequest, form: EventUploadForm, found: SentEvent, *, look: bool
 ) -> ImportPreview | Tournament | None:
-    """A file of version 2: what it would make, or the tournament. None where the form says why not."""
-    event, found = unpack(content)
-    problems += found
-    if event is None:
+    """What the file would make, or the tournament. None where the form says why not."""
+    make = found.make
+    if make is None:
         form.add_error("file", _("The file was not imported; its problems are listed below."))
         return None
-    if not form.cleaned_data["published"]:
-        event.about["published"] = False
-    slug = form.cleaned_data["slug"]
-    if look:
-        return submit(request, form, lambda: event_files.preview(Actor.of(request), event, slug=slug), "")
-    done = _("“%(name)s” is imported.") % {"name": event.name}
-    return submit(request, form, lambda: event_files.restore(Actor.of(request), event=event, slug=slug), done)
-
-
-def _bring_results(
-    request: HttpRequest, form: EventUploadForm, content: bytes, problems: list[RowProblem], *, look: bool
-) -> ImportPreview | Tournament | None:
-    """The same for a file of version 1."""
-    event, found = read(content, form.cleaned_data["name"])
-    problems += found
-    meaning = understand(event) if event is not None else None
-    problems += meaning.problems if meaning is not None else []
-    if event is None or meaning is None or any(not problem.warning for problem in problems):
-        form.add_error("file", _("The file was not imported; its problems are listed below."))
-        return None
-
-    def make() -> Tournament:
-        return import_event(
-            Actor.of(request),
-            event=event,
-            meaning=meaning,
-            slug=form.cleaned_data["slug"],
-            published=form.cleaned_data["published"],
-            digest=hashlib.sha256(content).hexdigest(),
-        )
-
     if look:
         return submit(request, form, lambda: event_files.tried(make), "")
-    made = submit(request, form, make, _("“%(name)s” is imported.") % {"name": event.name})
+    made = submit(request, form, make, _("“%(name)s” is imported.") % {"name": found.name})
     if made is not None:
-        _warn(request, problems)
-    if made is not None and meaning.differences:
-        told = _("The standings differ from those in the file: %(rows)s")
-        messages.warning(request, told % {"rows": "; ".join(map(in_words, meaning.differences[:5]))})
+        _warn(request, found.problems)
+        if found.differences:
+            told = _("The standings differ from those in the file: %(rows)s")
+            messages.warning(request, told % {"rows": "; ".join(found.differences[:5])})
     return made
 
 

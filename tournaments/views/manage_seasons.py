@@ -23,16 +23,19 @@ from tournaments.forms.seasons import (
     SeasonUploadForm,
     ready_rules,
 )
+from tournaments.imports import event_shelf
 from tournaments.imports.tables import RowProblem
 from tournaments.models import AuditEntry, Season, Tournament, User
 from tournaments.permissions import requires_site
 from tournaments.portable import seasons as portable
+from tournaments.portable.seasons import ReadSeason
 from tournaments.season_permissions import requires_in_season, season_actions
 from tournaments.seasons import published, read_rule
 from tournaments.selectors import seasons as selector
 from tournaments.services import season_files, season_people, seasons
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
+from tournaments.services.season_files import SeasonPreview
 from tournaments.views.manage_support import button, submit
 from tournaments.visibility import events
 from tournaments.wording import seasons as words
@@ -247,22 +250,35 @@ def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
 @takes(LARGEST_SEASON + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """A season's file brought in with those of its events that are not here."""
-    form = SeasonUploadForm(request.POST or None, request.FILES or None)
+    """A season's file: what it would make, or the season with those of its events that are not here."""
+    account = int(request.user.pk or 0)
+    form = SeasonUploadForm(request.POST or None, request.FILES or None, account=account)
     problems: list[RowProblem] = []
-    made = None
+    made: Season | SeasonPreview | None = None
     if request.method == "POST" and form.is_valid():
-        read, problems = portable.unpack(form.cleaned_data["file"].read())
+        read, problems = portable.unpack(form.cleaned_data["content"])
         if read is None:
             form.add_error("file", _("The file was not imported; its problems are listed below."))
         else:
-            slug = form.cleaned_data["slug"]
-            done = _("“%(name)s” is imported.") % {"name": read.name}
-            made = submit(request, form, lambda: season_files.restore(Actor.of(request), read=read, slug=slug), done)
-    if made is not None:
+            made = _bring(request, form, read)
+    if isinstance(made, Season):
         return redirect("manage_season", made.slug)
-    context = {"form": form, "problems": problems}
-    return render(request, "seasons/import.html", context, status=422 if form.is_bound else 200)
+    context = {
+        "form": form,
+        "problems": problems,
+        "seen": made,
+        "kept": event_shelf.put(account, form.cleaned_data["content"]) if made else "",
+    }
+    return render(request, "seasons/import.html", context, status=422 if form.is_bound and made is None else 200)
+
+
+def _bring(request: HttpRequest, form: SeasonUploadForm, read: ReadSeason) -> Season | SeasonPreview | None:
+    """What the file would make, or the season. None where the form says why not."""
+    by, slug = Actor.of(request), form.cleaned_data["slug"]
+    if "look" in request.POST:
+        return submit(request, form, lambda: season_files.preview(by, read=read, slug=slug), "")
+    done = _("“%(name)s” is imported.") % {"name": read.name}
+    return submit(request, form, lambda: season_files.restore(by, read=read, slug=slug), done)
 
 
 BASE = "seasons/<slug:season>/manage"

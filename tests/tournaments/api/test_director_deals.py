@@ -7,13 +7,15 @@ from unittest import mock
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from engine.walls.promise import share_commitment
-from tests.support.duplicate import HOUR, VALUE, duplicate_event
-from tests.support.people import acting
+from tests.support.duplicate import HOUR, VALUE, dealt, duplicate_event
+from tests.support.people import PASSWORD, acting, token_of
 from tests.tournaments.api.test_routes import V1, client
 from tournaments.models import BoardPlay, BoardSet, Tournament
 from tournaments.services import rounds, seating
+from tournaments.services.errors import UserError
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +73,44 @@ def test_a_director_deals_and_seats_by_program(event: Tournament) -> None:
     assert (typed.status_code, typed.json()["code"]) == (400, "unknown_field")
 
 
-def test_no_token_looks_at_sealed_boards(event: Tournament) -> None:
-    asked = client("olga").post(f"{V1}{event.slug}/deals/looks/", {"session": 1}, format="json")
-    assert asked.status_code == 404
+def sealed(name: str, event: Tournament) -> APIClient:
+    """A client whose token may ask for sealed boards of this event."""
+    made = APIClient()
+    key = token_of(name, scopes=["sealed"], tournament=event, days=2)
+    made.credentials(HTTP_AUTHORIZATION=f"Token {key}")
+    return made
+
+
+def test_sealed_boards_take_two_accounts_and_a_token_that_names_them(event: Tournament) -> None:
+    made = dealt(event)
+    looks = f"{V1}{event.slug}/deals/looks"
+    wanted = {"session": 1, "board": 1, "purpose": "Its sheet is torn.", "does_not_play": True}
+    assert client("olga").post(f"{looks}/ask/", wanted, format="json").status_code == 403
+    olga, omar = sealed("olga", event), sealed("omar", event)
+    look = olga.post(f"{looks}/ask/", wanted, format="json").json()["id"]
+    yes = {"does_not_play": True}
+    alone = sealed("olga", event).post(f"{looks}/{look}/approve/", yes, format="json")
+    assert (alone.status_code, alone.json()["detail"]) == (
+        400, "Two people are needed: somebody else approves your request.",
+    )  # fmt: skip
+    assert olga.post(f"{looks}/{look}/sheets/", {}, format="json").status_code == 400
+    assert omar.post(f"{looks}/{look}/approve/", yes, format="json").status_code == 200
+    sheets = omar.post(f"{looks}/{look}/sheets/", {}, format="json")
+    assert (sheets.status_code, sheets["Content-Type"], sheets.content[:4]) == (200, "application/pdf", b"%PDF")
+    seen = client("ren").get(f"{looks}/").json()["looks"]
+    assert [(row["asked_by"], row["approved_by"], row["open"]) for row in seen] == [("olga", "omar", True)]
+    assert [(str(sight.seen_by), sight.boards) for sight in made.looks.get().sights.all()] == [("omar", [[1, 1, 0]])]
+
+    board = f"{V1}{event.slug}/deals/boards/1/2/ask-replacement/"
+    asked = olga.post(board, {"reason": "A photo of it went round."}, format="json").json()["id"]
+    again = f"{V1}{event.slug}/deals/replacements/{asked}/approve/"
+    assert (olga.post(again).status_code, omar.post(again).status_code) == (400, 200)
+    assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
+
+
+def test_a_token_for_sealed_boards_is_narrow_and_short(event: Tournament) -> None:
+    for wide in ({"days": 2}, {"tournament": event}, {"tournament": event, "days": 31}):
+        with pytest.raises(UserError, match="A token for sealed boards"):
+            token_of("olga", scopes=["sealed"], **wide)
+    signed_in = APIClient().post("/api/v1/token/", {"username": "olga", "password": PASSWORD}, format="json").json()
+    assert {"sealed", "backups"} & set(signed_in["scopes"]) == set()

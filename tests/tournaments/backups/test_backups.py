@@ -16,8 +16,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
+from rest_framework.test import APIClient
 
-from tests.support.people import acting, people, person
+from tests.support.people import acting, people, person, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.backups import archive, dumps, making, rehearsal, restoring
 from tournaments.backups.rotation import Kept, superfluous
@@ -37,6 +38,9 @@ def own_folder(settings, tmp_path):
     (settings.MEDIA_ROOT / "logos" / "club.svg").write_text("<svg/>")
     (settings.MEDIA_ROOT / "jobs").mkdir()
     (settings.MEDIA_ROOT / "jobs" / "sheets.pdf").write_text("%PDF")
+
+
+BACKUPS = "/api/v1/site/backups/"
 
 
 def administrator() -> Client:
@@ -76,7 +80,9 @@ def test_the_site_goes_back_while_it_runs_and_says_so():
     event = playing()
     people(event)
     enter(table_of(event), (24, 8, -16, -16))
-    then = making.make(making.HAND)
+    program = APIClient()
+    program.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada', scopes=['backups'], days=1)}")
+    then = archive.named(program.post(BACKUPS).json()["name"])
     head = AuditEntry.objects.filter(tournament=event).latest("sequence").digest
     enter(table_of(event), (80, 0, -40, -40), name="olga", based_on=1, reason="a mistake")
     page = Client().get(f"/t/{event.slug}/").status_code
@@ -91,8 +97,9 @@ def test_the_site_goes_back_while_it_runs_and_says_so():
     )
     told = AuditEntry.objects.filter(tournament=None).latest("sequence")
     assert (told.action, told.actor_name, told.after) == ("site.restore", "ada", {"backup": then.about.made_at})
-    assert before.about.why == "restore"
-    restoring.in_place(acting("ada"), before)
+    assert [row["why"] for row in program.get(BACKUPS).json()] == ["restore", "hand"]
+    back = program.post(f"{BACKUPS}{before.name}/restore/", {"sure": True}, format="json")
+    assert (back.status_code, back.json()["why"]) == (200, "restore")
     assert TableResult.objects.count() == 2
 
 

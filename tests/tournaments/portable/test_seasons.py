@@ -66,9 +66,18 @@ def test_a_season_and_its_events_come_back_from_the_file(season, tmp_path, capsy
     jsonschema.validate(first, portable.schema())
 
 
-def test_events_that_are_here_already_are_taken_as_they_are(season, tmp_path):
+def test_events_that_are_here_already_are_taken_as_they_are(season, tmp_path, capsys):
     file = tmp_path / "season.zip"
     call_command("export_season", "club-league", output=file)
+    call_command("import_season", file, slug="once-more", dry_run=True)
+    assert (capsys.readouterr().out.splitlines(), Season.objects.count()) == (
+        [
+            "Club league, short name once-more, 4 ranked; nothing is saved yet",
+            "  autumn: Autumn (here already)",
+            "  spring: Spring (here already)",
+        ],
+        1,
+    )
     call_command("import_season", file, slug="once-more")
     assert (Tournament.objects.count(), told(Season.objects.get(slug="once-more"))) == (2, told(season))
     with pytest.raises(CommandError, match="There is a season “club-league” already"):

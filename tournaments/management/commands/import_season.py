@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.portable.seasons import unpack
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
-from tournaments.services.season_files import restore
+from tournaments.services.season_files import preview, restore
 
 
 class Command(BaseCommand):
@@ -22,6 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--slug", default="", help="short name; default: that of the file")
+        parser.add_argument("--dry-run", action="store_true", help="say what the file would make; make nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
@@ -34,6 +35,13 @@ class Command(BaseCommand):
         if read is None:
             raise CommandError(f"{path.name} was not imported.")
         try:
+            if options["dry_run"]:
+                seen = preview(Actor.of_command("import_season"), read=read, slug=options["slug"])
+                self.stdout.write(f"{seen.name}, short name {seen.slug}, {seen.ranked} ranked; nothing is saved yet")
+                for state, events in (("made", seen.made), ("here already", seen.here)):
+                    for slug, name in events:
+                        self.stdout.write(f"  {slug}: {name} ({state})")
+                return
             season = restore(Actor.of_command("import_season"), read=read, slug=options["slug"])
         except UserError as error:
             raise CommandError(str(error)) from error

@@ -1,0 +1,43 @@
+"""A command line that says what would be right: an example in its help, and after a mistake the nearest word."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import Any, NoReturn
+
+OFFERED = re.compile(r"invalid choice: '(?P<given>.*)' \(choose from (?P<known>.*)\)", re.DOTALL)
+UNKNOWN = re.compile(r"unrecognized arguments: (?P<given>-[^\s=]*)")
+
+
+class UsageParser(ArgumentParser):
+    """A parser with an example line; its sub-commands are such parsers too."""
+
+    def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
+        if example:
+            options |= {"epilog": f"example:\n  {example}", "formatter_class": RawDescriptionHelpFormatter}
+        super().__init__(*args, **options)
+        self.example = example
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2: what was wrong, the nearest word that is known, and an example."""
+        self.print_usage(sys.stderr)
+        lines = [f"{self.prog}: error: {message}"]
+        if nearest := self._nearest(message):
+            lines.append(f"Did you mean {nearest}?")
+        if self.example:
+            lines.append(f"For example: {self.example}")
+        lines.append(f"{self.prog} --help tells more.")
+        self.exit(2, "\n".join(lines) + "\n")
+
+    def _nearest(self, message: str) -> str:
+        from difflib import get_close_matches
+
+        if found := OFFERED.search(message):
+            known = re.findall(r"'([^']*)'", found["known"]) or re.split(r", ", found["known"])
+        elif found := UNKNOWN.search(message):
+            known = [option for action in self._actions for option in action.option_strings]
+        else:
+            return ""
+        return next(iter(get_close_matches(found["given"], known, 1)), "")

@@ -1,0 +1,231 @@
+"""Files that the API takes, as a form would send them: events, seasons, photos of sheets.
+
+Each goes through the form of the page that takes it, the same reading and the same service.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from django import forms
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.base import OfTournament, refuse_unknown
+from tournaments.api.director_imports import ProblemSerializer
+from tournaments.api.files import NUMBER, SLUG, TABLE
+from tournaments.budgets.middleware import FORM
+from tournaments.forms.events import LARGEST_EVENT, EventUploadForm
+from tournaments.forms.photos import PhotoForm
+from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
+from tournaments.imports import event_shelf
+from tournaments.imports.event_sent import read_sent
+from tournaments.imports.tables import RowProblem
+from tournaments.models import GameTable, SheetPhoto, Tournament
+from tournaments.permissions import can
+from tournaments.portable import seasons as portable
+from tournaments.selectors.photos import of_table
+from tournaments.services import event_files, photos, season_files
+from tournaments.services.audit import Actor
+
+
+class BroughtSerializer(serializers.Serializer[Any]):
+    """What the file makes, or has made. `saved` false: tried and taken back; send `kept` with `save` to go on."""
+
+    saved = serializers.BooleanField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    published = serializers.BooleanField()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of a look: rows by section.")
+    first = serializers.ListField(child=serializers.CharField(), help_text="Of a look: the first places.")
+    problems = ProblemSerializer(many=True)
+    differences = serializers.ListField(child=serializers.CharField())
+    kept = serializers.CharField(allow_blank=True)
+
+
+class EventSentSerializer(serializers.Serializer[Any]):
+    """An event file of either version, or a table of results with the rules that were played."""
+
+    file = serializers.FileField(required=False)
+    text = serializers.CharField(required=False, help_text="Instead of a file: lines of a table of results.")
+    kept = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
+    game = serializers.CharField(required=False)
+    name = serializers.CharField(required=False, max_length=200)
+    sheet = serializers.CharField(required=False, max_length=80)
+    block = serializers.CharField(required=False, max_length=20)
+    slug = serializers.CharField(required=False, max_length=60)
+    published = serializers.BooleanField(required=False, help_text="False keeps the public pages closed.")
+    save = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
+
+
+class SeasonSentSerializer(serializers.Serializer[Any]):
+    """A season's file."""
+
+    file = serializers.FileField(required=False)
+    kept = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
+    slug = serializers.CharField(required=False, max_length=60)
+    save = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
+
+
+MULTIPART: Final = "multipart/form-data"
+NO: Final = ("false", "0", "no", "off", "")
+
+
+class Uploads(APIView):
+    """Views that take a file, as a form would send it."""
+
+    parser_classes = (MultiPartParser,)
+
+    def read(self, request: Request, body: type[serializers.Serializer[Any]]) -> tuple[dict[str, str], bool]:
+        """The fields beside the file, and whether to save. Raises ValidationError for a field that is not known."""
+        refuse_unknown(body(), request.data)
+        told = {name: str(value) for name, value in request.data.items() if name not in request.FILES}
+        save = told.pop("save", "").lower() not in NO
+        if "published" in told and told["published"].lower() in NO:
+            told["published"] = ""
+        return told, save
+
+    def account(self, request: Request) -> int:
+        """Whose file it is. Raises NotAuthenticated, PermissionDenied."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        if not can(request.user, "site.events.import"):
+            raise PermissionDenied
+        return int(request.user.pk)
+
+
+def _complain(form: forms.Form) -> None:
+    if not form.is_valid():
+        raise ValidationError({name: list(map(str, found)) for name, found in form.errors.items()})
+
+
+def _refuse(problems: list[RowProblem]) -> NoReturn:
+    told = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
+    raise ValidationError({"file": told})
+
+
+class EventImport(Uploads):
+    """Bring in an event from its file, as the page does."""
+
+    most_bytes = LARGEST_EVENT + FORM
+
+    @extend_schema(
+        request={MULTIPART: EventSentSerializer},
+        responses={200: BroughtSerializer, 201: BroughtSerializer},
+        operation_id="events_import",
+        tags=["tournaments"],
+    )
+    def post(self, request: Request) -> Response:
+        """Look at what the file makes; with `save` it is made, and the caller becomes a director of it."""
+        account = self.account(request)
+        told, save = self.read(request, EventSentSerializer)
+        form = EventUploadForm({"published": "on", **told}, request.FILES, account=account)
+        _complain(form)
+        by, values = Actor.of(request._request, origin="api"), form.cleaned_data
+        content = values["content"]
+        if not content:
+            _refuse(form.doubts)
+        found = read_sent(by, content, **{name: values[name] for name in ("name", "slug", "published")})
+        problems = form.doubts + found.problems
+        if found.make is None:
+            _refuse(problems)
+        answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": found.differences}
+        if save:
+            made = found.make()
+            answer |= {"slug": made.slug, "name": made.name, "published": made.published}
+            answer |= {"counts": {}, "first": [], "kept": ""}
+        else:
+            seen = event_files.tried(found.make)
+            answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published, "counts": seen.counts}
+            answer["first"] = [f"{place}. {name}" for place, name in seen.first]
+            answer["kept"] = event_shelf.put(account, content)
+        code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
+        return Response(BroughtSerializer(answer).data, status=code)
+
+
+class SeasonImport(Uploads):
+    """Bring in a season from its file, as the page does."""
+
+    most_bytes = LARGEST_SEASON + FORM
+
+    @extend_schema(
+        request={MULTIPART: SeasonSentSerializer},
+        responses={200: BroughtSerializer, 201: BroughtSerializer},
+        operation_id="seasons_import",
+        tags=["seasons"],
+    )
+    def post(self, request: Request) -> Response:
+        """Look at what the file makes; with `save` it is made, with those of its events that are not here."""
+        account = self.account(request)
+        told, save = self.read(request, SeasonSentSerializer)
+        form = SeasonUploadForm(told, request.FILES, account=account)
+        _complain(form)
+        by, content, slug = Actor.of(request._request, origin="api"), *map(form.cleaned_data.get, ("content", "slug"))
+        read, problems = portable.unpack(content or b"")
+        if read is None:
+            _refuse(problems)
+        answer: dict[str, Any] = {"saved": save, "problems": problems, "differences": [], "first": [], "kept": ""}
+        if save:
+            made = season_files.restore(by, read=read, slug=slug or "")
+            answer |= {"slug": made.slug, "name": made.name, "published": made.published, "counts": {}}
+        else:
+            seen = season_files.preview(by, read=read, slug=slug or "")
+            answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published}
+            answer["counts"] = {"events": len(seen.made), "here": len(seen.here), "ranked": seen.ranked}
+            answer["first"] = [f"{place}. {name}" for place, name in seen.first]
+            answer["kept"] = event_shelf.put(account, content or b"")
+        code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
+        return Response(BroughtSerializer(answer).data, status=code)
+
+
+# Photos of sheets
+
+
+class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
+    """A photo of the table's signed sheet; its picture lies below its number."""
+
+    class Meta:
+        model = SheetPhoto
+        fields = ["number", "width", "height", "digest"]
+        read_only_fields = fields
+
+
+class PhotoSentSerializer(serializers.Serializer[Any]):
+    """A photo: JPEG, PNG or WebP."""
+
+    photo = serializers.FileField()
+
+
+@extend_schema(parameters=[SLUG, NUMBER, TABLE])
+class Photos(OfTournament, Uploads):
+    """Photos of a table's signed sheet."""
+
+    most_bytes = photos.BYTES + FORM
+
+    def table(self, tournament: Tournament) -> GameTable:
+        """The table of the address. Raises Http404."""
+        tables = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
+        return get_object_or_404(tables, round__number=self.kwargs["number"], number=self.kwargs["table"])
+
+    @extend_schema(responses=PhotoSerializer(many=True), operation_id="photos_list")
+    def get(self, request: Request, slug: str, number: int, table: int) -> Response:
+        found = self.table(self.allowed("results.view"))
+        return Response(PhotoSerializer(of_table(found), many=True).data)
+
+    @extend_schema(
+        request={MULTIPART: PhotoSentSerializer}, responses={201: PhotoSerializer}, operation_id="photos_create"
+    )
+    def post(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Keep a photo with the sheet, made small and without what the camera wrote into it."""
+        found = self.table(self.allowed("results.enter"))
+        refuse_unknown(PhotoSentSerializer(), request.data)
+        form = PhotoForm({}, request.FILES)
+        _complain(form)
+        made = photos.add(self.actor, found, content=form.cleaned_data["photo"].read())
+        return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,54 @@
+"""An event file as a page or a program sends it, of either version: read, and the act that would bring it in."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.imports.event_file import read
+from tournaments.imports.event_meaning import understand
+from tournaments.imports.tables import RowProblem
+from tournaments.models import Tournament
+from tournaments.portable.archive import is_whole_event, unpack
+from tournaments.services import event_files
+from tournaments.services.audit import Actor
+from tournaments.services.event_files import Making
+from tournaments.services.events import import_event
+from tournaments.wording.sentences import in_words
+
+
+@dataclass(frozen=True)
+class SentEvent:
+    """What the file holds. `make` brings it in (raises `UserError`), None where the problems forbid it; `differences`:
+    rows of the standings that come out other than the file says.
+    """
+
+    name: str
+    problems: list[RowProblem]
+    make: Making | None = None
+    differences: Sequence[str] = ()
+
+
+def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool) -> SentEvent:
+    """The file, understood. `name`: of an event made from mere results that have none; `published`: as in the file."""
+    if is_whole_event(content):
+        whole, problems = unpack(content)
+        if whole is None:
+            return SentEvent("", problems)
+        if not published:
+            whole.about["published"] = False
+        return SentEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug))
+    event, problems = read(content, name)
+    if event is None:
+        return SentEvent("", problems)
+    meaning = understand(event)
+    problems = [*problems, *meaning.problems]
+    if any(not problem.warning for problem in problems):
+        return SentEvent(event.name, problems)
+    digest = hashlib.sha256(content).hexdigest()
+
+    def make() -> Tournament:
+        return import_event(by, event=event, meaning=meaning, slug=slug, published=published, digest=digest)
+
+    return SentEvent(event.name, problems, make, tuple(map(in_words, meaning.differences)))
