@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import re
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from typing import Any, NoReturn
 
 OFFERED = re.compile(r"invalid choice: '(?P<given>.*)' \(choose from (?P<known>.*)\)", re.DOTALL)
 UNKNOWN = re.compile(r"unrecognized arguments: (?P<given>-[^\s=]*)")
 
 
+def spelled_out(example: str) -> str:
+    """The line with a ruleset that there is in the place of RULESET."""
+    from engine.family import first_ruleset
+
+    return example.replace("RULESET", first_ruleset()) if "RULESET" in example else example
+
+
 class UsageParser(ArgumentParser):
     """A parser with an example line; its sub-commands are such parsers too."""
 
     def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
-        if example:
-            options |= {"epilog": f"example:\n  {example}", "formatter_class": RawDescriptionHelpFormatter}
         super().__init__(*args, **options)
         self.example = example
+
+    def format_help(self) -> str:
+        """The help, and below it the line as one would type it."""
+        return super().format_help() + (f"\nexample:\n  {spelled_out(self.example)}\n" if self.example else "")
 
     def error(self, message: str) -> NoReturn:
         """End with status 2: what was wrong, the nearest word that is known, and an example."""
@@ -27,7 +36,7 @@ class UsageParser(ArgumentParser):
         if nearest := self._nearest(message):
             lines.append(f"Did you mean {nearest}?")
         if self.example:
-            lines.append(f"For example: {self.example}")
+            lines.append(f"For example: {spelled_out(self.example)}")
         lines.append(f"{self.prog} --help tells more.")
         self.exit(2, "\n".join(lines) + "\n")
 

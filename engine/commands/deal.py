@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     make = actions.add_parser(
         "make",
         help="print the deal of a seed and its digest",
-        example="python -m engine deal make --ruleset mcr-2006 --seed HEX --session 1 --number 7 > board.mjdeal",
+        example="python -m engine deal make --ruleset RULESET --seed HEX --session 1 --number 7 > board.mjdeal",
     )
     make.add_argument("--ruleset", required=True, help=f"such as {first_ruleset()}")
     make.add_argument("--number", type=number_from(1), required=True, help="board number, from 1")

@@ -11,9 +11,7 @@ from argparse import ArgumentParser, Namespace
 from engine.commands import batch
 from engine.records.declared_cases import answer_pay
 
-EXAMPLE = (
-    """echo '{"ruleset": "mcr-2006", "hands": [{"events": [["win", 0, 2, {"points": 24}]]}]}' | python -m engine pay"""
-)
+EXAMPLE = """echo '{"ruleset": "RULESET", "hands": [{"events": [], "end": "exhaustive"}]}' | python -m engine pay"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -24,7 +24,7 @@ def answer(case: Mapping[str, Any]) -> dict[str, object]:
 
 
 EXAMPLE = (
-    """echo '{"ruleset": "mcr-2006", "hand": "123m456m789m11p99s", "win": "9s", "by": "discard"}' """
+    """echo '{"ruleset": "RULESET", "hand": "123m456m789m11p99s", "win": "9s", "by": "discard"}' """
     "| python -m engine score"
 )
 

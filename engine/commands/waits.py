@@ -26,7 +26,7 @@ def answer(case: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
-EXAMPLE = """echo '{"ruleset": "mcr-2006", "hand": "123m456m789m11p99s"}' | python -m engine waits"""
+EXAMPLE = """echo '{"ruleset": "RULESET", "hand": "123m456m789m11p99s"}' | python -m engine waits"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

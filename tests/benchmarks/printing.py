@@ -23,7 +23,7 @@ def main(argv: list[str]) -> None:
     number = int(argv[0]) if argv else 100
     heading = Heading("Spring Open", "Lyon", "2 May 2026", 1, "Qualification", "10:00")
     chairs = [PrintedSeat(wind, wind + 1, f"Given Family {wind}", "髙橋 﨑子") for wind in range(4)]
-    tables = [PrintedSheet(table, chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
+    tables = [PrintedSheet(str(table), chairs, f"https://example.org/e/{table:022}/") for table in range(1, number + 1)]
     began = time.perf_counter()
     words = labels(["en", "ja"], SHEET)
     leaves = pages(heading, ruleset("mcr-2006").sheet, tables)

@@ -37,7 +37,7 @@ def words(language: str) -> dict[str, PrintedWords]:
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
     """The sheet of a table."""
     chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
-    table = scoresheet.PrintedSheet(47, chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
+    table = scoresheet.PrintedSheet("47", chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
     rules = ruleset(preset).sheet
     return scoresheet.pages(EVENT, rules, [table], expected=120000 if rules.stick else 0, large=large)
 
@@ -116,7 +116,7 @@ def seating_names() -> list[Leaf]:
         ("Takahashi", "Sakiko", "髙橋 﨑子"),
     ]
     found = [
-        lists.NameLine(*named[at % 9 // 3], 100 + at, 1 + at // 4, wind_mark(at % 4))
+        lists.NameLine(*named[at % 9 // 3], 100 + at, str(1 + at // 4), wind_mark(at % 4))
         for at in range(lists.NAMES_A_PAGE)
     ]
     return lists.seating_by_name(EVENT, found)
@@ -125,27 +125,27 @@ def seating_names() -> list[Leaf]:
 def seating_tables() -> list[Leaf]:
     """A page of tables."""
     chairs = [scoresheet.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
-    return lists.seating_by_table(EVENT, [lists.ListedTable(number, chairs) for number in range(1, 19)])
+    return lists.seating_by_table(EVENT, [lists.ListedTable(str(number), chairs) for number in range(1, 19)])
 
 
 def schedules() -> list[Leaf]:
     """Four plans of seven rounds."""
     plan = [
-        cards.Appointment(at, "21 Nov, 10:00", 47, at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"]) for at in range(1, 8)
+        cards.Appointment(at, "21 Nov, 10:00", "47", at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"]) for at in range(1, 8)
     ]
     return cards.schedules(EVENT, [(badge, plan) for badge in _badges(4)])
 
 
 def table_cards() -> list[Leaf]:
     """A card."""
-    return cards.table_cards(EVENT, [47])
+    return cards.table_cards(EVENT, ["47"])
 
 
 def results() -> list[Leaf]:
     """Tables with everything that a riichi result earns."""
     table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
     return lists.results(
-        EVENT, ["Wind", "Player", "Points", "Place", "Score"], [lists.ResultTable(at, table) for at in range(1, 9)]
+        EVENT, ["Wind", "Player", "Points", "Place", "Score"], [lists.ResultTable(str(at), table) for at in range(1, 9)]
     )
 
 

@@ -27,7 +27,7 @@ from tournaments.services.errors import UserError
 BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, description="The name of the backup's file.")
 
 
-class BackupSerializer(serializers.Serializer[archive.Backup]):
+class BackupSerializer(serializers.Serializer[Any]):
     """A backup in the folder. `why`: round, clock, hand, command or restore."""
 
     name = serializers.CharField()

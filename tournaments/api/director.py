@@ -106,10 +106,12 @@ def end_ceremony(at: At) -> Tournament:
 @act(
     "federation", "events.export", does="tournament.federation", federation=choice(known_federations()),
     columns=serializers.ListField(child=COLUMN, required=False, default=list, max_length=40),
-    qualification=flag(),
+    qualification=flag(), limits=serializers.DictField(required=False, default=dict),
 )  # fmt: skip
 def choose_federation(at: At) -> Tournament:
-    """Which federation the results go to, in which columns: [[heading, field], …]."""
+    """Which federation the results go to, in which columns: [[heading, field], …]; limits of the event's weight of its
+    own: {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
+    """
     columns = [(heading, name) for heading, name in at["columns"]]
     return federations.choose(at.by, at.tournament, **{**at.values, "columns": columns})
 

@@ -5,16 +5,18 @@ Each goes through the form of the page that takes it, the same reading and the s
 
 from __future__ import annotations
 
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 from django import forms
+from django.http import QueryDict
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, inline_serializer
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from tournaments.api.base import OfTournament, refuse_unknown
@@ -49,28 +51,32 @@ class BroughtSerializer(serializers.Serializer[Any]):
     kept = serializers.CharField(allow_blank=True)
 
 
-class EventSentSerializer(serializers.Serializer[Any]):
-    """An event file of either version, or a table of results with the rules that were played."""
-
-    file = serializers.FileField(required=False)
-    text = serializers.CharField(required=False, help_text="Instead of a file: lines of a table of results.")
-    kept = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
-    game = serializers.CharField(required=False)
-    name = serializers.CharField(required=False, max_length=200)
-    sheet = serializers.CharField(required=False, max_length=80)
-    block = serializers.CharField(required=False, max_length=20)
-    slug = serializers.CharField(required=False, max_length=60)
-    published = serializers.BooleanField(required=False, help_text="False keeps the public pages closed.")
-    save = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
-
-
-class SeasonSentSerializer(serializers.Serializer[Any]):
-    """A season's file."""
-
-    file = serializers.FileField(required=False)
-    kept = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
-    slug = serializers.CharField(required=False, max_length=60)
-    save = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
+KEPT = serializers.CharField(required=False, help_text="Instead of a file: the one that was just looked at.")
+SAVE = serializers.BooleanField(required=False, help_text="Without it nothing is saved.")
+SLUG_WANTED = serializers.CharField(required=False, max_length=60, help_text="Empty: the file's short name.")
+EVENT_SENT: Final = inline_serializer(
+    "EventSent",
+    {
+        "file": serializers.FileField(
+            required=False,
+            help_text="An event file of either version, or a table of results with the `game` that was played.",
+        ),
+        "text": serializers.CharField(required=False, help_text="Instead of a file: lines of a table of results."),
+        "kept": KEPT,
+        "game": serializers.CharField(required=False),
+        "name": serializers.CharField(required=False, max_length=200),
+        "sheet": serializers.CharField(required=False, max_length=80),
+        "block": serializers.CharField(required=False, max_length=20),
+        "slug": SLUG_WANTED,
+        "published": serializers.BooleanField(required=False, help_text="False keeps the public pages closed."),
+        "save": SAVE,
+    },
+)
+SEASON_SENT: Final = inline_serializer(
+    "SeasonSent",
+    {"file": serializers.FileField(required=False), "kept": KEPT, "slug": SLUG_WANTED, "save": SAVE},
+)
+PHOTO_SENT: Final = inline_serializer("PhotoSent", {"photo": serializers.FileField(help_text="JPEG, PNG or WebP.")})
 
 
 MULTIPART: Final = "multipart/form-data"
@@ -82,10 +88,11 @@ class Uploads(APIView):
 
     parser_classes = (MultiPartParser,)
 
-    def read(self, request: Request, body: type[serializers.Serializer[Any]]) -> tuple[dict[str, str], bool]:
+    def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
         """The fields beside the file, and whether to save. Raises ValidationError for a field that is not known."""
-        refuse_unknown(body(), request.data)
-        told = {name: str(value) for name, value in request.data.items() if name not in request.FILES}
+        refuse_unknown(body, request.data)
+        sent = cast(QueryDict, request.data)
+        told = {name: str(value) for name, value in sent.items() if name not in request.FILES}
         save = told.pop("save", "").lower() not in NO
         if "published" in told and told["published"].lower() in NO:
             told["published"] = ""
@@ -116,7 +123,7 @@ class EventImport(Uploads):
     most_bytes = LARGEST_EVENT + FORM
 
     @extend_schema(
-        request={MULTIPART: EventSentSerializer},
+        request={MULTIPART: EVENT_SENT},
         responses={200: BroughtSerializer, 201: BroughtSerializer},
         operation_id="events_import",
         tags=["tournaments"],
@@ -124,7 +131,7 @@ class EventImport(Uploads):
     def post(self, request: Request) -> Response:
         """Look at what the file makes; with `save` it is made, and the caller becomes a director of it."""
         account = self.account(request)
-        told, save = self.read(request, EventSentSerializer)
+        told, save = self.read(request, EVENT_SENT)
         form = EventUploadForm({"published": "on", **told}, request.FILES, account=account)
         _complain(form)
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
@@ -155,7 +162,7 @@ class SeasonImport(Uploads):
     most_bytes = LARGEST_SEASON + FORM
 
     @extend_schema(
-        request={MULTIPART: SeasonSentSerializer},
+        request={MULTIPART: SEASON_SENT},
         responses={200: BroughtSerializer, 201: BroughtSerializer},
         operation_id="seasons_import",
         tags=["seasons"],
@@ -163,7 +170,7 @@ class SeasonImport(Uploads):
     def post(self, request: Request) -> Response:
         """Look at what the file makes; with `save` it is made, with those of its events that are not here."""
         account = self.account(request)
-        told, save = self.read(request, SeasonSentSerializer)
+        told, save = self.read(request, SEASON_SENT)
         form = SeasonUploadForm(told, request.FILES, account=account)
         _complain(form)
         by, content, slug = Actor.of(request._request, origin="api"), *map(form.cleaned_data.get, ("content", "slug"))
@@ -196,12 +203,6 @@ class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
         read_only_fields = fields
 
 
-class PhotoSentSerializer(serializers.Serializer[Any]):
-    """A photo: JPEG, PNG or WebP."""
-
-    photo = serializers.FileField()
-
-
 @extend_schema(parameters=[SLUG, NUMBER, TABLE])
 class Photos(OfTournament, Uploads):
     """Photos of a table's signed sheet."""
@@ -218,13 +219,11 @@ class Photos(OfTournament, Uploads):
         found = self.table(self.allowed("results.view"))
         return Response(PhotoSerializer(of_table(found), many=True).data)
 
-    @extend_schema(
-        request={MULTIPART: PhotoSentSerializer}, responses={201: PhotoSerializer}, operation_id="photos_create"
-    )
+    @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Keep a photo with the sheet, made small and without what the camera wrote into it."""
         found = self.table(self.allowed("results.enter"))
-        refuse_unknown(PhotoSentSerializer(), request.data)
+        refuse_unknown(PHOTO_SENT, request.data)
         form = PhotoForm({}, request.FILES)
         _complain(form)
         made = photos.add(self.actor, found, content=form.cleaned_data["photo"].read())

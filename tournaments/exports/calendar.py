@@ -66,10 +66,10 @@ def _summary(line: ScheduledRound) -> str:
     if line.bye:
         return _("Round %(round)s: you sit out") % {"round": line.round}
     if line.wind is None:
-        return _("Round %(round)s: table %(table)s") % {"round": line.round, "table": line.table}
+        return _("Round %(round)s: table %(table)s") % {"round": line.round, "table": line.at}
     return _("Round %(round)s: table %(table)s, %(wind)s") % {
         "round": line.round,
-        "table": line.table,
+        "table": line.at,
         "wind": SeatWind(line.wind).label,
     }
 

@@ -14,6 +14,9 @@ from tournaments.wording.federations import FIELDS
 Steps = tuple[tuple[int, Fraction], ...]
 """(from so many on, what it adds), rising."""
 
+COUNTED = ("days", "players", "countries")
+"""What the weight of an event counts by steps."""
+
 
 @dataclass(frozen=True)
 class WeightRule:

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.federations.forms_of import federations
+from tournaments.federations.forms_of import Steps, federations
 from tournaments.wording.federations import FIELDS
 
 MOST_COLUMNS = 40
+
+
+class LimitsField(forms.CharField):
+    """Steps of the weight in one line, `1 = 0, 41 = 0.5`: pairs of texts, which the service reads."""
+
+    def __init__(self, *, label: Any) -> None:
+        help_text = _("From so many on = what it adds. Empty: as the federation has them.")
+        super().__init__(label=label, required=False, max_length=300, help_text=help_text)
+
+    def clean(self, value: Any) -> Any:
+        """The pairs as they are written."""
+        return [
+            [part.strip() for part in step.split("=")]
+            for step in re.split(r"[,;\n]", super().clean(value))
+            if step.strip()
+        ]
+
+
+def limits_in_a_line(steps: Steps) -> str:
+    """The steps as the field has them."""
+    return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
 
 
 class FederationForm(forms.Form):
@@ -26,6 +48,9 @@ class FederationForm(forms.Form):
         help_text=_("A line a column: heading = field. Empty: as the federation has them."),
     )
     qualification = forms.BooleanField(label=_("The event qualifies for a championship"), required=False)
+    days = LimitsField(label=_("Weight by days"))
+    players = LimitsField(label=_("Weight by players"))
+    countries = LimitsField(label=_("Weight by countries"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -191,6 +191,11 @@ class GameTable(models.Model):
     def __str__(self) -> str:
         return things.table_name(self.round.number, self.number)
 
+    @property
+    def called(self) -> str:
+        """What people call it: its name, else its number."""
+        return self.name or str(self.number)
+
 
 class RoundClock(models.Model):
     """The server's truth about a round's time. Running: `ends_at` is set; paused: `remaining_seconds` is."""

@@ -23,7 +23,7 @@ def penalty_slips(order: Order) -> list[Leaf]:
     slips = [
         cards.Slip(
             str(line.round.number) if line.round else "",
-            str(line.table.number) if line.table else "",
+            line.table.called if line.table else "",
             str(line.hand or ""),
             f"{line.entry.number} {names.leading(line.entry)}" if line.entry else str(line.team),
             f"{exact(line.amount)} {line.get_unit_display()}",

@@ -31,7 +31,7 @@ def schedules(order: Order) -> list[Leaf]:
                 cards.Appointment(
                     each.number,
                     starts_at(order, each, year=False),
-                    table.number if table else None,
+                    table.label if table else None,
                     own.wind if own else None,
                     others,
                 )

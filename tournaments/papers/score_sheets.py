@@ -38,18 +38,20 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
     seats = sheets.seats_of_round(order.played.pk)
     if not seats:
         raise UserError(NOT_SEATED, field="round")
-    tokens = dict(GameTable.objects.filter(round=order.played).values_list("number", "token"))
+    there = {table.number: table for table in GameTable.objects.filter(round=order.played)}
     chosen = dict(Application.objects.filter(entry__tournament=order.tournament).values_list("entry_id", "language"))
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
     for number, chairs in sorted(seats.items()):
-        if number not in tokens:
+        if number not in there:
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), SHEET))
-        address = order.base_url + reverse("table_code", args=[tokens[number]])
+        address = order.base_url + reverse("table_code", args=[there[number].token])
         tables.append(
-            scoresheet.PrintedSheet(number, [printed_seat(chair) for chair in chairs], address, words[spoken])
+            scoresheet.PrintedSheet(
+                there[number].called, [printed_seat(chair) for chair in chairs], address, words[spoken]
+            )
         )
     version = sheets.ruleset_of_round(order.played)
     expected = MatchScoring.from_dict(version.match_scoring).expected_total(4)

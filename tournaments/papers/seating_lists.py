@@ -37,9 +37,9 @@ def printed_seat(seat: SheetSeat) -> scoresheet.PrintedSeat:
 @paper("seating-tables", _("Seating by table"), needs="round", public=True)
 def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
-    return lists.seating_by_table(
-        heading(order), [lists.ListedTable(number, chairs) for number, chairs in seated(order).items()]
-    )
+    called = sheets.names_of_tables(order.played.pk)
+    tables = [lists.ListedTable(called.get(number, str(number)), chairs) for number, chairs in seated(order).items()]
+    return lists.seating_by_table(heading(order), tables)
 
 
 @paper("seating-names", _("Seating by name"), needs="round", public=True)
@@ -53,7 +53,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
             *names.listed(row.player),
             names.following(row.player),
             row.player.number,
-            row.table,
+            row.at,
             "" if row.wind is None else wind_mark(row.wind),
         )
         for row in found.by_name

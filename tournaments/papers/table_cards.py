@@ -9,13 +9,15 @@ from tournaments.papers.registry import Order, heading, paper
 from tournaments.papers.seating_lists import seated
 from tournaments.printing import cards
 from tournaments.printing.papers import Leaf
+from tournaments.selectors import sheets
 
 
 @paper("table-cards", _("Table cards"))
 def table_cards(order: Order) -> list[Leaf]:
     """A card for each table of the round, or of the whole field."""
     if order.round is not None:
-        numbers = sorted(seated(order))
+        called = sheets.names_of_tables(order.round.pk)
+        tables = [called.get(number, str(number)) for number in sorted(seated(order))]
     else:
-        numbers = list(range(1, len(players_of(order)) // 4 + 1))
-    return cards.table_cards(heading(order), numbers)
+        tables = [str(number) for number in range(1, len(players_of(order)) // 4 + 1)]
+    return cards.table_cards(heading(order), tables)

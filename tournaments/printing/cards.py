@@ -35,7 +35,7 @@ class Appointment:
 
     round: int
     starts: str
-    table: int | None
+    table: str | None
     wind: int | None
     with_names: Sequence[str]
 
@@ -56,9 +56,9 @@ class Slip:
     """What follows from the penalty, line by line: the key of its label and what is ruled."""
 
 
-def table_cards(heading: Heading, numbers: Sequence[int]) -> list[Leaf]:
-    """A card a table, folded in the middle: its number for both sides."""
-    return [Leaf("table_card", {"heading": heading, "number": number}) for number in numbers]
+def table_cards(heading: Heading, tables: Sequence[str]) -> list[Leaf]:
+    """A card a table, folded in the middle: what it is called for both sides."""
+    return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 
 
 def badges(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:

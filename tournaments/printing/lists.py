@@ -15,9 +15,9 @@ TABLES_A_PAGE = 24
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table of the seating list."""
+    """A table of the seating list, by what it is called."""
 
-    number: int
+    table: str
     chairs: Sequence[PrintedSeat]
 
 
@@ -29,7 +29,7 @@ class NameLine:
     given: str
     native: str
     number: int
-    table: int
+    table: str
     letter: str
 
 
@@ -51,7 +51,7 @@ class StandingLine:
 class ResultTable:
     """A table's result: a line a player, cells as they are written; empty while it is missing."""
 
-    number: int
+    table: str
     rows: Sequence[Sequence[str]]
 
 

@@ -34,11 +34,11 @@ class PrintedSeat:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """What a table gets: its number, its players, the address of its own page, and its words where it has others than
-    the rest of the event.
+    """What a table gets: what it is called, its players, the address of its own page, and its words where it has others
+    than the rest of the event.
     """
 
-    number: int
+    table: str
     chairs: Sequence[PrintedSeat]
     address: str
     words: Mapping[str, str] = field(default_factory=dict)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from tournaments.exports.sheets import SheetCell
-from tournaments.federations.forms_of import Federation, federations, step
+from tournaments.federations.forms_of import Federation, WeightRule, federations, step
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.standings import compute_standings
 from tournaments.standings import StandingsRow
@@ -32,9 +32,11 @@ class Weight:
 
 
 def chosen(tournament: Tournament) -> dict[str, Any]:
-    """What the event has chosen: `federation`, `columns` where they are its own, `qualification`."""
+    """What the event has chosen: `federation`, `columns` and `limits` of the weight where they are its own,
+    `qualification`.
+    """
     found: dict[str, Any] = tournament.extra.get("federation") or {}
-    return {"federation": "ema", "columns": None, "qualification": False} | found
+    return {"federation": "ema", "columns": None, "limits": None, "qualification": False} | found
 
 
 def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[str, str], ...]:
@@ -97,9 +99,20 @@ def tidy(name: str) -> str:
     return " ".join(word.title() if len(word) > 2 and word.isupper() else word for word in text.split(" "))
 
 
+def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRule | None:
+    """The federation's weight, with the limits that the event has of its own; None where it has none."""
+    rule, own = federation.weight, chosen(tournament)
+    if rule is None or own["federation"] != federation.key or not own["limits"]:
+        return rule
+    steps: dict[str, Any] = {
+        name: tuple((least, Fraction(value)) for least, value in rows) for name, rows in own["limits"].items()
+    }
+    return replace(rule, **steps)
+
+
 def weight(tournament: Tournament, federation: Federation) -> Weight | None:
     """The weight of the event, from its days, players and countries; None where the federation has none."""
-    rule = federation.weight
+    rule = weight_rule_for(tournament, federation)
     if rule is None:
         return None
     entries = [entry for _row, entry in ranked_players(tournament)]

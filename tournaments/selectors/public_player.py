@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Forfeit, Round, ScoreLine, Seat, Seating, TableResult, Tournament
+from tournaments.models import Entry, Forfeit, GameTable, Round, ScoreLine, Seat, Seating, TableResult, Tournament
 from tournaments.selectors import forfeits
 from tournaments.selectors.public import ListedPlayer, ResultRow, SeatRow, player_of, seats_in_order, sheets_of
 from tournaments.visibility import listed, open_rounds
@@ -28,6 +28,12 @@ class PlayerTable:
     own: ResultRow | None
     state: str
     """Of the round: published, playing or finished."""
+    table_name: str = ""
+
+    @property
+    def at(self) -> str:
+        """What the table is called: its name, else its number."""
+        return self.table_name or str(self.table)
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,7 @@ class LedgerRow:
 
     line: int
     round: int | None
-    table: int | None
+    table: str
     kind: str
     unit: str
     amount: Fraction
@@ -108,12 +114,15 @@ def _player_tables(entry: Entry) -> list[PlayerTable]:
         for row in sheet.rows
         if row.player.number == entry.number
     }
+    tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
+    named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
     return [
         PlayerTable(
             round=seat.seating.round.number,
             stage=str(seat.seating.round.stage),
             starts_at=seat.seating.round.starts_at,
             table=seat.table_number,
+            table_name=named.get((seat.seating.round_id, seat.table_number), ""),
             wind=seat.wind,
             others=tuple(others[seat.seating_id]),
             own=own_rows.get(seat.seating.round.number),
@@ -135,7 +144,7 @@ def _ledger(entry: Entry) -> list[LedgerRow]:
         LedgerRow(
             line=line.pk,
             round=line.round.number if line.round else None,
-            table=line.table.number if line.table else None,
+            table=line.table.called if line.table else "",
             kind=line.get_kind_display(),
             unit=line.get_unit_display(),
             amount=line.amount,

@@ -23,6 +23,7 @@ class ScheduledRound:
     starts_at: datetime.datetime | None
     minutes: int
     table: int | None
+    at: str
     wind: int | None
     others: tuple[public.SeatRow, ...]
     again: frozenset[int]
@@ -77,6 +78,7 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
                 starts_at=round_.starts_at,
                 minutes=round_.minutes,
                 table=own.table if own else None,
+                at=own.at if own else "",
                 wind=own.wind if own else None,
                 others=others,
                 again=frozenset(opponents & met),

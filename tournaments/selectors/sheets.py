@@ -77,6 +77,11 @@ def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
     return _by_table(_live_seats(round_id))
 
 
+def names_of_tables(round_id: int) -> dict[int, str]:
+    """Number of each table of a round that has a name -> the name; others are called by their number."""
+    return dict(GameTable.objects.filter(round=round_id).exclude(name="").values_list("number", "name"))
+
+
 def _live_seats(round_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(seating__round=round_id, seating__state__in=Seating.LIVE).select_related("entry__team")
 

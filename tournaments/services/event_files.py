@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.base import ContentFile
@@ -26,6 +26,8 @@ from tournaments.services.sealed import unseal
 FIRST = 3
 
 Making = Callable[[], Tournament]
+Made = TypeVar("Made")
+Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,15 @@ def preview(by: Actor, event: ReadEvent, *, slug: str = "") -> ImportPreview:
 
 def tried(make: Making) -> ImportPreview:
     """What an import makes, looked at and taken back. Raises what it raises."""
-    seen: list[ImportPreview] = []
+    return taken_back(make, _seen)
+
+
+def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
+    """What is seen of what was made; then it was never there. Raises what making it raises."""
+    seen: list[Seen] = []
     try:
         with transaction.atomic():
-            seen.append(_seen(make()))
+            seen.append(see(make()))
             raise _TakenBackError
     except _TakenBackError:
         return seen[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
@@ -34,33 +33,24 @@ class SeasonPreview:
     first: tuple[tuple[int, str], ...]
 
 
-class _TakenBackError(Exception):
-    """Ends a trial, so that its transaction leaves nothing."""
-
-
 def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
     """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
     there = set(Tournament.objects.filter(slug__in=[one.slug for one in read.events]).values_list("slug", flat=True))
-    seen: list[SeasonPreview] = []
-    try:
-        with transaction.atomic():
-            season = restore(by, read=read, slug=slug)
-            named = [(one.slug, one.event.name) for one in read.events]
-            rows = ranking(season, rule=read.rule).rows
-            seen.append(
-                SeasonPreview(
-                    season.name,
-                    season.slug,
-                    season.published,
-                    tuple(one for one in named if one[0] not in there),
-                    tuple(one for one in named if one[0] in there),
-                    len(rows),
-                    tuple((one.row.place, one.person.name) for one in rows[:FIRST]),
-                )
-            )
-            raise _TakenBackError
-    except _TakenBackError:
-        return seen[0]
+    named = [(one.slug, one.event.name) for one in read.events]
+
+    def see(season: Season) -> SeasonPreview:
+        rows = ranking(season, rule=read.rule).rows
+        return SeasonPreview(
+            season.name,
+            season.slug,
+            season.published,
+            tuple(one for one in named if one[0] not in there),
+            tuple(one for one in named if one[0] in there),
+            len(rows),
+            tuple((one.row.place, one.person.name) for one in rows[:FIRST]),
+        )
+
+    return event_files.taken_back(lambda: restore(by, read=read, slug=slug), see)
 
 
 def export(by: Actor, season: Season) -> bytes:

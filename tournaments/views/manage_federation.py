@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.exports import federation as exports
 from tournaments.federations.checks import missing
-from tournaments.forms.federation import FederationForm
+from tournaments.federations.forms_of import COUNTED
+from tournaments.forms.federation import FederationForm, limits_in_a_line
 from tournaments.models import Tournament
 from tournaments.permissions import requires
 from tournaments.selectors import federation as selector
@@ -30,14 +31,20 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     federation = selector.federation_of(tournament)
     columns = selector.columns_for(tournament, federation)
     initial = chosen | {"columns": "\n".join(f"{heading} = {name}" for heading, name in columns)}
+    rule = selector.weight_rule_for(tournament, federation)
+    if rule is not None:
+        initial |= {name: limits_in_a_line(getattr(rule, name)) for name in COUNTED}
     form = FederationForm(request.POST or None, initial=initial)
-    values = form.cleaned_data if form.is_valid() else {}
+    values = dict(form.cleaned_data) if form.is_valid() else {}
+    limits = {name: values.pop(name, []) for name in COUNTED}
     other = values.get("federation") != chosen["federation"]
+    if other:
+        values.pop("columns", None)
     done = submit(
         request,
         form,
-        # The columns in the form are those of the federation before.
-        lambda: federations.choose(Actor.of(request), tournament, **values | ({"columns": []} if other else {})),
+        # Columns and limits in the form are those of the federation before.
+        lambda: federations.choose(Actor.of(request), tournament, **values, **({} if other else {"limits": limits})),
         _("Saved."),
     )
     if done is not None:

@@ -114,7 +114,8 @@ def test_columns_are_the_organisers_to_change(event, client):
     people(event)
     client.force_login(person("olga"))
     address = reverse("manage_federation", args=[event.slug])
-    assert client.get(address).status_code == 200
+    form = client.get(address).context["form"]
+    assert form.initial["players"] == "1 = 0, 41 = 0.5, 81 = 1"
     sent = {"federation": "ema", "columns": "Rank = place\nPlayer = name", "qualification": "on"}
     assert client.post(address, sent).status_code == 302
     event = Tournament.objects.get()
@@ -123,6 +124,14 @@ def test_columns_are_the_organisers_to_change(event, client):
     wrong = client.post(address, sent | {"columns": "Rank place"})
     assert wrong.status_code == 422
     assert "Fields are place, number" in wrong.context["form"].errors["columns"][0]
+    limits = {"players": "1 = 0, 9 = 1/2", "countries": "1=0.25", "days": "1 = 1, 2 = 2, 3 = 3"}
+    assert client.post(address, sent | limits).status_code == 302
+    event = Tournament.objects.get()
+    assert event.extra["federation"]["limits"] == {"players": [[1, "0"], [9, "1/2"]], "countries": [[1, "1/4"]]}
+    assert weight(event, EMA).total == Fraction(13, 4)
+    for players, told in (("2 = 0", "counts from 1"), ("1 = 0, 1 = 1", "counts from 1"), ("many", "from so many on")):
+        refused = client.post(address, sent | {"players": players})
+        assert (refused.status_code, told in refused.context["form"].errors["players"][0]) == (422, True)
     services.choose(acting(), event, federation="wrc")
     assert selector.federation_of(Tournament.objects.get()).title == "World Riichi Championship"
 

@@ -26,7 +26,7 @@ SHEETS = {
 
 def sheet(family: str) -> dict[str, object]:
     (leaf,) = scoresheet.pages(
-        HEADING, SHEETS[family], [scoresheet.PrintedSheet(4, CHAIRS, "https://example.org/e/abc/")]
+        HEADING, SHEETS[family], [scoresheet.PrintedSheet("4", CHAIRS, "https://example.org/e/abc/")]
     )
     return leaf.values
 
@@ -82,7 +82,7 @@ def test_fines_have_a_row_where_they_count_at_the_table(family: str, fines: bool
 
 
 def test_in_large_print_the_result_stands_on_the_last_page() -> None:
-    tables = [scoresheet.PrintedSheet(4, CHAIRS, "https://example.org/e/abc/")]
+    tables = [scoresheet.PrintedSheet("4", CHAIRS, "https://example.org/e/abc/")]
     leaves = scoresheet.pages(HEADING, SHEETS["taiwan"], tables, large=True)
     assert [(len(leaf.values["lines"]), leaf.values["last"]) for leaf in leaves] == [(8, False), (8, False), (4, True)]
 
@@ -93,7 +93,7 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
-    tables = [lists.ListedTable(number, CHAIRS) for number in range(1, lists.TABLES_A_PAGE + 2)]
+    tables = [lists.ListedTable(str(number), CHAIRS) for number in range(1, lists.TABLES_A_PAGE + 2)]
     assert [len(leaf.values["tables"]) for leaf in lists.seating_by_table(HEADING, tables)] == [lists.TABLES_A_PAGE, 1]
 
 
@@ -141,7 +141,7 @@ def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone
     badge = cards.Badge(1, "Petra Quist", "", "Norway", "")
 
     def shared(players: int, rounds: int) -> list[int]:
-        appointments = [cards.Appointment(number, "", 1, 0, ["Otto"]) for number in range(1, rounds + 1)]
+        appointments = [cards.Appointment(number, "", "1", 0, ["Otto"]) for number in range(1, rounds + 1)]
         leaves = cards.schedules(Heading("Spring Open", "Lyon", "2 May 2026"), [(badge, appointments)] * players)
         return [len(leaf.values["plans"]) for leaf in leaves]
 

@@ -1,0 +1,27 @@
+"""A table that has a name is called by it, on every paper and on its players' pages."""
+
+import pytest
+
+from tests.support.tables import enter, playing, table_of
+from tournaments.papers.registry import Order, paper_of
+from tournaments.selectors import public_player, schedule
+
+pytestmark = pytest.mark.django_db
+
+PAPERS = ("seating-tables", "seating-names", "score-sheets", "table-cards", "schedules", "results")
+
+
+def test_papers_and_the_players_page_call_a_table_by_its_name():
+    event = playing()
+    table = table_of(event, 2)
+    table.name = "Window"
+    table.save()
+    enter(table, (24, 8, -16, -16))
+    event.refresh_from_db()
+    round_ = event.rounds.get(number=1)
+    order = Order(event, base_url="https://hall.example", round=round_, entry=event.entries.get(number=5))
+    called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
+    assert called == dict.fromkeys(PAPERS, True)
+    assert public_player.player_page(event, 5).now.at == "Window"
+    assert [line.at for line in schedule.schedule_of(event, 5).lines] == ["Window"]
+    assert [line.at for line in schedule.schedule_of(event, 1).lines] == ["1"]
