@@ -1,4 +1,5 @@
-"""The first hour in clicks and keys: from a bare site to round 1 on paper, and sheets typed and confirmed.
+"""The hours of an event in clicks and keys: from a bare site to round 1 on paper, sheets typed and confirmed, and from
+the cut to the ceremony and the federation's list.
 
     python -m tests.benchmarks journeys
 
@@ -18,6 +19,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from tests.support.hand import Hand, ceremony, cut_and_final, federation_file
 
 PLAYERS, ROUNDS = 160, 4
 SHEETS = 40
@@ -59,43 +62,6 @@ def _served(data: Path) -> int:
         web.wait(20)
 
 
-class Hand:
-    """A person's hand at a browser: what it does counts."""
-
-    def __init__(self, page: Any) -> None:
-        self.page, self.clicks, self.keys, self.began = page, 0, 0, time.perf_counter()
-
-    def click(self, name: str, role: str = "button") -> None:
-        """Press what bears this name."""
-        self.clicks += 1
-        self.page.get_by_role(role, name=name, exact=True).first.click()
-        self.page.wait_for_load_state()
-
-    def type(self, text: str, *, enter: bool = True) -> None:
-        """Type where the cursor is, then Enter."""
-        self.keys += len(text) + enter
-        self.page.keyboard.type(text)
-        if enter:
-            self.page.keyboard.press("Enter")
-
-    def fill(self, field: str, text: str) -> None:
-        """Go into a field and type in place of what stands there."""
-        self.clicks += 1
-        self.keys += len(text)
-        self.page.locator(field).first.fill(text)
-
-    def row(self, title: str, goals: dict[str, float], per: int = 1) -> bool:
-        """Print what it took; whether every goal is met."""
-        took = {"clicks": self.clicks / per, "keys": self.keys / per}
-        seconds = time.perf_counter() - self.began
-        said = ", ".join(
-            f"{took[what]:.4g} {what}" + (f" (at most {goals[what]:g})" if what in goals else "") for what in took
-        )
-        met = all(took[what] <= most for what, most in goals.items())
-        print(f"  {title}: {said}; {seconds:.0f} s of the machine{'' if met else '   MISSED'}", flush=True)
-        return met
-
-
 def _walk(url: str, data: Path) -> int:
     from playwright.sync_api import sync_playwright
 
@@ -110,6 +76,7 @@ def _walk(url: str, data: Path) -> int:
             met.append(_typed(_signed_in(browser, url, "sam"), url, family, goal))
             met.append(_confirmed(olga, url, family))
             met += [_later(olga, url, family, screen, number) for number, screen in enumerate(SCREENS, 1)]
+        met += [_finale(olga, url, data, screen) for screen in SCREENS]
     return 0 if all(met) else 1
 
 
@@ -139,6 +106,32 @@ def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     if found.count() != 1:
         raise RuntimeError("the correction does not wait for somebody else")
     return met & hand.row(f"{family}, {screen}: a confirmed sheet corrected", {"clicks": 5})
+
+
+def _finale(page: Any, url: str, data: Path, screen: str) -> bool:
+    """An event of 16 after its only round: cut and final, the ceremony, the federation's list."""
+    from tests.support.people import acting, small_tournament
+    from tests.support.play import released
+    from tests.support.tables import enter, table_of
+    from tournaments.services import stages
+
+    event = small_tournament(16, slug=f"finale-{screen}", rounds=1)
+    event.entries.update(country="NED")
+    released(event, 1, [(60 - number, 20, -30, -50 + number) for number in range(4)])
+    stages.add(acting(), event, name="Final", cut_to=4)
+    page.set_viewport_size(SCREENS[screen])
+    manage = f"{url}/t/{event.slug}/manage/"
+    hand = Hand(page)
+    cut_and_final(hand, manage, lambda: enter(table_of(event, round_number=2), (40, 8, -8, -40)))
+    met = hand.row(f"{screen}: cut, and a final drawn, played, confirmed and released", {"clicks": 15, "keys": 2})
+    hand = Hand(page)
+    shown = ceremony(hand, manage)
+    met &= hand.row(f"{screen}: a ceremony of {len(shown)} places", {"clicks": 2, "keys": len(shown) + 1})
+    hand = Hand(page)
+    listed = federation_file(hand, manage, data / f"{screen}.csv").read_text(encoding="utf-8-sig").splitlines()
+    if len(listed) != 1 + event.entries.count():
+        raise RuntimeError(f"the federation's list has {len(listed)} lines")
+    return hand.row(f"{screen}: the federation's list", {"clicks": 3}) & met
 
 
 def _signed_in(browser: Any, url: str, name: str) -> Any:

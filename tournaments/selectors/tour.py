@@ -38,7 +38,7 @@ class TourStep:
     @property
     def press(self) -> str:
         """What to press."""
-        return words.press(self.key)
+        return words.press(self.key, self.round)
 
     @property
     def why(self) -> str:

@@ -34,15 +34,15 @@ STEPS: Final = {
     ),
     "publish": TourWords(
         _("Publish it, and print the sheets"),
-        _("Press “%(button)s”, then “%(second)s”."),
+        _("Press the first button under “%(button)s”, then “%(second)s”."),
         _("From here on pages, screens and papers show this seating alone. Each sheet has the code of its own form."),
-        (_("Publish this version"), _("Print the score sheets")),
+        (_("Publish"), _("Print the score sheets")),
     ),
     "start": TourWords(
         _("Start the round"),
         _("Press “%(button)s”. It asks once, for the clock of the hall starts too."),
         _("With the start the rules of the round are fixed: what you change later counts from the next round on."),
-        (_("Start"),),
+        (_("Start round %(number)s"),),
     ),
     "sheet": TourWords(
         _("Type a sheet"),
@@ -85,10 +85,11 @@ def title(key: str) -> str:
     return gettext(STEPS[key].title)
 
 
-def press(key: str) -> str:
-    """What to press."""
+def press(key: str, number: int | None) -> str:
+    """What to press; `number` is that of the round."""
     words = STEPS[key]
-    return gettext(words.press) % dict(zip(("button", "second"), map(gettext, words.buttons), strict=False))
+    named = [gettext(button) % {"number": number} for button in words.buttons]
+    return gettext(words.press) % dict(zip(("button", "second"), named, strict=False))
 
 
 def why(key: str) -> str:
