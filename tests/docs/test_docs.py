@@ -20,7 +20,7 @@ from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.imports.tables import read_lines, read_text
 from tournaments.seating.reading import read_rounds
 from tournaments.selectors import guide
-from tournaments.templatetags.guides import PLACES
+from tournaments.templatetags.guides import OF_ROUTES, PLACES, place_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
@@ -60,6 +60,13 @@ def test_every_example_of_a_hand_is_a_whole_one():
     for example in blocks("hand"):
         hand = read_hand(example.strip()).hand
         assert (hand.winning is not None, len(hand.concealed) + 3 * len(hand.melds)) == (True, 13)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_hand_in_a_sentence_is_a_whole_one(path):
+    for text in re.findall(r"`([0-9][^`\n]* \+[0-9][mpsz][^`\n]*)`", path.read_text("utf-8")):
+        hand = read_hand(text).hand
+        assert (hand.winning is not None, len(hand.concealed) + 3 * len(hand.melds)) == (True, 13), text
 
 
 def test_every_example_of_a_log_is_read_whole():
@@ -118,15 +125,50 @@ def test_json_examples_are_json():
             json.loads(example)
 
 
-def test_the_help_of_a_page_is_a_place_in_a_guide():
-    modules = {
-        pattern.callback.__module__ for pattern in get_resolver().url_patterns if getattr(pattern, "callback", None)
+NO_PAGES = {
+    "django.contrib.auth.views",
+    "django.views.i18n",
+    "drf_spectacular.views",
+    "judging.api",
+    "tournaments.api",
+    "tournaments.views.demo",
+    "tournaments.views.files",
+    "tournaments.views.guide",
+    "tournaments.views.health",
+    "tournaments.views.metrics",
+    "tournaments.views.public_tables",
+    "tournaments.views.rehearsals",
+}
+"""Modules of routes without a page of their own: files, programs, buttons of other pages, and the guide itself."""
+
+
+def routes(patterns=None):
+    """Every route of the site."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        yield from routes(one.url_patterns) if hasattr(one, "url_patterns") else [one]
+
+
+def test_the_help_of_every_page_is_a_place_in_a_guide():
+    modules = {one.callback.__module__: one.name for one in routes()}
+    without = {
+        module
+        for module in modules
+        if not place_of(module) and not any(module == one or module.startswith(f"{one}.") for one in NO_PAGES)
     }
-    for module, place in PLACES.items():
+    assert without == set()
+    for module in PLACES:
         assert any(found == module or found.startswith(f"{module}.") for found in modules), module
+    assert set(OF_ROUTES) - {one.name for one in routes()} == set()
+    for place in [*PLACES.values(), *OF_ROUTES.values()]:
         name, _hash, anchor = place.partition("#")
         assert name in guide.PAGES
-        assert not anchor or anchor in anchors(ROOT / "docs" / f"{name}.md")
+        assert not anchor or anchor in anchors(ROOT / "docs" / f"{name}.md"), place
+
+
+def test_a_translated_guide_has_the_places_of_the_english_one():
+    for path in sorted(ROOT.glob("docs/ja/*.md")):
+        of_page = re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, "ja").html)
+        assert of_page == re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, "en").html)
 
 
 @pytest.mark.django_db

@@ -24,6 +24,7 @@ PAGES = (
     "deals",
     "venue",
     "deploy",
+    "checking",
     "event-files",
     "seasons",
     "pay",
@@ -90,17 +91,28 @@ def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(Path(path).read_text(encoding="utf-8"))
+    # A translation has the sections of the English guide, and links lead to them by the English headings.
+    anchors = iter(() if language == "en" else _anchors(parser.parse((folder() / f"{name}.md").read_text("utf-8"))))
     title = name
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             text = tokens[at + 1].content
-            token.attrSet("id", anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", text)))
+            token.attrSet("id", next(anchors, None) or _plain_anchor(text))
             if token.tag == "h1":
                 title = text
         for child in token.children or ():
             _address(child)
     _tables(tokens)
     return GuidePage(name, title, parser.renderer.render(tokens, parser.options, {}), language)
+
+
+def _plain_anchor(heading: str) -> str:
+    """The same of a heading with its marks and links."""
+    return anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", heading))
+
+
+def _anchors(tokens: Sequence[Any]) -> list[str]:
+    return [_plain_anchor(tokens[at + 1].content) for at, token in enumerate(tokens) if token.type == "heading_open"]
 
 
 def _address(token: Any) -> None:

@@ -11,39 +11,72 @@ register = template.Library()
 
 PLACES: Final = {
     "judging": "referee",
-    "tournaments.views.account": "organiser",
-    "tournaments.views.deals": "duplicate",
+    "judging.views.rulebook": "referee#beside-the-desk",
+    "tournaments.views.account": "organiser#programs",
+    "tournaments.views.backups": "deploy#backup",
+    "tournaments.views.ceremony": "organiser#hidden-standings-and-the-ceremony",
+    "tournaments.views.check_event": "checking",
+    "tournaments.views.deals": "duplicate#what-a-stranger-can-check",
+    "tournaments.views.draw_promises": "seating#to-be-above-suspicion-promise-the-draw",
     "tournaments.views.evenings": "seasons#an-evening-of-a-club",
     "tournaments.views.events": "formats#a-season-of-results",
+    "tournaments.views.explain_round": "seating#the-figures",
     "tournaments.views.hand": "formats#a-hand",
+    "tournaments.views.jobs": "organiser",
     "tournaments.views.manage": "organiser",
+    "tournaments.views.manage_audit": "deploy#looking-back",
     "tournaments.views.manage_boards": "duplicate",
     "tournaments.views.manage_deals": "duplicate",
     "tournaments.views.manage_entries": "formats#a-roster",
-    "tournaments.views.manage_hands": "scorer",
-    "tournaments.views.manage_ledger": "scorer",
+    "tournaments.views.manage_federation": "settings#copies-and-files",
+    "tournaments.views.manage_hands": "scorer#entering",
+    "tournaments.views.manage_ledger": "scorer#beside-the-sheets",
     "tournaments.views.manage_library": "formats#a-schedule",
-    "tournaments.views.manage_print": "organiser",
-    "tournaments.views.manage_replan": "seating",
-    "tournaments.views.manage_results": "scorer",
+    "tournaments.views.manage_print": "settings#printing",
+    "tournaments.views.manage_registration": "settings#registration",
+    "tournaments.views.manage_replan": "seating#when-the-field-changes",
+    "tournaments.views.manage_results": "scorer#entering",
     "tournaments.views.manage_results_import": "formats#a-season-of-results",
-    "tournaments.views.manage_rounds": "organiser",
-    "tournaments.views.manage_seasons": "seasons",
-    "tournaments.views.manage_seating": "formats#a-schedule",
-    "tournaments.views.manage_swaps": "seating",
-    "tournaments.views.proofs": "seating",
-    "tournaments.views.public": "player",
+    "tournaments.views.manage_rounds": "settings#rounds-and-tables",
+    "tournaments.views.manage_seasons": "seasons#make-a-season",
+    "tournaments.views.manage_seating": "settings#draws",
+    "tournaments.views.manage_standings": "organiser#hidden-standings-and-the-ceremony",
+    "tournaments.views.manage_swaps": "organiser#when-something-changes",
+    "tournaments.views.proofs": "seating#prove-it",
+    "tournaments.views.public": "player#during-the-event",
+    "tournaments.views.registration": "player#before-the-event",
     "tournaments.views.replay": "formats#a-log",
-    "tournaments.views.schedule": "player",
-    "tournaments.views.screens": "organiser",
+    "tournaments.views.rules": "referee#beside-the-desk",
+    "tournaments.views.schedule": "player#during-the-event",
+    "tournaments.views.screens": "organiser#your-first-event-step-by-step",
     "tournaments.views.seasons": "seasons",
-    "tournaments.views.seating_draws": "seating",
-    "tournaments.views.site_address": "venue",
-    "tournaments.views.table_boards": "duplicate",
-    "tournaments.views.table_code": "player",
+    "tournaments.views.seating_draws": "seating#what-is-drawn-and-how",
+    "tournaments.views.site_address": "venue#before-the-event",
+    "tournaments.views.table_boards": "duplicate#timetable",
+    "tournaments.views.table_code": "player#your-sheet",
+    "tournaments.views.table_hands": "player#your-sheet",
     "tournaments.views.table_logs": "formats#a-log",
+    "tournaments.views.table_photos": "scorer#a-photo-of-the-paper",
+    "tournaments.views.table_seats": "player#before-the-first-hand",
 }
 """Module of a page (or the app it is in) -> the guide and the heading in it. Other pages lead to the list of guides."""
+OF_ROUTES: Final = {
+    "event_copy": "organiser#try-it-before-the-day",
+    "manage_board": "organiser#your-first-event-step-by-step",
+    "manage_board_round": "organiser#your-first-event-step-by-step",
+    "manage_case_settings": "settings#the-referees-desk",
+    "manage_check_in": "organiser#your-first-event-step-by-step",
+    "manage_constraints": "settings#draws",
+    "manage_edit": "settings#the-event",
+    "manage_entry": "settings#players",
+    "manage_entry_add": "settings#players",
+    "manage_new": "settings#a-new-tournament",
+    "manage_roles": "roles",
+    "manage_rules": "settings#rules",
+    "manage_stage": "organiser#stages-and-cuts",
+    "manage_stages": "organiser#stages-and-cuts",
+}
+"""Routes whose page has a nearer place than its module."""
 
 
 def place_of(module: str) -> str:
@@ -56,7 +89,8 @@ def help_address(context: dict[str, Any]) -> str:
     """The address of the guide that belongs to the page."""
     match = getattr(context.get("request"), "resolver_match", None)
     module = getattr(match.func, "__module__", "") if match is not None else ""
-    name, _hash, anchor = place_of(module).partition("#")
+    route = match.url_name or "" if match is not None else ""
+    name, _hash, anchor = (OF_ROUTES.get(route) or place_of(module)).partition("#")
     if not name:
         return reverse("guide")
     return reverse("guide_page", args=[name]) + (f"#{anchor}" if anchor else "")
