@@ -14,6 +14,7 @@ from django.core.management import call_command, get_commands, load_command_clas
 
 from engine.__main__ import main as engine
 from engine.__main__ import understood
+from tests.docs.test_docs import blocks
 from tests.support.tables import playing
 from tools.bootstrap.serve import parse
 
@@ -101,6 +102,7 @@ def test_the_import_commands_of_the_guide_bring_in_what_it_says(tmp_path, monkey
     points = dict(zip(names, (40, 12, -20, -32, 8, 0, 0, -8), strict=True))
     Path("evening.csv").write_text("player,R1\n" + "\n".join(f"{name},{n}" for name, n in points.items()), "utf-8")
     Path("schedule.txt").write_text("1-5-2-6\n3-7-4-8\n", "utf-8")
+    Path("season.csv").write_text(blocks("results")[0], "utf-8")
     said = []
     for line in lines_of(ROOT / "docs" / "formats.md"):
         for name, *words in words_after("manage.py ", line):
@@ -111,4 +113,5 @@ def test_the_import_commands_of_the_guide_bring_in_what_it_says(tmp_path, monkey
         ("import_roster", "add 1, change 0, same 0, skip 0; nothing is saved yet, --save does it"),
         ("import_results", "spring-open: 2 tables entered"),
         ("import_schedule", "spring-open: 1 rounds seated as drafts"),
+        ("import_event", "season-2025: 4 players, 1 rounds played, standings computed"),
     ]

@@ -28,6 +28,7 @@ from tournaments.forms.photos import PhotoForm
 from tournaments.forms.seasons import LARGEST_SEASON, SeasonUploadForm
 from tournaments.imports import event_shelf
 from tournaments.imports.event_sent import read_sent
+from tournaments.imports.penalty_signs import SIGNS
 from tournaments.imports.tables import RowProblem
 from tournaments.models import GameTable, SheetPhoto, Tournament
 from tournaments.permissions import can
@@ -67,6 +68,9 @@ EVENT_SENT: Final = inline_serializer(
         "name": serializers.CharField(required=False, max_length=200),
         "sheet": serializers.CharField(required=False, max_length=80),
         "block": serializers.CharField(required=False, max_length=20),
+        "signs": serializers.ChoiceField(
+            choices=SIGNS, required=False, help_text="What penalties without a minus sign are; asked for where needed."
+        ),
         "slug": SLUG_WANTED,
         "published": serializers.BooleanField(required=False, help_text="False keeps the public pages closed."),
         "save": SAVE,
@@ -138,7 +142,9 @@ class EventImport(Uploads):
         content = values["content"]
         if not content:
             _refuse(form.doubts)
-        found = read_sent(by, content, **{name: values[name] for name in ("name", "slug", "published")})
+        found = read_sent(by, content, **{name: values[name] for name in ("name", "slug", "published", "signs")})
+        if found.asks_signs:
+            raise ValidationError({"signs": [found.asks_signs]})
         problems = form.doubts + found.problems
         if found.make is None:
             _refuse(problems)

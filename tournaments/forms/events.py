@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports import event_shelf
+from tournaments.imports.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.imports.results_event import event_of
 from tournaments.imports.tables import RowProblem, is_table, read
 from tournaments.presets import preset, presets
@@ -52,6 +53,11 @@ class EventUploadForm(forms.Form):
     )
     published = forms.BooleanField(
         label=_("Public pages as in the file; those of mere results are opened"), required=False, initial=True
+    )
+    signs = forms.ChoiceField(
+        label=_("Penalties without a minus sign"),
+        choices=[("", _("ask me")), (TAKEN_OFF, _("are taken off")), (ADDED, _("are added"))],
+        required=False,
     )
     kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     doubts: list[RowProblem] = []

@@ -20,6 +20,7 @@ from tournaments.imports.event_comparison import compare, rounds_to
 from tournaments.imports.event_doubts import doubts_of
 from tournaments.imports.event_file import EventFile, FileSeat, FileTable, Id, Raw, as_number, known_id, problem_at
 from tournaments.imports.event_forfeits import FileForfeit, as_pure, read_forfeits
+from tournaments.imports.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.imports.tables import RowProblem
 from tournaments.models.sentences import reason_from
 from tournaments.presets import usual
@@ -72,6 +73,8 @@ class Meaning:
     """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
     problems: list[RowProblem] = field(default_factory=list)
     forfeits: list[FileForfeit] = field(default_factory=list)
+    asks_signs: bool = False
+    """Whether somebody has to say what penalties without a minus sign are."""
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
@@ -200,8 +203,23 @@ def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, .
     return (tuple(keys) or usual), problems
 
 
-def understand(event: EventFile) -> Meaning:
-    """The reading that reproduces the standings of the file, or the plainest with the differences named."""
+def understand(event: EventFile, *, signs: str = "") -> Meaning:
+    """The reading that reproduces the standings of the file, or the plainest with the differences named.
+
+    `signs` says what penalties without a minus sign are (`penalty_signs.SIGNS`). Where nobody has said it and the
+    file's own standings do not tell, the meaning has the `question` and its problems have it as an error.
+    """
+    if signs == TAKEN_OFF:
+        event = taken_off(event)
+    meaning = _understood(event)
+    told_by_standings = bool(event.standings) and not meaning.differences
+    if not signs and not told_by_standings and (asked := question(event)) is not None:
+        meaning.asks_signs = True
+        meaning.problems = [asked, *meaning.problems]
+    return meaning
+
+
+def _understood(event: EventFile) -> Meaning:
     scoring, problems = scoring_of(event)
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems += more
@@ -302,9 +320,6 @@ def _penalties(
             noted.append(index)
             problems.append(problem_at(where, _("Kept, but it names no known player or no amount."), warning=True))
             continue
-        if amount > 0 and raw.get("kind", "penalty") == "penalty":
-            told = _("This penalty of %(amount)s raises the total. If it is to lower it, give it a minus sign.")
-            problems.append(problem_at(where, told % {"amount": f"+{amount}"}, warning=True))
         place: tuple[int, int, Id | None] | None = None
         if round_number is not None and table_number is not None:
             place = (int(round_number), int(table_number), player)

@@ -28,10 +28,14 @@ class SentEvent:
     problems: list[RowProblem]
     make: Making | None = None
     differences: Sequence[str] = ()
+    asks_signs: str = ""
+    """The question what penalties without a minus sign are; then there is no `make`."""
 
 
-def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool) -> SentEvent:
-    """The file, understood. `name`: of an event made from mere results that have none; `published`: as in the file."""
+def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> SentEvent:
+    """The file, understood. `name`: of an event made from mere results that have none; `published`: as in the file;
+    `signs`: what penalties without a minus sign are (`penalty_signs.SIGNS`).
+    """
     if is_whole_event(content):
         whole, problems = unpack(content)
         if whole is None:
@@ -42,7 +46,9 @@ def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: boo
     event, problems = read(content, name)
     if event is None:
         return SentEvent("", problems)
-    meaning = understand(event)
+    meaning = understand(event, signs=signs)
+    if meaning.asks_signs:
+        return SentEvent(event.name, problems, asks_signs=meaning.problems[0].message)
     problems = [*problems, *meaning.problems]
     if any(not problem.warning for problem in problems):
         return SentEvent(event.name, problems)

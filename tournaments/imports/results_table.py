@@ -308,11 +308,4 @@ def _checked(result: ResultsTable) -> None:
             told = _("%(player)s: the rounds sum to %(own)s, the table says %(stated)s.")
             values = {"player": line.player, "own": own[line.player], "stated": stated}
             result.problems.append(RowProblem(line.line, "total", told % values, warning=True))
-    penalties = [line for line in result.lines if line.penalty]
-    if penalties and all(line.penalty > 0 for line in penalties):
-        told = _("The penalties are written without a minus sign; they are taken off.")
-        result.problems.append(RowProblem(penalties[0].line, "penalty", told, warning=True))
-        result.lines = [
-            ResultLine(**{**vars(line), "penalty": -line.penalty}) if line.penalty else line for line in result.lines
-        ]
     result.problems.sort(key=lambda problem: problem.line)

@@ -34,14 +34,16 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = EventUploadForm(request.POST or None, request.FILES or None, account=_account(request))
     problems: list[RowProblem] = []
     seen: ImportPreview | None = None
+    asks = False
     if request.method == "POST" and form.is_valid():
         content, look = form.cleaned_data["content"], "look" in request.POST
         problems += form.doubts
         made: Tournament | ImportPreview | None = None
         if content:
-            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published")}
+            asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "signs")}
             found = read_sent(Actor.of(request), content, **asked)
             problems += found.problems
+            asks = bool(found.asks_signs)
             made = _bring(request, form, found, look=look)
         else:
             # A table of results that has errors.
@@ -54,7 +56,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         "problems": problems,
         "seen": seen,
         "counts": counted(seen) if seen else [],
-        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen else "",
+        "asks": asks,
+        "kept": event_shelf.put(_account(request), form.cleaned_data["content"]) if seen or asks else "",
     }
     status = 422 if form.is_bound and seen is None else 200
     return render(request, "results/event_upload.html", context, status=status)
@@ -65,6 +68,9 @@ def _bring(
 ) -> ImportPreview | Tournament | None:
     """What the file would make, or the tournament. None where the form says why not."""
     make = found.make
+    if found.asks_signs:
+        form.add_error("signs", found.asks_signs)
+        return None
     if make is None:
         form.add_error("file", _("The file was not imported; its problems are listed below."))
         return None

@@ -15,7 +15,7 @@ from tests.support.people import acting, people, person, token_of
 from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing
 from tests.tournaments.api.test_routes import V1, client
-from tournaments.models import AuditEntry, Job, Season, SheetPhoto, Tournament
+from tournaments.models import AuditEntry, Job, ScoreLine, Season, SheetPhoto, Tournament
 from tournaments.services import seasons
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,18 @@ def test_an_event_goes_out_and_in_after_a_look(event: Tournament) -> None:
     assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_field")
     broken = program.post(imports, {"file": upload(b"PK no archive")})
     assert (broken.status_code, broken.json()["field"]) == (400, "file")
+
+
+def test_a_table_of_results_makes_an_event_once_its_penalties_are_plain() -> None:
+    imports, program = "/api/v1/events/import/", ada("tournaments")
+    rows = zip("ABCD", (40, 12, -20, -32), ("", "", 10, ""), strict=True)
+    table = "\n".join(["round,table,player,points,penalty", *(f"1,1,{name},{own},{fine}" for name, own, fine in rows)])
+    told = {"text": table, "game": "mcr-ema", "name": "Season", "slug": "season", "save": "yes"}
+    asked = program.post(imports, told)
+    assert (asked.status_code, asked.json()["field"], Tournament.objects.count()) == (400, "signs", 0)
+    assert program.post(imports, {**told, "signs": "off"}).status_code == 201
+    (fine,) = ScoreLine.objects.exclude(kind="result")
+    assert (fine.amount, fine.entry and fine.entry.name) == (-10, "C")
 
 
 def test_a_season_goes_out_and_in_after_a_look(event: Tournament) -> None:

@@ -116,13 +116,18 @@ def test_a_column_that_is_not_known_is_told():
     assert told(text) == [(1, "The column “mood” is not known and was left out.", True)]
 
 
-def test_penalties_without_a_sign_are_taken_off_and_that_is_told():
+@pytest.mark.parametrize(("signs", "amounts"), [("off", [-10]), ("added", [10])])
+def test_what_penalties_without_a_sign_are_is_asked_and_done(signs, amounts):
     text = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,10", 1)
-    found = read_results(read_text(text))
-    assert [line.penalty for line in found.lines if line.penalty] == [-10]
-    assert [problem.message for problem in found.problems] == [
-        "The penalties are written without a minus sign; they are taken off."
-    ]
+    made, problems = event_of(read_text(text), preset("mcr-ema"), "League")
+    event, found = read_event(made)
+    asked = understand(event)
+    assert (problems, found, asked.asks_signs) == ([], [], True)
+    assert [(problem.message, problem.warning) for problem in asked.problems] == [(
+        "Penalties stand without a minus sign (the first: 10 for Cleo). Say whether they are taken off or added.", False
+    )]  # fmt: skip
+    meaning = understand(event, signs=signs)
+    assert ([one.amount for one in meaning.penalties], meaning.problems, meaning.asks_signs) == (amounts, [], False)
 
 
 def test_a_wide_table_without_tables_says_what_is_missing():
@@ -164,6 +169,20 @@ def test_a_season_comes_in_from_a_table_after_a_look():
     assert sum(totals.values()) == 0
     assert by_name == {name: sum(GAMES[key][AT[key].index(name)] for key in GAMES if name in AT[key]) for name in NAMES}
     assert ScoreLine.objects.filter(tournament=event).exclude(kind="result").count() == 0
+
+
+@pytest.mark.django_db
+def test_the_page_asks_about_signs_and_keeps_the_table():
+    client = admin()
+    fined = LONG.replace("points\n", "points,penalty\n", 1).replace("Cleo,-20", "Cleo,-20,10", 1)
+    asked = client.post("/events/import/", {"text": fined, "game": "mcr-ema", "slug": "season", "look": "yes"})
+    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["signs"])
+    sent = {"kept": asked.context["kept"], "slug": "season", "signs": "off"}
+    seen = client.post("/events/import/", {**sent, "look": "yes"})
+    assert (seen.status_code, Tournament.objects.count()) == (200, 0)
+    assert client.post("/events/import/", sent).status_code == 302
+    (fine,) = ScoreLine.objects.exclude(kind="result").filter(tournament__slug="season")
+    assert (fine.amount, fine.kind, fine.entry.name) == (-10, "penalty", "Cleo")
 
 
 @pytest.mark.django_db

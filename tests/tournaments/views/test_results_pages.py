@@ -204,14 +204,14 @@ def test_the_warnings_of_an_imported_file_are_told(client):
     client.force_login(person("ada"))
     data = json.loads((DEMO / "madrid-2018.json").read_bytes())
     data["penalties"] = [
-        {"player": data["players"][0]["id"], "round": 1, "amount": 20, "unit": "points", "reason": "phone"},
+        {"player": data["players"][0]["id"], "round": 1, "amount": "?", "unit": "points", "reason": "phone"},
         {"round": 1, "amount": -9},
     ]
     upload = SimpleUploadedFile("m.json", json.dumps(data).encode())
     answer = client.post(reverse("event_import"), {"file": upload}, follow=True)
     told = [str(message) for message in answer.context["messages"]]
     assert told[1:3] == [
-        "penalty 1: This penalty of +20 raises the total. If it is to lower it, give it a minus sign.",
+        "penalty 1: Kept, but it names no known player or no amount.",
         "penalty 2: Kept, but it names no known player or no amount.",
     ]
 

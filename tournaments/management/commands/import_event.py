@@ -1,7 +1,8 @@
-"""`manage.py import_event FILE --slug SLUG`: a tournament from a mahjong-event file of either version."""
+"""`manage.py import_event FILE --slug SLUG`: a tournament from an event file of either version, or a table."""
 
 import hashlib
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.imports.event_file import read
 from tournaments.imports.event_meaning import understand
+from tournaments.imports.penalty_signs import SIGNS
+from tournaments.imports.results_event import event_of
+from tournaments.imports.tables import RowProblem, is_table
+from tournaments.imports.tables import read as read_table
 from tournaments.models import Tournament
 from tournaments.portable.archive import is_whole_event, unpack
+from tournaments.presets import preset, presets
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
 from tournaments.services.event_files import ImportPreview, preview, restore, same_as
@@ -19,8 +25,9 @@ from tournaments.services.events import import_event
 
 class Command(BaseCommand):
     help = (
-        "Import a whole event (mahjong-event/2) or the results of one (mahjong-event/1). What is here already, "
-        "unchanged, is left alone; a file that cannot be restored whole is refused with its reasons and status 1."
+        "Import a whole event (mahjong-event/2), the results of one (mahjong-event/1), or a table of results (CSV, "
+        "XLSX; with --rules). What is here already, unchanged, is left alone; a file that cannot be restored whole is "
+        "refused with its reasons and status 1."
     )
     requires_system_checks: list[str] = []
 
@@ -28,6 +35,12 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--slug", default="", help="short name; default: that of the file")
         parser.add_argument("--unpublished", action="store_true", help="keep the public pages closed")
+        rules = [row.key for row in presets()]
+        parser.add_argument("--rules", choices=rules, help="what a table of results was played by")
+        parser.add_argument("--name", default="", help="of an event made from a table; default: the file's name")
+        parser.add_argument("--sheet", default="", help="of an XLSX file: name, or number from 1; default: 1")
+        parser.add_argument("--block", default="", help="of an XLSX file, such as B3:M40")
+        parser.add_argument("--penalties", choices=SIGNS, default="", help="what penalties without a minus sign are")
         parser.add_argument("--dry-run", action="store_true", help="say what a whole event would make; make nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,10 +52,10 @@ class Command(BaseCommand):
         if is_whole_event(content):
             self.whole(content, path.name, **options)
             return
+        if is_table(content):
+            content = self.table(content, path, **options)
         event, problems = read(content, path.stem)
-        for problem in problems:
-            kind = "warning" if problem.warning else "problem"
-            self.stderr.write(f"{kind}: {problem.column + ': ' if problem.column else ''}{problem.message}")
+        self.told_problems(problems)
         if event is None:
             raise CommandError(f"{path.name} was not imported.")
         digest = hashlib.sha256(content).hexdigest()
@@ -50,10 +63,10 @@ class Command(BaseCommand):
         if Tournament.objects.filter(slug=slug, extra__digest=digest).exists():
             self.stdout.write(f"{slug}: imported before, unchanged")
             return
-        meaning = understand(event)
-        for problem in meaning.problems:
-            kind = "warning" if problem.warning else "problem"
-            self.stderr.write(f"{kind}: {problem.column}: {problem.message}")
+        meaning = understand(event, signs=options["penalties"])
+        self.told_problems(meaning.problems)
+        if meaning.asks_signs:
+            raise CommandError(f"{path.name} was not imported; say --penalties {' or '.join(SIGNS)}.")
         if any(not problem.warning for problem in meaning.problems):
             raise CommandError(f"{path.name} was not imported.")
         try:
@@ -75,6 +88,24 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{tournament.slug}: {len(event.players)} players, {event.rounds_played} rounds played, standings {listed}"
         )
+
+    def told_problems(self, problems: Iterable[RowProblem]) -> None:
+        for problem in problems:
+            kind = "warning" if problem.warning else "problem"
+            line = f"line {problem.line}: " if problem.line else ""
+            self.stderr.write(f"{kind}: {line}{problem.column + ': ' if problem.column else ''}{problem.message}")
+
+    def table(
+        self, content: bytes, path: Path, *, rules: str, name: str, sheet: str, block: str, **_options: Any
+    ) -> bytes:
+        """The event file that a table of results makes."""
+        if not rules:
+            raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
+        made, problems = event_of(read_table(content, sheet=sheet, block=block), preset(rules), name or path.stem)
+        self.told_problems(problems)
+        if not made:
+            raise CommandError(f"{path.name} was not imported.")
+        return made
 
     def whole(self, content: bytes, name: str, *, slug: str, unpublished: bool, dry_run: bool, **_options: Any) -> None:
         event, problems = unpack(content)

@@ -1,0 +1,68 @@
+"""Penalties without a minus sign in a file of results: whether they are taken off or added is asked, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.event_file import EventFile, FileSeat, Id, Raw, as_number, known_id
+from tournaments.imports.tables import RowProblem
+
+TAKEN_OFF: Final = "off"
+ADDED: Final = "added"
+SIGNS: Final = (TAKEN_OFF, ADDED)
+"""The answers."""
+
+
+def question(event: EventFile) -> RowProblem | None:
+    """What is to be asked about the file's penalties; None where each has its minus sign."""
+    found = list(_unsigned(event))
+    if not found:
+        return None
+    names = {player.id: player.name for player in event.players}
+    who, amount = found[0]
+    told = _(
+        "Penalties stand without a minus sign (the first: %(amount)s for %(name)s). Say whether they are taken off or "
+        "added."
+    )
+    name = names.get(who, "–") if who is not None else "–"
+    return RowProblem(0, "", told % {"amount": amount, "name": name})
+
+
+def taken_off(event: EventFile) -> EventFile:
+    """The same file with a minus sign before each of them."""
+    rounds = [
+        replace(one, tables=[replace(table, seats=[_seat(seat) for seat in table.seats]) for table in one.tables])
+        for one in event.rounds
+    ]
+    return replace(
+        event, penalties=[_minus(raw, "amount") if _positive(raw) else raw for raw in event.penalties], rounds=rounds
+    )
+
+
+def _unsigned(event: EventFile) -> Iterator[tuple[Id | None, Fraction]]:
+    for raw in event.penalties:
+        if _positive(raw):
+            yield known_id(raw.get("player")), as_number(raw["amount"]) or Fraction(0)
+    for one in event.rounds:
+        for table in one.tables:
+            for seat in table.seats:
+                if (amount := seat.number("penalty") or Fraction(0)) > 0:
+                    yield seat.player, amount
+
+
+def _positive(raw: Raw) -> bool:
+    return raw.get("kind", "penalty") == "penalty" and (as_number(raw.get("amount")) or Fraction(0)) > 0
+
+
+def _seat(seat: FileSeat) -> FileSeat:
+    return replace(seat, raw=_minus(seat.raw, "penalty")) if (seat.number("penalty") or Fraction(0)) > 0 else seat
+
+
+def _minus(raw: Raw, name: str) -> Raw:
+    amount = as_number(raw[name]) or Fraction(0)
+    return raw | {name: -int(amount) if amount.denominator == 1 else -float(amount)}
