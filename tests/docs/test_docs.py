@@ -13,8 +13,14 @@ from django.core.management import get_commands
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from engine.__main__ import main as engine
 from engine.records import loads
+from engine.records.event_log import HEADER
 from engine.tiles.hand_strings import read_hand
+from engine.tiles.melds import Meld
+from engine.tiles.tile import format_tiles, parse_tiles
+from tournaments.imports.event_file import read as read_event
+from tournaments.imports.event_meaning import understand
 from tournaments.imports.results_table import read_results
 from tournaments.imports.roster_layouts import arranged, fields_of
 from tournaments.imports.tables import read_lines, read_text
@@ -88,6 +94,43 @@ def test_every_example_of_results_sums_to_nothing_and_has_no_doubt():
         found = read_results(read_text(example))
         assert found.problems == []
         assert {sum(line.points for line in lines) for lines in found.tables().values()} == {0}
+
+
+def test_the_example_of_an_event_is_read_without_a_doubt():
+    (example,) = blocks("event")
+    event, problems = read_event(example.encode())
+    assert (problems, event and event.rounds_played) == ([], 1)
+    meaning = understand(event)
+    assert ([one.amount for one in meaning.penalties], meaning.problems) == ([-10], [])
+
+
+@pytest.mark.parametrize("command", ["score", "waits", "replay"])
+def test_the_examples_of_cases_give_their_answers(command, tmp_path, capsys):
+    examples = [block.splitlines() for block in blocks(command)]
+    assert examples
+    for case, shown in examples:
+        (tmp_path / "case.jsonl").write_text(case, "utf-8")
+        assert engine([command, str(tmp_path / "case.jsonl")]) == 0
+        answer, expected = json.loads(capsys.readouterr().out), json.loads(shown)
+        assert {name: answer[name] for name in expected} == expected
+
+
+def test_the_table_of_tiles_is_what_the_engine_reads():
+    table = FORMATS.partition("## Tiles")[2].partition("## A hand")[0]
+    written = re.findall(r"`([0-9]+[mpszf])`", table)
+    assert "".join(format_tiles(parse_tiles(text)) for text in written) == "123m456p789s1z2z3z4z5z6z7z1f8f0m0p0s"
+    melds = re.findall(r"`([a-z]+\([0-9]+[mpsz]\))`", table)
+    assert ([str(Meld.parse(text)) for text in melds], len(melds)) == (melds, 5)
+
+
+def test_the_lines_of_the_text_log_are_those_that_it_reads():
+    table = FORMATS.partition("| line | says |")[2].partition("A wind (")[0]
+    listed = re.findall(r"`([^`]+)`", table)
+    assert {text.split()[0] for text in listed} >= set(HEADER) - {"common"}
+    head = "".join(blocks("log")[0].partition("A draw")[0])
+    events = [text for text in listed if re.match("[A-D] [a-z]|dora|ura|end", text)]
+    record = loads("\n".join([head, *events]))
+    assert ([str(problem.message) for problem in record.problems], len(record.hands[0].events)) == ([], len(events))
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
