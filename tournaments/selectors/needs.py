@@ -16,6 +16,7 @@ from tournaments.selectors import standings as ranking
 from tournaments.standings import METRICS, Key, StandingsRow
 from tournaments.standings import needs as pure
 from tournaments.standings.needs import Needs, RoundAhead
+from tournaments.standings.team_needs import extreme_games, team_needs
 
 PODIUM: Final = 3
 """The places that players ask for where no cut follows."""
@@ -91,6 +92,22 @@ def last_round(tournament: Tournament) -> LastRound | None:
         ahead=ahead,
         hands=sheet.lines if sheet.swing else None,
     )
+
+
+def of_teams(tournament: Tournament) -> dict[int, Needs]:
+    """Best and worst place of each team by its key; nothing before the last round of all, or where every place is
+    possible for all.
+    """
+    last = last_round(tournament) if tournament.has_teams else None
+    if last is None or last.into:
+        return {}
+    lows, highs = (
+        ranking.compute_standings(tournament, last.number, foreseen=extreme_games(last.ahead, most=most))
+        for most in (False, True)
+    )
+    if not pure.tells(lows.team_metrics, last.ahead):
+        return {}
+    return {int(key): needs for key, needs in team_needs(lows.teams, highs.teams, lows.team_metrics).items()}
 
 
 def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -79,12 +79,14 @@ def compute_standings(
     *,
     at: datetime.datetime | None = None,
     people: Mapping[int, Mapping[str, Any]] | None = None,
+    foreseen: Sequence[Game] = (),
 ) -> Standings:
     """The same without the cache, for use inside a transaction.
 
-    `at`: as they were at that moment, with what the rows of `people` held then (`selectors.moments`).
+    `at`: as they were at that moment, with what the rows of `people` held then (`selectors.moments`). `foreseen`: games
+    of rounds as they might end, instead of all that is known of these rounds.
     """
-    return next(course(tournament, [after], at=at, people=people))
+    return next(course(tournament, [after], at=at, people=people, foreseen=foreseen))
 
 
 def course(
@@ -93,12 +95,18 @@ def course(
     *,
     at: datetime.datetime | None = None,
     people: Mapping[int, Mapping[str, Any]] | None = None,
+    foreseen: Sequence[Game] = (),
 ) -> Iterator[Standings]:
     """The standings after each of these rounds, from one reading of the ledger; now or `at` a moment."""
     ruleset = tournament.ruleset if at is None else _ruleset_at(tournament, at)
     scoring = MatchScoring.from_dict(ruleset.match_scoring)
     sessions, outs = forfeits.for_standings(tournament, scoring, at)
     games, adjustments = fold_ledger(tournament, scoring, {(one.player, one.round) for one in sessions}, at)
+    if foreseen:
+        open_rounds = {game.round for game in foreseen}
+        games = [*(game for game in games if game.round not in open_rounds), *foreseen]
+        adjustments = [line for line in adjustments if line.round not in open_rounds]
+        sessions = [one for one in sessions if one.round not in open_rounds]
     players, rules = competitors(tournament, people), rules_of(tournament, ruleset)
     teams = [Competitor(pk, number=place) for place, pk in enumerate(_team_keys(tournament), 1)]
     for after in rounds:

@@ -89,7 +89,7 @@ class _Chance:
         """The metrics with a game of so many steps of points."""
         key = (steps, place, tied)
         if key not in self.known:
-            game = _game(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
+            game = game_of(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
             self.known[key] = _value(self.tally, self.metrics, game)
         return self.known[key]
 
@@ -364,7 +364,7 @@ def _tally(row: StandingsRow, number: int) -> Tally:
     return Tally(Competitor(row.key, lot=lot), games, list(row.adjustments), dict(row.weights), row.stage)
 
 
-def _game(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
+def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
     """The game as `engine.match.scoring.score_table` counts it, with no fine and no stick left."""
     scoring = ahead.scoring
     uma = share(scoring.uma, place, tied)
@@ -393,7 +393,7 @@ def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
     if ahead.swing is not None:
         return True
     first, nobody = metric(metrics[0]), Tally(Competitor(0))
-    least, most = (_value(nobody, [first], _game(0, ahead, points, 1, 1)) for points in (-FAR, FAR))
+    least, most = (_value(nobody, [first], game_of(0, ahead, points, 1, 1)) for points in (-FAR, FAR))
     return least == most
 
 

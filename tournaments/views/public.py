@@ -225,7 +225,10 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         values, registered = _standings_values(tournament, after, _("Teams")), public.teams(tournament)
         ranked = _with_members(values["table"], registered) if values["table"] else []
-        return {**values, "ranked": ranked, "teams": registered.values()}
+        told = needs.of_teams(tournament) if after is None else {}
+        chances = {key: needs_words.of_team(found) for key, found in told.items()}
+        ranked = [(*one, chances.get(int(one[0].row.key), "")) for one in ranked]
+        return {**values, "ranked": ranked, "teams": registered.values(), "chances": chances}
 
     return public_page(request, tournament, "public/teams.html", context, section="teams", variant=(after,))
 

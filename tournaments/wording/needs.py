@@ -11,7 +11,7 @@ from tournaments.wording.standings import metric_name
 
 if TYPE_CHECKING:
     from tournaments.selectors.needs import LastRound, PlayerNeeds
-    from tournaments.standings.needs import Enough
+    from tournaments.standings.needs import Enough, Needs
 
 
 def possible(found: PlayerNeeds) -> str:
@@ -22,6 +22,13 @@ def possible(found: PlayerNeeds) -> str:
     if needs.best == needs.worst:
         return _("Place %(place)s is certain.") % {"place": needs.best}
     return _("Places %(best)s to %(worst)s are still possible.") % {"best": needs.best, "worst": needs.worst}
+
+
+def of_team(needs: Needs) -> str:
+    """Between which places a team ends."""
+    if needs.best == needs.worst:
+        return _("Place %(place)s is certain.") % {"place": needs.best}
+    return _("Ends between places %(best)s and %(worst)s.") % {"best": needs.best, "worst": needs.worst}
 
 
 def aim(last: LastRound) -> str:

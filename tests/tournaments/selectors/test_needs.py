@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import F
 
 from engine.match.declared import DeclaredHand, DeclaredWin, HandStart, settle_table
 from engine.match.last_hand import ways
 from engine.match.scoring import MatchScoring
 from tests.support.people import acting, small_tournament
 from tests.support.play import published, released
-from tournaments.models import GameTable, Stage, Tournament
+from tournaments.models import GameTable, Stage, Team, Tournament
 from tournaments.selectors import last_hand, needs, sheets
 from tournaments.services import publishing, rounds, stages
 from tournaments.standings.needs import Chances
@@ -73,6 +74,17 @@ def test_nothing_is_told_of_hidden_standings_or_before_the_last_round(event):
     assert needs.of_player(Tournament.objects.get(), 1) is not None
     publishing.withdraw(acting(), event.rounds.get(number=1), reason="typed wrong")
     assert needs.of_player(Tournament.objects.get(), 1) is None
+
+
+def test_between_which_places_a_team_ends_stands_on_the_teams_page(client, event):
+    """Members of two teams sit at both tables: 4 table points each way leave both places open."""
+    Tournament.objects.update(team_size=4)
+    for code, numbers in (("A", (1, 2, 5, 6)), ("B", (3, 4, 7, 8))):
+        team = Team.objects.create(tournament=event, code=code, name=f"Team {code}")
+        event.entries.filter(number__in=numbers).update(team=team)
+    Tournament.objects.update(version=F("version") + 1)
+    assert client.get("/t/spring-open/teams/").text.count("Ends between places 1 and 2.") == 2
+    assert "Ends between" not in client.get("/t/spring-open/teams/?after=1").text
 
 
 def test_without_a_limit_of_points_the_distance_is_told(client):
