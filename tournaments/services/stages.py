@@ -95,7 +95,7 @@ def cut(change: Change, stage: Stage, *, chosen: Sequence[Entry] = (), reason: s
     return [entry for _place, entry in through]
 
 
-Placed = list[tuple[int, Entry]]
+PlacedEntries = list[tuple[int, Entry]]
 """Places of the standings with who has them, in their order."""
 
 
@@ -108,7 +108,7 @@ def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
     return ([], 0) if len(tied) == free else ([entry for _place, entry in tied], free)
 
 
-def _field(stage: Stage) -> Placed:
+def _field(stage: Stage) -> PlacedEntries:
     """Everybody who may go through, by the standings before the stage."""
     earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
     unfinished = earlier.exclude(state=Round.State.FINISHED).first()
@@ -123,7 +123,7 @@ def _field(stage: Stage) -> Placed:
     return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
 
 
-def _divided(field: Placed, wanted: int) -> tuple[Placed, Placed, int]:
+def _divided(field: PlacedEntries, wanted: int) -> tuple[PlacedEntries, PlacedEntries, int]:
     """Those clear of the line, those on it, and how many of these go through."""
     if len(field) <= wanted:
         return field, [], 0
@@ -132,7 +132,7 @@ def _divided(field: Placed, wanted: int) -> tuple[Placed, Placed, int]:
     return clear, [row for row in field if row[0] == line], wanted - len(clear)
 
 
-def _first(field: Placed, wanted: int, chosen: Sequence[Entry]) -> Placed:
+def _first(field: PlacedEntries, wanted: int, chosen: Sequence[Entry]) -> PlacedEntries:
     clear, tied, free = _divided(field, wanted)
     if len(tied) == free:
         return clear + tied
