@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -24,12 +24,12 @@ from tournaments.seating.constructions.rotation import FIXED, BaseRound, Point, 
 
 Bits = NDArray[np.uint64]
 
-COUNTED = 4_000
-"""With fewer tables left than this the scarcest bit is chosen, with more of them the first one."""
+COUNTED = 10_000
+"""With fewer tables left than this the scarcest bit is looked for, with more of them it is any."""
 
 
 @dataclass(frozen=True)
-class Shape:
+class BaseShape:
     """Three classes modulo `modulus`, `single` fixed players with a table of their own under the symmetry, and
     `triples` of fixed players whose tables change places.
     """
@@ -44,13 +44,24 @@ class Shape:
         """How many players take part."""
         return 3 * self.modulus + self.single + 3 * self.triples
 
+    @property
+    def differences(self) -> int:
+        """How many differences there are to use, counting those that the symmetry makes of each other once."""
+        return (self.modulus - 1) // 2 + self.modulus
 
-def shapes(players: int, rounds: int) -> list[Shape]:
+    @property
+    def spare(self) -> int:
+        """How many of them the base round leaves; the zero from class to class is never used in a table of three."""
+        fours = (self.modulus - self.single - 3 * self.triples) // 4
+        return self.differences - self.single - 3 * self.triples - 6 * fours
+
+
+def shapes(players: int, rounds: int) -> list[BaseShape]:
     """What the symmetry may look like for this many players and exactly this modulus."""
     fixed = players - 3 * rounds
     cubes = [m for m in range(1, rounds) if m * m * m % rounds == 1]
     return [
-        Shape(rounds, m, fixed - 3 * triples, triples)
+        BaseShape(rounds, m, fixed - 3 * triples, triples)
         for m in cubes
         for triples in range(fixed // 3, -1, -1)
         if fixed - 3 * triples <= len({(m - 1) * i % rounds for i in range(rounds)}) and (rounds - fixed) % 4 == 0
@@ -64,7 +75,7 @@ class Cover:
     class, either sign, then those from a class to the next.
     """
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: BaseShape) -> None:
         self.shape = shape
         w, m = shape.modulus, shape.multiplier
         self.back = (1, m * m % w, m)
@@ -135,36 +146,52 @@ class Cover:
 
 
 def search(cover: Cover, seed: int, *, nodes: int) -> BaseRound | None:
-    """One search from a random order; None when the nodes are spent."""
+    """One search from a random order; None when the nodes are spent.
+
+    Each step covers the bit that the fewest tables are left for: a number or seat, or a difference too where all of
+    them are needed.
+    """
     chance = np.random.default_rng(seed)
     order = chance.permutation(len(cover.where))
-    all_seats = (1 << cover.seats) - 1
-    bits = [int(b) for b in chance.permutation(cover.seats)]
     budget = nodes
+    wanted = np.zeros(128, dtype=bool)
+    wanted[: cover.seats] = True
+    wanted[64 : 64 + cover.shape.differences] = cover.shape.spare == 0
+    first = int(chance.integers(cover.seats))
 
-    def scarcest(where: Bits, open_seats: int) -> int:
-        still = [b for b in bits if open_seats >> b & 1]
+    def scarcest(where: Bits, differences: Bits, missing: NDArray[np.bool_]) -> int:
         if len(where) > COUNTED:
-            return still[0]
-        return min(still, key=lambda b: int(np.count_nonzero(where & np.uint64(1 << b))))
+            open_seats = np.flatnonzero(missing[:64])
+            return int(open_seats[np.searchsorted(open_seats, first) % len(open_seats)])
+        counts = np.concatenate([_counts(where), _counts(differences)])
+        return int(np.argmin(np.where(missing, counts, len(where) + 1)))
 
-    def extend(options: NDArray[np.int64], taken: int) -> Iterator[list[int]]:
+    def extend(options: NDArray[np.int64], missing: NDArray[np.bool_]) -> list[int] | None:
         nonlocal budget
-        if taken == all_seats:
-            yield []
-            return
+        if not missing[: cover.seats].any():
+            return []
         where, differences = cover.where[options], cover.differences[options]
-        bit = scarcest(where, all_seats & ~taken)
-        for at in np.flatnonzero(where & np.uint64(1 << bit)):
+        bit = scarcest(where, differences, missing)
+        word = where if bit < 64 else differences
+        for at in np.flatnonzero(word & np.uint64(1 << bit % 64)):
             budget -= 1
             if budget < 0:
-                return
+                return None
             rest = options[((where & where[at]) == 0) & ((differences & differences[at]) == 0)]
-            for more in extend(rest, taken | int(where[at])):
-                yield [int(options[at]), *more]
+            taken = np.concatenate([_counts(where[at : at + 1]), _counts(differences[at : at + 1])]) > 0
+            more = extend(rest, missing & ~taken)
+            if more is not None:
+                return [int(options[at]), *more]
+        return None
 
-    found = next(extend(order, 0), None)
+    found = extend(order, wanted)
     return None if found is None else cover.base(found)
+
+
+def _counts(words: Bits) -> NDArray[np.int64]:
+    """How many of the words have each of the 64 bits."""
+    octets = words.astype("<u8").view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -172,8 +199,8 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.base_rounds", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("sizes", nargs="+", metavar="PLAYERSxROUNDS")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=4_000, help="of one search, before it starts again elsewhere")
-    parser.add_argument("--starts", type=int, default=1_000)
+    parser.add_argument("--nodes", type=int, default=300_000, help="of one search, before it starts again elsewhere")
+    parser.add_argument("--starts", type=int, default=100)
     options = parser.parse_args(argv)
     missing = 0
     for size in options.sizes:
@@ -184,7 +211,7 @@ def main(argv: Sequence[str]) -> int:
     return int(bool(missing))
 
 
-def find(players: int, rounds: int, *, seed: int = 1, nodes: int = 4_000, starts: int = 1_000) -> BaseRound | None:
+def find(players: int, rounds: int, *, seed: int = 1, nodes: int = 300_000, starts: int = 100) -> BaseRound | None:
     """A base round for this size, by searches that take the shapes in turn; None if none of them finds one."""
     covers = [Cover(shape) for shape in shapes(players, rounds) if shape.single + 3 * shape.triples <= len(FIXED)]
     for start in range(starts if covers else 0):

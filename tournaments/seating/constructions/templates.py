@@ -144,6 +144,16 @@ def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
     return max(600, min(4000, 400_000 // (players * max(1, rounds // 8)))), copies
 
 
+def rounds_to_build_on(players: int, rounds: int) -> int:
+    """How many rounds of so many to take from a schedule without a repeat: the limit of the field, or below it the
+    longest rotation table there is; 0 if there is none.
+    """
+    limit = rounds_without_repeat(players)
+    if limit < rounds:
+        return limit
+    return max((modulus for _, modulus in rotation.known_bases(players, 1) if modulus < rounds), default=0)
+
+
 def best_annealed(
     players: int,
     rounds: int,
@@ -170,13 +180,13 @@ def best_annealed(
     nothing = np.zeros((players, players), dtype=np.int64)
     task = Task(players, [everybody] * rounds, nothing, penalty)
     found = anneal(task, Noise(seed), steps=steps, copies=copies, target=bound)
-    limit = rounds_without_repeat(players)
-    if mates_apart or found.cost <= bound or not 1 < limit < rounds:
+    built = rounds_to_build_on(players, rounds)
+    if mates_apart or found.cost <= bound or built < 2:
         return found
-    perfect = template(players, limit).rounds
+    perfect = template(players, built).rounds
     met = meeting_matrix(perfect, range(players))
     more = anneal(
-        Task(players, [everybody] * (rounds - limit), met, penalty),
+        Task(players, [everybody] * (rounds - built), met, penalty),
         Noise(seed),
         steps=steps,
         copies=copies,

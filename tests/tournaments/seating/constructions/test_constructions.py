@@ -77,7 +77,7 @@ def test_stored_designs_are_designs_and_keep_mates_apart_without_their_first_col
         assert flights.is_design(group, rows)
         if not rows[:, 0].any():
             assert flights.is_design(*flights.stored_design(tables, rounds - 1, mates_apart=True), mates_apart=True)
-    assert flights.stored_design(13, 5) is None
+    assert flights.stored_design(7, 5) is None
 
 
 @pytest.mark.parametrize("mates", [False, True])

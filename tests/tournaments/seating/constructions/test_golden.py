@@ -79,7 +79,7 @@ def test_fields_with_hardly_more_tables_than_rounds_have_no_repeat_and_few_secon
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(56, 18), (64, 17), (64, 21), (68, 21), (72, 23), (76, 25), (80, 20), (84, 27), (88, 29), (96, 31)],
+    [(56, 18), (64, 17), (64, 21), (68, 21), (72, 23), (76, 25), (80, 20), (84, 27), (88, 29), (92, 29), (100, 33)],
 )
 def test_long_schedules_are_cut_from_resolvable_designs_and_have_no_repeat(players, rounds):
     m = measures(template(players, rounds).rounds)
@@ -88,7 +88,17 @@ def test_long_schedules_are_cut_from_resolvable_designs_and_have_no_repeat(playe
 
 @pytest.mark.parametrize(
     ("players", "rounds", "lowest", "without"),
-    [(48, 8, 11, 0), (64, 10, 12, 0), (100, 10, 6, 0), (136, 10, 4, 0), (208, 10, 2, 0), (400, 12, 0, 100)],
+    [
+        (48, 8, 11, 0),
+        (52, 8, 9, 0),
+        (64, 8, 7, 0),
+        (64, 9, 9, 0),
+        (64, 10, 12, 0),
+        (100, 10, 6, 0),
+        (136, 10, 4, 0),
+        (208, 10, 2, 0),
+        (400, 12, 0, 100),
+    ],
 )
 def test_players_who_never_meet_share_opponents_in_the_first_answer_already(players, rounds, lowest, without):
     m = measures(template(players, rounds).rounds)
