@@ -191,7 +191,8 @@ def search(cover: Cover, seed: int, *, nodes: int) -> BaseRound | None:
 def _counts(words: Bits) -> NDArray[np.int64]:
     """How many of the words have each of the 64 bits."""
     octets = words.astype("<u8").view(np.uint8).reshape(-1, 8)
-    return np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
+    total: NDArray[np.int64] = np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
+    return total
 
 
 def main(argv: Sequence[str]) -> int:
