@@ -16,12 +16,15 @@ from tests.support.duplicate import HOUR, POINTS, VALUE, committed, duplicate_ev
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played
 from tests.support.tables import table_of
-from tournaments.models import SeedCommitment, Tournament
+from tournaments.models import Entry, SeedCommitment, Tournament
+from tournaments.seating.replanning.replan import SUBSTITUTE
 from tournaments.services import (
+    board_looks,
     board_plays,
     deals,
     draw_commitments,
     publishing,
+    replanning,
     results,
     rounds,
     seating,
@@ -51,11 +54,18 @@ def promised(event: Tournament, way: str, numbers: list[int], **options: Any) ->
 
 
 def ordinary_event() -> Tournament:
-    """Two rounds promised and drawn together, a swap after publishing, false wins, a Swiss round nobody promised."""
+    """Two rounds promised and drawn together, twice; a swap after publishing, false wins whose fines count before the
+    places, a substitute by a new plan, and a Swiss round nobody promised.
+    """
     event = small_tournament(16, rounds=3)
     people(event)
+    event.rulesets.update(match_scoring={"start_points": 0, "table_points": [4, 2, 1, 0], "fines": "before"})
+    stand_in = Entry.objects.create(tournament=event, number=17, family_name="Wei", status=Entry.Status.WAITING)
     promised(event, "together", [1, 2])
-    for draft in seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__lte=2))):
+    drawn = list(event.rounds.filter(number__lte=2))
+    for draft in seating_drafts.generate(acting("sue"), event, rounds=drawn):
+        seating.discard(acting("sue"), draft, reason="Shown to nobody.")
+    for draft in seating_drafts.generate(acting("sue"), event, rounds=drawn, why="The first was discarded."):
         seating.publish(acting("sue"), draft)
     live = event.rounds.get(number=2).current_seating
     assert live is not None
@@ -65,9 +75,19 @@ def ordinary_event() -> Tournament:
         round_ = played(event, number, SHEETS)
         false_win(event, number)
         publishing.release(acting(), round_)
+        if number == 1:
+            replaced(event, event.entries.get(number=4), stand_in)
     seating.publish(acting("sue"), seating_drafts.swiss(acting("sue"), event.rounds.get(number=3), seed="x"))
     publishing.release(acting(), played(event, 3, SHEETS))
     return event
+
+
+def replaced(event: Tournament, leaves: Entry, comes: Entry) -> None:
+    """The coming rounds planned anew with somebody else in the chair, and published."""
+    situation = replanning.situation_of(event, leaves=[leaves], substitutes=[comes])
+    draw = replanning.choose(acting(), event, situation=situation, kind=SUBSTITUTE)
+    for draft in draw.seatings.all():
+        seating.publish(acting(), draft)
 
 
 def false_win(event: Tournament, round_number: int) -> None:
@@ -78,20 +98,29 @@ def false_win(event: Tournament, round_number: int) -> None:
 
 
 def boards_event() -> Tournament:
-    """A duplicate event of one session: movement promised, boards played to the end, the seed open."""
+    """A duplicate event of one session: movement promised, boards looked at by two, one replaced, all played, the seed
+    open.
+    """
     event = duplicate_event(sessions=1)
+    event.memberships.update(created_at=timezone.now() - 30 * HOUR)
     past = timezone.now() - 3 * HOUR
     with mock.patch("django.utils.timezone.now", return_value=past):
         made = committed(event, sessions=1)
     deals.add_value(acting(), made, value=VALUE, again=VALUE)
     deals.make(acting(), made)
+    look = board_looks.ask(acting(), made, purpose="sheets", session=1, does_not_play=True)
+    board_looks.approve(acting("omar"), look, does_not_play=True)
+    for name in ("olga", "omar"):
+        board_looks.look_at(acting(name), look, what="sheets")
+    dropped = board_looks.ask_replacement(acting(), made.all_boards.get(number=2), reason="A tray fell open.")
+    board_looks.replace(acting("omar"), dropped)
     promised(event, "movement", [1], movement="four_teams")
     board_plays.seat_movement(acting(), event, kind="four_teams", first_sessions=True)
     round_ = event.rounds.get(number=1)
     seating.publish(acting(), round_.seatings.get())
     rounds.start(acting(), round_)
     board_plays.plan_session(acting(), round_)
-    for board in made.all_boards.all():
+    for board in made.all_boards.filter(retired_at=None):
         enter_board(board, POINTS)
     for result in board_plays.hand_in(acting(), round_):
         results.confirm(acting("sam"), result)

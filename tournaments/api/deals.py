@@ -14,8 +14,8 @@ from rest_framework.response import Response
 
 from tournaments.api.base import OfTournament, read
 from tournaments.api.serializers import ExactField
-from tournaments.models import Board, BoardSet, BoardShare, BoardSight, Tournament
-from tournaments.selectors import deals
+from tournaments.models import Board, BoardLook, BoardReplacement, BoardSet, BoardShare, BoardSight, Tournament
+from tournaments.selectors import board_witnesses, deals
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -65,6 +65,52 @@ class SightSerializer(serializers.ModelSerializer[BoardSight]):
         read_only_fields = fields
 
 
+class LookSerializer(serializers.ModelSerializer[BoardLook]):
+    """An approved request to see sealed boards: who asked, who approved, and when."""
+
+    asked_by = serializers.CharField(source="asked_by.username")
+    approved_by = serializers.CharField(source="approved_by.username")
+
+    class Meta:
+        model = BoardLook
+        fields = ["session", "number", "purpose", "asked_by", "asked_at", "approved_by", "approved_at", "expires_at"]
+        read_only_fields = fields
+
+
+class ReplacementSerializer(serializers.ModelSerializer[BoardReplacement]):
+    """A board that gave way to its reserve: who asked, who approved, and why. ``reserve`` is that of the old board."""
+
+    session = serializers.IntegerField(source="board.session")
+    number = serializers.IntegerField(source="board.number")
+    reserve = serializers.IntegerField(source="board.reserve")
+    asked_by = serializers.CharField(source="asked_by.username")
+    approved_by = serializers.CharField(source="approved_by.username")
+
+    class Meta:
+        model = BoardReplacement
+        fields = ["session", "number", "reserve", "reason", "asked_by", "asked_at", "approved_by", "approved_at"]
+        read_only_fields = fields
+
+
+class DirectorSerializer(serializers.Serializer[board_witnesses.DirectorSince]):
+    """Somebody who may ask for boards and approve; who plays sees none."""
+
+    name = serializers.CharField()
+    since = serializers.DateTimeField()
+    made_by = serializers.CharField()
+    after_commitment = serializers.BooleanField()
+    plays = serializers.BooleanField()
+
+
+class WithdrawnSetSerializer(serializers.ModelSerializer[BoardSet]):
+    """A commitment that was given up before its value could be known."""
+
+    class Meta:
+        model = BoardSet
+        fields = ["commitment", "committed_at", "promise", "withdrawn_at", "withdrawn_reason"]
+        read_only_fields = fields
+
+
 class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     """The commitment; ``seed`` is empty until the last table has played."""
 
@@ -72,12 +118,30 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
     all_boards = BoardSerializer(many=True)
     shares = ShareSerializer(many=True)
     sights = serializers.SerializerMethodField()
+    looks = serializers.SerializerMethodField()
+    replacements = serializers.SerializerMethodField()
+    directors = serializers.SerializerMethodField()
 
     @extend_schema_field(SightSerializer(many=True))
     def get_sights(self, made: BoardSet) -> list[dict[str, object]]:
         """Everybody who saw sealed boards, and when."""
         seen = BoardSight.objects.filter(look__board_set=made).select_related("seen_by").order_by("seen_at")
         return list(SightSerializer(seen, many=True).data)
+
+    @extend_schema_field(LookSerializer(many=True))
+    def get_looks(self, made: BoardSet) -> list[dict[str, object]]:
+        """The approved looks."""
+        return list(LookSerializer(board_witnesses.approved_looks(made), many=True).data)
+
+    @extend_schema_field(ReplacementSerializer(many=True))
+    def get_replacements(self, made: BoardSet) -> list[dict[str, object]]:
+        """Boards that gave way to their reserves."""
+        return list(ReplacementSerializer(board_witnesses.approved_replacements(made), many=True).data)
+
+    @extend_schema_field(DirectorSerializer(many=True))
+    def get_directors(self, made: BoardSet) -> list[dict[str, object]]:
+        """Who may ask and approve."""
+        return list(DirectorSerializer(board_witnesses.directors(made), many=True).data)
 
     class Meta:
         model = BoardSet
@@ -96,6 +160,9 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
             "corrections",
             "shares",
             "sights",
+            "looks",
+            "replacements",
+            "directors",
             "value_name",
             "value_known_at",
             "entries_close_at",
@@ -169,6 +236,17 @@ class Deals(OfBoards):
         tournament = self.tournament
         made = self.made(tournament)
         return read(request, tournament, lambda: BoardSetSerializer(made).data)
+
+
+@extend_schema(parameters=[SLUG])
+class WithdrawnDeals(OfTournament):
+    """Commitments to boards that were given up, each with its time and reason; the one in force is not among them."""
+
+    @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.tournament
+        found = board_witnesses.withdrawn_sets(tournament)
+        return read(request, tournament, lambda: WithdrawnSetSerializer(found, many=True).data)
 
 
 @extend_schema(parameters=[SLUG])

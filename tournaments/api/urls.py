@@ -69,6 +69,7 @@ v1 = [
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
+    path(f"{OF}/deals/withdrawn/", deals.WithdrawnDeals.as_view(), name="api-deals-withdrawn"),
     path(f"{OF}/deals/standings/<str:scale>/", deals.DealStandings.as_view(), name="api-deal-standings"),
     path(f"{OF}/deals/looks/", director_sealed.Looks.as_view(), name="api-looks"),
     path(f"{OF}/deals/looks/<number:look>/sheets/", director_sealed.LookSheets.as_view(), name="api-look-sheets"),

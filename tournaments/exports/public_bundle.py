@@ -13,11 +13,12 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import QueryDict
+from django.utils import translation
 
 from engine.match.scoring import MatchScoring
 from tournaments.exports.bundle_parts import bundle_parts
 from tournaments.models import AuditEntry, BoardPlay, BoardSet, Seating, SeatingDraw, TableResult, Tournament
-from tournaments.selectors import draws, forfeits, public
+from tournaments.selectors import board_witnesses, draws, forfeits, public
 from tournaments.selectors.standings import competitors, fold_ledger, rules_of
 from tournaments.services.draw_commitments import moment
 from tournaments.services.scoring import BesideSheets, on_sheet, ruleset_of
@@ -34,8 +35,9 @@ def bundle_file(tournament: Tournament, asked: QueryDict | None = None) -> bytes
     return (json.dumps(public_bundle(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
 
+@translation.override("en")
 def public_bundle(tournament: Tournament) -> BundlePart:
-    """The bundle as a JSON value, with its digest."""
+    """The bundle as a JSON value, with its digest: the same bytes whoever asks, so its reasons are in English."""
     through = public.standings_through(tournament)
     bundle: BundlePart = {
         "format": FORMAT,
@@ -72,7 +74,16 @@ def _promise(found: draws.ListedPromise) -> BundlePart:
         "corrections": made.corrections,
         "withdrawn_at": moment(made.withdrawn_at),
         "withdrawn_reason": made.withdrawn_reason,
-        "draws": [[line.draw.number, line.state, line.fate, line.certificate_digest] for line in found.draws],
+        "draws": [
+            {
+                "number": line.draw.number,
+                "state": line.state,
+                "why": line.why,
+                "fate": line.fate,
+                "digest": line.certificate_digest,
+            }
+            for line in found.draws
+        ],
     }
 
 
@@ -230,6 +241,7 @@ def _boards(made: BoardSet) -> BundlePart:
             if made.seed
         ],
         "sights": sights,
+        **_witnesses(made),
         "all_boards": [
             {
                 "session": board.session,
@@ -242,6 +254,38 @@ def _boards(made: BoardSet) -> BundlePart:
             for board in made.all_boards.order_by("session", "number", "reserve")
         ],
         "plays": [_play(play) for play in plays.select_related("board", "table").order_by("pk") if play.done],
+    }
+
+
+def _witnesses(made: BoardSet) -> BundlePart:
+    """Who let whom see boards, and who may. Whether a director plays is told, not as whom."""
+    return {
+        "looks": [
+            {
+                "asked_by": str(look.asked_by),
+                "approved_by": str(look.approved_by),
+                "approved_at": moment(look.approved_at),
+                "expires_at": moment(look.expires_at),
+                "boards": [[board.session, board.number, board.reserve] for board in look.boards.all()],
+            }
+            for look in board_witnesses.approved_looks(made)
+        ],
+        "replacements": [
+            {
+                "session": each.board.session,
+                "number": each.board.number,
+                "reserve": each.board.reserve,
+                "asked_by": str(each.asked_by),
+                "approved_by": str(each.approved_by),
+                "approved_at": moment(each.approved_at),
+                "reason": each.reason,
+            }
+            for each in board_witnesses.approved_replacements(made)
+        ],
+        "directors": [
+            {"name": each.name, "since": moment(each.since), "made_by": each.made_by, "plays": each.plays}
+            for each in board_witnesses.directors(made)
+        ],
     }
 
 

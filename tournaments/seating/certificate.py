@@ -23,6 +23,9 @@ from typing import Any
 from engine.sentences import gettext_noop
 from tournaments.seating.errors import SeatingError
 
+FORMAT = "mahjong-seating/1"
+"""What a certificate's ``format`` says."""
+
 
 def new_seed() -> str:
     """A fresh seed of 128 bits from the operating system, in hex."""

@@ -26,6 +26,11 @@ REPLAN: Final = "replan"
 """The kind of draw by which any of them may go on when the field changes, by a seed that follows from the promise's."""
 
 
+PUBLIC, WAITS, REPLACED, DISCARDED = "public", "waits", "replaced", "discarded"
+FATES: Final = frozenset({PUBLIC, WAITS, REPLACED, DISCARDED})
+"""What can have become of a draw."""
+
+
 class Lottery(NamedTuple):
     """A promise with what opens it. ``value`` is empty where none was named."""
 

@@ -24,21 +24,19 @@ from tournaments.duplicate.movement import BoardAtTable, Next, next_boards
 from tournaments.duplicate.scales import scale_for
 from tournaments.duplicate.teams import matches, team_standings, victory_standings
 from tournaments.models import (
-    AuditEntry,
     Board,
     BoardPlay,
     BoardSet,
     Entry,
     GameTable,
     PlaySeat,
-    Role,
     Round,
     SeatWind,
     Team,
     Tournament,
 )
 from tournaments.selectors import forfeits
-from tournaments.selectors.player_accounts import boards_known, plays
+from tournaments.selectors.player_accounts import boards_known
 from tournaments.visibility import open_boards
 from tournaments.wording import boards as words
 from tournaments.wording.sentences import in_words
@@ -404,39 +402,6 @@ def dealing_seed(made: BoardSet) -> bytes:
     """What the boards were dealt from, once it is open: the site's seed combined with the shares."""
     shares = [bytes.fromhex(share.share) for share in made.shares.filter(dropped_at=None).order_by("number")]
     return combined(bytes.fromhex(made.seed), shares)
-
-
-@dataclass(frozen=True)
-class DirectorSince:
-    """Somebody who may see boards: since when, who made them director, and whether that was after the commitment.
-
-    Who `plays` sees none, nor approves.
-    """
-
-    name: str
-    since: datetime
-    made_by: str
-    after_commitment: bool
-    plays: bool
-
-
-def directors(made: BoardSet) -> list[DirectorSince]:
-    """Those who may ask for boards and approve, in the order in which they became director."""
-    granted = AuditEntry.objects.filter(
-        tournament=made.tournament, action="roles.grant", object_type="membership"
-    ).values_list("object_id", "actor_name")
-    by = {int(key): in_words(name) for key, name in granted if key.isdecimal()}
-    held = made.tournament.memberships.filter(role=Role.DIRECTOR).select_related("user").order_by("created_at")
-    return [
-        DirectorSince(
-            str(each.user),
-            each.created_at,
-            by.get(each.pk, ""),
-            each.created_at > made.committed_at,
-            plays(each.user, made.tournament),
-        )
-        for each in held
-    ]
 
 
 def _played_with(rules: Ruleset) -> dict[str, object]:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from tournaments.models import Entry, Seat, Seating, SeatingDraw, SeedCommitment, Tournament
 from tournaments.seating.chain import SeatingChange, links, moves
+from tournaments.seating.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.wording import promises as words
 from tournaments.wording.sentences import in_words
-
-PUBLIC, WAITS, REPLACED, DISCARDED = "public", "waits", "replaced", "discarded"
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
-
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from engine.walls.deal import Deal
+from tournaments.duplicate.looks import OPEN_FOR
 from tournaments.models import (
     Board,
     BoardLook,
@@ -24,8 +23,6 @@ from tournaments.services.audit import Change, change
 from tournaments.services.deals import deal_of, put_reserve, replaceable, still_sealed
 from tournaments.services.errors import UserError
 from tournaments.services.player_accounts import new_until
-
-OPEN_FOR = datetime.timedelta(hours=2)
 
 
 @change("deals.ask", gettext_noop("Look at the deals asked for"))

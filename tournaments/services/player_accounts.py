@@ -8,12 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.duplicate.looks import NEW_WAITS
 from tournaments.models import BoardSet, Entry, Role, Tournament, User
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
-
-NEW_WAITS = datetime.timedelta(hours=24)
-"""So long a director who was made after the commitment neither sees boards nor approves."""
 
 
 @change("entries.link_account", gettext_noop("Account of the player named"))

@@ -13,6 +13,7 @@ from engine.walls.played_as_dealt import first_difference
 from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.wall import BoardName, commitment
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
+from tournaments.verification.witnesses import check_witnesses
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -41,6 +42,7 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
                 if line.outcome != CHECKED
             )
     yield from _plays(bundle, made, place)
+    yield from guarded(place, lambda: check_witnesses(made, place))
     if not made["seed"]:
         yield CheckLine(UNKNOWN, place, "the seed is sealed until the last table has played")
         return
@@ -108,6 +110,10 @@ def _plays(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> It
         yield CheckLine(FAILED, place, "a table has played a board twice")
     if any(play["ruling"] not in ("", "stands", "fouled", "unplayable") for play in made["plays"]):
         yield CheckLine(FAILED, place, "a play has a ruling that there is not")
+    if any(play["flag"] not in ("", "mismatch", "fouled", "unplayable") for play in made["plays"]):
+        yield CheckLine(FAILED, place, "a play has a flag that there is not")
+    if any(play["ruling"] and not play["flag"] for play in made["plays"]):
+        yield CheckLine(FAILED, place, "a referee has ruled on a play that nobody flagged")
     logged = good = 0
     for play in made["plays"]:
         name = f"{place}, session {play['session']}, board {play['board']}, table {play['table']}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib.util
 import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from engine.walls.promise import promise_commitment
-from tournaments.seating.certificate import loads
+from tournaments.seating.certificate import FORMAT, loads
 from tournaments.seating.chain import SeatingChange, after, links
-from tournaments.seating.lottery import REPLAN, Lottery, broken
+from tournaments.seating.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
 from tournaments.seating.schedule import digest
 from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
 from tournaments.verification.replans import changes_of, check_replan, plans_of
@@ -22,6 +24,9 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     opened: dict[str, Lottery] = {}
     promises = {promise["commitment"]: promise for promise in bundle["promises"]}
     led_to: set[int] = set()
+    numbers = [draw["number"] for draw in bundle["draws"]]
+    if numbers != sorted(set(numbers)):
+        yield CheckLine(FAILED, "draws", "they are not numbered in order, each once")
     for draw in bundle["draws"]:
         place = f"draw {draw['number']}"
         yield from guarded(place, lambda d=draw, p=place: _draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
@@ -65,6 +70,7 @@ def _promise(
         yield CheckLine(FAILED, place, "promise and opened seed have another hash")
     else:
         yield CheckLine(CHECKED, place, "promise and opened seed have the hash that was published")
+    yield from _listed(bundle, promise, place)
     if promise["promise"]:
         said = json.loads(promise["promise"])
         yield from compared(place, promise["rounds"], said["rounds"], "its rounds are those promised")
@@ -81,6 +87,34 @@ def _promise(
         place,
         "that it was published at its time: compare with the log's heads, printed papers or a copy you kept",
     )
+
+
+def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
+    """All draws under the promise stand in its list, numbered in order, with their digests, and a reason each but the
+    first why they were made.
+    """
+    listed = {line["number"]: line for line in promise["draws"]}
+    numbers = [line["number"] for line in promise["draws"]]
+    there = {draw["number"] for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
+    silent = [line["number"] for line in promise["draws"][1:] if not line["why"]]
+    silent += [line["number"] for line in promise["draws"] if line["state"] == DISCARDED and not line["fate"]]
+    wrong = [
+        draw["number"]
+        for draw in bundle["draws"]
+        if draw["number"] in listed
+        and draw["certificate"] is not None
+        and listed[draw["number"]]["digest"] != hashlib.sha256(draw["certificate"].encode()).hexdigest()
+    ]
+    if numbers != sorted(listed) or not there <= listed.keys():
+        yield CheckLine(FAILED, place, "the list of its draws is not in order, or lacks one")
+    elif unknown := sorted({line["state"] for line in promise["draws"]} - FATES):
+        yield CheckLine(FAILED, place, f"a draw is {unknown[0]}, which is nothing that becomes of one")
+    elif silent:
+        yield CheckLine(FAILED, place, f"nobody says why draw {silent[0]} was made, or discarded")
+    elif wrong:
+        yield CheckLine(FAILED, place, f"draw {wrong[0]} has another digest in the list")
+    elif numbers:
+        yield CheckLine(CHECKED, place, f"{len(numbers)} draws stand under it, each listed with its digest")
 
 
 def _draw(
@@ -104,6 +138,7 @@ def _draw(
     )
     ordered = all(a.at <= b.at for a, b in pairwise(changes))
     yield from holds(place, ordered, "its changes stand in the order of time", "its changes are out of order")
+    yield from compared(place, value["format"], FORMAT, "it is a certificate of the known format")
     yield from compared(place, value["inputs_digest"], digest(value["inputs"]), "the inputs have their digest")
     yield from compared(place, draw["kind"], value["kind"], "it is of the kind that is listed")
     yield from compared(place, draw["under"], value["commitment"], "it stands under the commitment of its certificate")
@@ -121,6 +156,10 @@ def _draw(
         else:
             yield CheckLine(CHECKED, place, "it is what promise, seed and public value give leave to")
         yield from compared(place, promises[draw["under"]]["promise"], lottery.promise, "the promise is the listed one")
+        if value["kind"] != REPLAN:
+            yield from compared(
+                place, draw["rounds"], promises[draw["under"]]["rounds"], "its rounds are those promised"
+            )
     yield from _again(value, place)
     yield from _by_standings(bundle, draw, value, place)
     if value["kind"] == REPLAN:
@@ -129,11 +168,8 @@ def _draw(
 
 
 def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """The draw made again, where the libraries that draw are installed."""
-    try:
-        import networkx  # noqa: F401
-        import numpy  # noqa: F401
-    except ImportError:
+    """The draw made again where the libraries that draw are installed."""
+    if not can_draw():
         yield CheckLine(
             UNKNOWN, place, "whether the seed gives these tables: numpy and networkx are not installed here (pip can)"
         )
@@ -142,6 +178,11 @@ def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
 
     for line in verify(value):
         yield CheckLine(CHECKED if line.passed else FAILED, f"{place}, {line.name}", line.sentence)
+
+
+def can_draw() -> bool:
+    """Whether the libraries that draw are installed."""
+    return all(importlib.util.find_spec(name) for name in ("networkx", "numpy"))
 
 
 def _by_standings(

@@ -40,6 +40,8 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(FAILED, "games", f"no sheet has player {extra[0][0]} in round {extra[0][1]}")
     yield CheckLine(CHECKED, "sheets", f"{good} of {len(bundle['sheets'])} sheets give the scores of the ledger")
     yield from _seated(bundle)
+    yield from _fined(bundle)
+    yield from _absent(bundle)
     yield from _teams(bundle)
     for stated in bundle["standings"]:
         place = f"standings after round {stated['after']}"
@@ -92,6 +94,37 @@ def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         yield CheckLine(FAILED, "sheets", f"other players than were seated: {'; '.join(wrong[:5])}")
     else:
         yield CheckLine(CHECKED, "sheets", "each has the players who were seated at its table")
+
+
+def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Who is fined at a table before the places has a line of the ledger for it."""
+    lines = {(each["player"], each["round"]) for each in bundle["adjustments"]}
+    fined = {(int(player), sheet["round"]) for sheet in bundle["sheets"] for player in sheet["fines"]}
+    if silent := sorted(fined - lines):
+        text = f"player {silent[0][0]} is fined in round {silent[0][1]} by no line of the ledger"
+        yield CheckLine(FAILED, "sheets", text)
+    elif fined:
+        yield CheckLine(CHECKED, "sheets", f"{len(fined)} fines and payments at tables have their lines in the ledger")
+
+
+def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+    """Who left before playing has played nothing, and nobody plays beside the own substitute."""
+    played: dict[Any, set[int]] = {}
+    for game in bundle["games"]:
+        played.setdefault(game["player"], set()).add(game["round"])
+    wrong = [
+        f"player {each['key']} left before playing, and has played"
+        for each in bundle["competitors"]
+        if each["withdrawn"] and played.get(each["key"])
+    ]
+    wrong += [
+        f"player {each['key']} played beside player {each['substitute_for']}, whose substitute this is"
+        for each in bundle["competitors"]
+        if each["substitute_for"] is not None
+        and played.get(each["key"], set()) & played.get(each["substitute_for"], set())
+    ]
+    if wrong:
+        yield CheckLine(FAILED, "players", wrong[0])
 
 
 def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:

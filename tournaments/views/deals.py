@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import EngineError
 from tournaments.forms.deals import DealSheetForm
-from tournaments.models import Board, BoardPlay, BoardReplacement, BoardSet, Tournament
-from tournaments.selectors import deals
+from tournaments.models import Board, BoardPlay, BoardSet, Tournament
+from tournaments.selectors import board_witnesses, deals
 from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
 from tournaments.visibility import open_boards, results_close
@@ -47,7 +47,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         made = deals.board_set(tournament)
-        withdrawn = tournament.board_sets.exclude(withdrawn_at=None)
+        withdrawn = board_witnesses.withdrawn_sets(tournament)
         if made is None and not withdrawn:
             raise Http404
         boards = list(made.all_boards.all()) if made else []
@@ -58,18 +58,10 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "withdrawn": withdrawn,
             "steps": deals.protocol(made),
             "boards": [(board, _shown(board, closed)) for board in boards],
-            "looks": made.looks.exclude(approved_at=None)
-            .select_related("asked_by", "approved_by")
-            .prefetch_related("sights__seen_by")
-            if made
-            else [],
-            "replacements": BoardReplacement.objects.filter(board__board_set=made)
-            .exclude(approved_at=None)
-            .select_related("asked_by", "approved_by", "board__board_set")
-            if made
-            else [],
+            "looks": board_witnesses.approved_looks(made) if made else [],
+            "replacements": board_witnesses.approved_replacements(made) if made else [],
             "shares": made.shares.all() if made else [],
-            "directors": deals.directors(made) if made else [],
+            "directors": board_witnesses.directors(made) if made else [],
             "deal_seed": deals.dealing_seed(made).hex() if made and made.seed else "",
             "seed_fits": deals.commitment_fits(made) if made and made.seed else None,
             "scales": board_words.scales(),

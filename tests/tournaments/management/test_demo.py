@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from engine.walls.deal import differences, read_deal
 from judging.models import Call, Case
 from tournaments.models import BoardPlay, BoardSet, Season, Tournament
-from tournaments.selectors import deals, seasons, standings
+from tournaments.selectors import deals, draws, seasons, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way():
     said = io.StringIO()
     call_command("demo", stdout=said)
-    assert "Matchpoints, %: 1. Lantern 52.1, 2. Harbour 50.8" in said.getvalue()
+    assert "Matchpoints, %: 1. Lantern 52.1, 2. Northern Light 50.8" in said.getvalue()
     slugs = sorted(Tournament.objects.values_list("slug", flat=True))
     assert slugs == [
         "club-evenings",
@@ -29,6 +29,8 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     made = BoardSet.objects.get(event="duplicate-cup")
     assert [step.state for step in deals.protocol(made)] == ["done"] * 5
     assert deals.commitment_fits(made)
+    (promise,) = draws.promises(made.tournament)
+    assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
     boards = list(made.all_boards.all())
     assert len(boards) == 16
     assert [differences(read_deal(board.text), bytes.fromhex(made.seed)) for board in boards] == [[]] * 16
@@ -40,9 +42,9 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     found = deals.standings(made, "difference")
     assert [(row.place, team.name, int(row.total)) for row, team in found.teams] == [
         (1, "Lantern", 169),
-        (2, "Northern Light", 142),
-        (3, "Harbour", 6),
-        (4, "Old Mill", -317),
+        (2, "Old Mill", 142),
+        (3, "Northern Light", 6),
+        (4, "Harbour", -317),
     ]
     assert sum(row.total for row, _player in found.players) == 0
     table = standings.compute_standings(made.tournament)

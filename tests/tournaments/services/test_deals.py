@@ -26,7 +26,8 @@ from tournaments.models import (
     Role,
     Tournament,
 )
-from tournaments.selectors.deals import at_tables, commitment_fits, dealing_seed, directors, lines
+from tournaments.selectors.board_witnesses import directors
+from tournaments.selectors.deals import at_tables, commitment_fits, dealing_seed, lines
 from tournaments.services import (
     board_looks,
     board_plays,

@@ -21,11 +21,12 @@ from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.demo.people import staff
 from tournaments.duplicate.robots import play
-from tournaments.models import BoardPlay, BoardSet, Entry, Round, Tournament
+from tournaments.models import BoardPlay, BoardSet, Entry, Round, SeedCommitment, Tournament
 from tournaments.selectors import deals as selected
 from tournaments.services import (
     board_plays,
     deals,
+    draw_commitments,
     publishing,
     registration,
     rounds,
@@ -39,7 +40,9 @@ from tournaments.services.board_plays import HandLog, SeatEntry
 SLUG, TITLE = "duplicate-cup", "Duplicate Cup (demonstration)"
 EVENING, EVENING_TITLE = "duplicate-evening", "Duplicate evening (demonstration)"
 SEED = hashlib.sha256(b"mahjong-director demonstration").digest()
+DRAW_SEED = hashlib.sha256(b"mahjong-director demonstration of a draw").digest()
 VALUE = "07 12 23 31 40 44"
+MOVEMENT = "four_teams"
 SESSIONS = BOARDS = 4
 EVENING_SESSIONS = EVENING_BOARDS = 2
 WAIT = timedelta(milliseconds=20)
@@ -75,7 +78,7 @@ class Command(BaseCommand):
         """The event from the commitment to the open seed."""
         tournament = self.entered(by, SLUG, TITLE, SESSIONS)
         made = self.dealt(by, tournament, SESSIONS, BOARDS)
-        board_plays.seat_movement(by, tournament, kind="four_teams", seed="demonstration")
+        board_plays.seat_movement(by, tournament, kind=MOVEMENT)
         for round_ in tournament.rounds.order_by("number"):
             self.played(by, round_)
         deals.publish_seed(by, made)
@@ -87,7 +90,7 @@ class Command(BaseCommand):
         """The evening: its first session is played, and the first board of the second is in from every table."""
         tournament = self.entered(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
         made = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
-        board_plays.seat_movement(by, tournament, kind="four_teams", seed=EVENING, first_sessions=True)
+        board_plays.seat_movement(by, tournament, kind=MOVEMENT, first_sessions=True)
         first, second = tournament.rounds.order_by("number")
         self.played(by, first)
         for found in self.begun(by, second):
@@ -114,20 +117,33 @@ class Command(BaseCommand):
         return tournaments.publish(by, tournament, published=True)
 
     def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
-        """Committed to, the public value added a moment later, the boards dealt."""
+        """Boards and movement committed to, the public value of both added a moment later, the boards dealt."""
+        known_at = timezone.now() + 8 * WAIT
+        lottery = ValueName("other", "the lottery numbers of the evening before the event, as drawn")
         made = deals.commit(
             by,
             tournament,
             sessions=sessions,
             boards=boards,
             model=BoardSet.Model.SEAT_WALLS,
-            value=ValueName("other", "the lottery numbers of the evening before the event, as drawn"),
-            value_known_at=timezone.now() + 5 * WAIT,
+            value=lottery,
+            value_known_at=known_at,
             seed=SEED,
         )
-        while timezone.now() < made.value_known_at:
+        (promise,) = draw_commitments.seal(
+            by,
+            tournament,
+            rounds=list(tournament.rounds.order_by("number")),
+            way=SeedCommitment.Way.MOVEMENT,
+            options={"movement": MOVEMENT},
+            value=lottery,
+            value_known_at=known_at,
+            seed=DRAW_SEED,
+        )
+        while timezone.now() < known_at:
             time.sleep(WAIT.total_seconds())
         deals.add_value(by, made, value=VALUE, again=VALUE)
+        draw_commitments.add_value(by, promise, value=VALUE, again=VALUE)
         deals.make(by, made)
         return made
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tournaments.seating.certificate import FORMAT
 from tournaments.seating.draws.added import AddedInputs, of_added
 from tournaments.seating.draws.by_standings import StandingsInputs, SwissInputs
-from tournaments.seating.draws.draw import BETTER, FORMAT, Draw, Inputs
+from tournaments.seating.draws.draw import BETTER, Draw, Inputs
 from tournaments.seating.draws.fixed import FixedInputs, of_schedule
 from tournaments.seating.draws.movement import MovementInputs
 from tournaments.seating.draws.replanned import ReplanInputs

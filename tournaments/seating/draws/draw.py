@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self
 
+from tournaments.seating.certificate import FORMAT
 from tournaments.seating.constraints import Constraints
 from tournaments.seating.lottery import Lottery
 from tournaments.seating.measures import Measures, measures
 from tournaments.seating.schedule import ALGORITHM_VERSION, Numbers, Rounds, default_numbers, digest
-
-FORMAT = "mahjong-seating/1"
 
 BETTER = "chosen"
 """Kind of a Swiss round that a proof found, cheaper than the one that its seed draws; its details hold the proof."""
