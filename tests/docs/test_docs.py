@@ -277,6 +277,25 @@ def test_words_of_pages_are_the_words_of_the_pages(name):
     ] == []
 
 
+def translated() -> set[str]:
+    """Every text of the Japanese pages, without the marks at its end."""
+    catalogue = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text("utf-8")
+    found = re.findall(r'^msgstr(?:\[0\])? ((?:".*"\n)+)', catalogue, re.MULTILINE)
+    return {"".join(re.findall(r'"(.*)"', parts)).replace('\\"', '"').rstrip("。.…：:") for parts in found}
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
+def test_words_of_japanese_guides_are_those_of_the_pages(path):
+    text = re.sub(r"`[^`]*`", "", prose(path.read_text("utf-8")))
+    said = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)
+    known = translated()
+    assert [
+        word
+        for word in (one.rstrip("。.…：:") for one in said if one not in EMPHASIS)
+        if word not in known and not (len(word) > 7 and any(word in text for text in known))
+    ] == []
+
+
 def test_roles_and_rights_are_those_of_the_program():
     from tests.docs.roles_table import text
 
@@ -288,7 +307,11 @@ def test_a_translated_guide_has_the_sections_of_the_english_one(path):
     def shape(file):
         return [len(marks) for marks in re.findall(r"^(#+) ", prose(file.read_text("utf-8")), re.MULTILINE)]
 
-    assert shape(path) == shape(ROOT / "docs" / path.name)
+    def examples(file):
+        return re.findall(r"^```.*?^```$", file.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+    english = ROOT / "docs" / path.name
+    assert (shape(path), examples(path)) == (shape(english), examples(english))
 
 
 def test_every_variable_of_the_environment_is_explained():
