@@ -42,6 +42,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "ceremony": ceremony(tournament, teams=teams, begin=begin),
             "may_end": can(request.user, "results.release", tournament) and tournament.ceremony_at is not None,
             "page_title": _("Ceremony"),
+            "view": "ceremony",
         }
         return render(request, "screen/ceremony.html", values)
 
