@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from typing import Literal
+
+from django.utils import translation
 
 from engine.family import ruleset
+from engine.walls.deal import BoardName, make_deal
 from tournaments.papers.registry import aligned, labels
-from tournaments.printing import cards, honours, lists, papers, scoresheet
+from tournaments.printing import cards, honours, lists, papers, scoresheet, wall_sheets
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.wording import places
-from tournaments.wording.papers import BADGE, HONOURS, SHEET, SLIP
+from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HONOURS, SHEET, SLIP
 from tournaments.wording.printed import PrintedWords
 from tournaments.wording.winds import wind_mark
 
@@ -31,7 +36,8 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     """The words of all samples."""
-    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP)
+    more = {"rulebook": "Rulebook", "replaces": "In place of"}
+    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | more)
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
@@ -149,6 +155,57 @@ def results() -> list[Leaf]:
     )
 
 
+DIGEST = "0123456789abcdef" * 4
+
+
+def _board(session: int, number: int) -> wall_sheets.Identity:
+    return wall_sheets.Identity(session, number, (number - 1) // 4 % 4, 0, DIGEST, wall_sheets.fixed_dice(DIGEST))
+
+
+def deal_sheets(model: Literal["seat34", "shared"]) -> list[Leaf]:
+    """What a builder lays: of riichi with its common block, or the four walls of a shared one."""
+    deal = make_deal("riichi-ema-2016" if model == "seat34" else "mcr-2006", bytes(32), BoardName(7), model=model)
+    sheets = wall_sheets.deal_sheets(EVENT, _board(2, 7), deal)
+    return [sheets[0], sheets[-1]] if model == "seat34" else sheets
+
+
+def movements() -> list[Leaf]:
+    """Cards of four sets of trays and of two players, twelve steps each, and what builders do."""
+    boards = [_board(2, number) for number in range(5, 9)]
+    stops = [wall_sheets.Stop(2, step, 40 + step, 5) for step in range(1, 13)]
+    names = [who[0] for who in PLAYERS[1:]]
+    plays = [wall_sheets.Stop(2, step, 40 + step, step, step % 4, names) for step in range(1, 13)]
+    players = [(118 + at, PLAYERS[at][0], "Riichi Club Göteborg Väst", plays) for at in (0, 3)]
+    return [
+        *wall_sheets.board_movements(EVENT, [(board, 1, stops) for board in boards]),
+        *wall_sheets.player_movements(EVENT, players),
+        *wall_sheets.table_cards(EVENT, boards, shared=True),
+        *wall_sheets.instructions(EVENT, shared=False, walls=[34, 34, 34, 34], hand=13, common=14),
+    ]
+
+
+def fallback_cover() -> list[Leaf]:
+    """Who helps, and what of the log stands on paper."""
+    people = [["Organiser", PLAYERS[0][0], "maximiliane@wolfeschlegelsteinhausenbergerdorff.example.org"]] * 6
+    when = datetime.datetime(2026, 11, 21, 10, 0, tzinfo=datetime.UTC)
+    groups = " ".join(DIGEST[at : at + 8] for at in range(0, 64, 8))
+    kept = {"code": papers.code(groups), "lines": [("log_head", 4711, groups), ("promised_draw", when, groups)]}
+    values = {"heading": EVENT, "made": "21 Nov 2026, 10:00", "next_round": 5, "people": people, "kept": kept}
+    return [Leaf("fallback_cover", values)]
+
+
+def rulebook() -> list[Leaf]:
+    """The first clauses of an edition in two languages."""
+    lines = []
+    for clause in list(ruleset("riichi-ema-2016").clauses.values())[:40]:
+        texts = {clause.text: "en"}
+        with translation.override("ja"):
+            texts.setdefault(translation.gettext(clause.text), "ja")
+        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of)))
+    values = {"heading": EVENT, "rules_title": "Riichi, EMA rules 2016", "changes": [("Uma", "15, 5, −5, −15")]}
+    return [Leaf("rulebook", values | {"lines": lines})]
+
+
 SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     **{f"sheet {preset}": partial(score_sheet, preset) for preset in SHEETS},
     **{f"large sheet {preset}": partial(score_sheet, preset, large=True) for preset in SHEETS[1:2]},
@@ -162,6 +219,11 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "schedules": schedules,
     "table cards": table_cards,
     "results": results,
+    "deal sheets": partial(deal_sheets, "seat34"),
+    "shared deal sheets": partial(deal_sheets, "shared"),
+    "movements": movements,
+    "fallback cover": fallback_cover,
+    "rulebook": rulebook,
 }
 """Every kind of paper, by name."""
 

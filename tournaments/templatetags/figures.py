@@ -66,5 +66,6 @@ def wind_tile(value: int | None) -> SafeString:
 
 @register.simple_tag
 def print_wind(value: int) -> str:
-    """The wind's name and character, for paper: the language in force and what stands on the tile."""
-    return f"{SeatWind(value).label} {_WIND_GLYPHS[value]}"
+    """The wind's name and character, for paper: the language in force and what stands on the tile, once where alike."""
+    label, glyph = str(SeatWind(value).label), _WIND_GLYPHS[value]
+    return label if label == glyph else f"{label} {glyph}"
