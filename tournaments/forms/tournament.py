@@ -82,12 +82,21 @@ class BasicsForm(forms.ModelForm):
 
 
 class MetricNamesField(forms.CharField):
-    """Metrics by their names, most important first; the value is their keys."""
+    """Metrics by their names, most important first; the value is their keys.
+
+    A script makes a list with buttons of it (ordered-names.js), whose words stand on the field.
+    """
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         # The names are those of the reader, whom nobody knows where the form is declared.
-        self.help_text = gettext("Most important first, with semicolons between: %(known)s.") % {
-            "known": metrics_in_words(METRICS)
+        known = metrics_in_words(METRICS)
+        self.help_text = gettext("Most important first, with semicolons between: %(known)s.") % {"known": known}
+        self.widget.attrs |= {
+            "data-ordered": known,
+            "data-up": gettext("Up: %(name)s"),
+            "data-down": gettext("Down: %(name)s"),
+            "data-remove": gettext("Remove: %(name)s"),
+            "data-add": gettext("Add …"),
         }
         return super().get_bound_field(form, field_name)
 
