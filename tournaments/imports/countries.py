@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from functools import lru_cache
-from pathlib import Path
 
 from tournaments.selectors.people import folded
+from tournaments.wording import places
 
 LANGUAGES = (
     "cs", "da", "de", "en", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro",
@@ -31,8 +30,7 @@ def known() -> dict[str, str]:
     for language in LANGUAGES:
         names = Locale.parse(language).territories
         found |= {folded(names[code]): name for code, name in english.items() if code in names}
-    sport = tomllib.loads(Path(__file__).with_name("countries.toml").read_text(encoding="utf-8"))
-    return found | {folded(text): text for text in (*sport["codes"], *sport["names"])}
+    return found | {folded(text): text for text in ("TPE", *places.sport()["codes"], *places.sport()["names"])}
 
 
 def is_country(text: str) -> bool:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import datetime
+import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from engine.sentences import gettext_noop as _
 from tournaments.wording.language import language, languages
 
 if TYPE_CHECKING:
     from babel import Locale
+
+TAIPEI = _("Chinese Taipei")
+"""What sport calls the team whose code is TPE."""
 
 EUROPE = "en_GB"
 """Of English the one that writes the day before the month: events and players are from everywhere."""
@@ -18,9 +28,11 @@ EUROPE = "en_GB"
 def country(text: str) -> str:
     """A country by its name in the reader's language, from its code or its English name; another text as it is.
 
-    >>> country("FR"), country("ESP"), country("Basque Country"), country("")
-    ('France', 'Spain', 'Basque Country', '')
+    >>> country("FR"), country("ESP"), country("NED"), country("Basque Country"), country("")
+    ('France', 'Spain', 'Netherlands', 'Basque Country', '')
     """
+    if text.strip() in ("TPE", TAIPEI):
+        return gettext(TAIPEI)
     code = _codes().get(text.strip().casefold()) if text.strip() else None
     return _locale(language()).territories.get(code, text) if code else text
 
@@ -53,6 +65,11 @@ def day(moment: datetime.date) -> str:
     return days(moment)
 
 
+def to_second(moment: datetime.datetime | None) -> str:
+    """Day and time with seconds, for what is proved or logged; empty for None."""
+    return f"{date_format(moment, 'SHORT_DATETIME_FORMAT')}:{moment:%S}" if moment else ""
+
+
 @lru_cache(maxsize=16)
 def _locale(code: str) -> Locale:
     # Imported where it is used: its tables take a tenth of a second, and most commands need none.
@@ -61,6 +78,12 @@ def _locale(code: str) -> Locale:
     return Locale.parse(
         EUROPE if code == "en" else code.replace("-", "_").replace("hans", "Hans").replace("hant", "Hant")
     )
+
+
+@lru_cache(maxsize=1)
+def sport() -> Mapping[str, Any]:
+    """How sport writes countries: `codes` to those of ISO 3166, and `names`."""
+    return tomllib.loads(Path(__file__).with_name("countries.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
@@ -75,6 +98,6 @@ def _codes() -> dict[str, str]:
         for long, codes in get_global("territory_aliases").items()
         if len(long) == 3 and long.isalpha() and codes[0] in english
     }
-    return (
-        longer | {name.casefold(): code for code, name in english.items()} | {code.casefold(): code for code in english}
-    )
+    of_sport = {code.casefold(): iso for code, iso in sport()["codes"].items()}
+    names = {name.casefold(): code for code, name in english.items()}
+    return longer | of_sport | names | {code.casefold(): code for code in english}

@@ -48,6 +48,7 @@ def test_days_and_countries_are_those_of_the_language(language: str, days: str, 
     with override(language):
         assert places.days(datetime.date(2026, 11, 21), datetime.date(2026, 11, 22)) == days
         assert [places.country(text) for text in ("ES", "esp", "Spain")] == [spain] * 3
+        assert places.country("NED") == places.country("NL") != "NL"
         assert places.country("Basque Country") == kept
 
 
