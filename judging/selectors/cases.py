@@ -22,6 +22,7 @@ from tournaments.selectors import forfeits, sheets
 from tournaments.selectors import rules as rules_pages
 from tournaments.selectors.forfeits import EmptyChair
 from tournaments.wording.language import reader
+from tournaments.wording.names import leading
 from tournaments.wording.rules import ruleset_title
 
 
@@ -125,7 +126,7 @@ class CasePage:
 
 def seat_names(case: Case) -> dict[int, str]:
     """Seat -> player's name."""
-    return {party.seat: party.entry.name for party in case.parties.select_related("entry")}
+    return {party.seat: leading(party.entry) for party in case.parties.select_related("entry")}
 
 
 def of_tournament(tournament: Tournament) -> Any:
@@ -259,7 +260,7 @@ def _consequences(ruling: Ruling) -> list[str]:
         text
         for sanction in ruling.sanctions.select_related("entry").order_by("order")
         for text in place_in_event.all_consequences(
-            sanction.proposal, sanction.entry.name if sanction.entry else "", reader()
+            sanction.proposal, leading(sanction.entry) if sanction.entry else "", reader()
         )
     ]
 
@@ -268,7 +269,7 @@ def history_of(case: Case) -> list[tuple[str, str, int]]:
     """(player, infraction, how often before through the tournament) of the players concerned."""
     titles = {row["code"]: row["title"] for row in law.rules_of(case).family.infractions}
     return [
-        (party.entry.name, titles.get(code, code), times)
+        (leading(party.entry), titles.get(code, code), times)
         for party in case.parties.filter(concerned=True).select_related("entry")
         for code, times in repeats.through_tournament(case, party.entry).items()
     ]

@@ -10,6 +10,7 @@ from judging.models import Case, Sanction
 from judging.selectors import repeats
 from tournaments.models import Entry, Forfeit, GameTable, Round, RulesetVersion, Tournament
 from tournaments.selectors import sheets
+from tournaments.wording.names import leading
 
 
 def versions(tournament: Tournament) -> list[RulesetVersion]:
@@ -50,7 +51,7 @@ def told(tournament: Tournament) -> dict[str, Any]:
         }
         if not tables:
             continue
-        players |= {seat.entry.pk: seat.entry.name for seats in seated.values() for seat in seats}
+        players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
         rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
         earlier[round_.number] = _earlier(tournament, round_, rules_of(round_.ruleset or tournament.ruleset))
     rules = [rules_of(version) for version in listed]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from judging.models import Case
 from judging.selectors import times
 from judging.wording.findings import ShownFinding, by_weight, row_name
+from tournaments.wording.names import leading
 
 register = template.Library()
 register.filter(row_name)
@@ -58,7 +59,7 @@ def concerned(case: Case) -> str:
     """The players concerned, or all of the case where nobody is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
-    return ", ".join(party.entry.name for party in marked or parties)
+    return ", ".join(leading(party.entry) for party in marked or parties)
 
 
 @register.simple_tag

@@ -21,6 +21,7 @@ from tournaments.selectors.sheets import Limit, SheetSeat, Worth
 from tournaments.services.results import HandRow, SheetRow
 from tournaments.sheets import hand_lines
 from tournaments.wording.hand_fields import LABELS, choice_label
+from tournaments.wording.names import leading
 from tournaments.wording.sentences import in_words, seat_word
 from tournaments.wording.winds import wind_mark
 
@@ -48,7 +49,7 @@ class SheetForm(forms.Form):
         self.seats = seats
         for field in result_fields(rules, len(seats)):
             if field.seat is not None:
-                self.fields[field.name] = PointsField(label=seats[field.seat].entry.name)
+                self.fields[field.name] = PointsField(label=leading(seats[field.seat].entry))
             else:
                 self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False)
         self.sheet_order = list(self.fields)
@@ -152,7 +153,7 @@ class HandForm(forms.Form):
 
     def refuse(self, reason: Sentence) -> None:
         """Mark the line: this hand cannot be, with the players by name."""
-        names = {seat.order: seat.entry.name for seat in self.seats}
+        names = {seat.order: leading(seat.entry) for seat in self.seats}
         why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
         said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
         self.add_error(None, ValidationError(said))
@@ -242,7 +243,7 @@ class TappedHandForm(HandForm):
         made = super()._made(field)
         if isinstance(made, forms.ChoiceField) and field.kind == "seat":
             nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
-            chairs = [(str(seat.order), f"{chair(seat)} · {seat.entry.name}") for seat in self.seats]
+            chairs = [(str(seat.order), f"{chair(seat)} · {leading(seat.entry)}") for seat in self.seats]
             return forms.ChoiceField(
                 choices=[*chairs, ("", nobody)], required=False, widget=forms.RadioSelect(attrs={"class": "tap"})
             )
@@ -301,7 +302,7 @@ class WhoForm(forms.Form):
             del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {seat.entry.name}") for seat in seats]
+            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {leading(seat.entry)}") for seat in seats]
 
 
 class LineForm(forms.Form):

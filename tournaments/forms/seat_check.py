@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, SeatWind
 from tournaments.selectors.sheets import SheetSeat
+from tournaments.wording.names import leading
 
 
 class SeatForm(forms.Form):
@@ -24,9 +25,9 @@ class SeatForm(forms.Form):
         self, *args: Any, seats: Sequence[SheetSeat], others: Sequence[Entry], owner: int | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        here = [(seat.entry.pk, seat.entry.name) for seat in seats]
+        here = [(seat.entry.pk, leading(seat.entry)) for seat in seats]
         known = {pk for pk, _name in here}
-        elsewhere = [(entry.pk, entry.name) for entry in others if entry.pk not in known]
+        elsewhere = [(entry.pk, leading(entry)) for entry in others if entry.pk not in known]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [("", "–"), (_("At this table"), here), (_("At another table"), elsewhere)]

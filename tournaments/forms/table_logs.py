@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.records import RecordError, decode
 from tournaments.selectors.sheets import SheetSeat
 from tournaments.services.replays import LARGEST
+from tournaments.wording.names import leading
 from tournaments.wording.sentences import in_words
 
 ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
@@ -38,7 +39,7 @@ class LogForm(forms.Form):
     def __init__(self, *args: Any, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.log = ""
-        choices = [(str(seat.order), seat.entry.name) for seat in seats]
+        choices = [(str(seat.order), leading(seat.entry)) for seat in seats]
         field = self.fields["first_line"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("as the log names them, else the first line of the sheet")), *choices]

@@ -16,6 +16,7 @@ from tournaments.printing import wall_sheets
 from tournaments.printing.papers import Leaf
 from tournaments.printing.wall_sheets import Identity, Stop, fixed_dice
 from tournaments.services.errors import UserError
+from tournaments.wording.names import leading
 from tournaments.wording.papers import BOARD_LABELS
 
 SHEETS = "board-sheets"
@@ -80,8 +81,8 @@ def player_cards(order: Order) -> list[Leaf]:
         seats = sorted(play.seats.all(), key=lambda seat: seat.seat)
         for own in seats:
             entry = own.entry
-            card = cards.setdefault(entry.pk, (entry.number, entry.name, entry.team.name if entry.team else "", []))
-            others = [seat.entry.name for seat in seats if seat is not own]
+            card = cards.setdefault(entry.pk, (entry.number, leading(entry), entry.team.name if entry.team else "", []))
+            others = [leading(seat.entry) for seat in seats if seat is not own]
             card[3].append(Stop(play.board.session, play.order, play.table.number, play.board.number, own.seat, others))
     if not cards:
         raise UserError(Sentence(gettext_noop("Plan the session first: no table has boards yet.")))

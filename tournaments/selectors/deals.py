@@ -39,6 +39,7 @@ from tournaments.selectors import forfeits
 from tournaments.selectors.player_accounts import boards_known
 from tournaments.visibility import open_boards
 from tournaments.wording import boards as words
+from tournaments.wording.names import leading
 from tournaments.wording.sentences import in_words
 
 SCALES: tuple[Method, ...] = ("difference", "cross_imp", "butler", "matchpoints")
@@ -163,7 +164,7 @@ def stopped(table: GameTable, number: int) -> list[str]:
             return [words.stopped("no board", number=number)]
         return [words.stopped("other table", number=number)]
     if play.done:
-        names = ", ".join(seat.entry.name for seat in play.seats.select_related("entry"))
+        names = ", ".join(leading(seat.entry) for seat in play.seats.select_related("entry"))
         return [words.stopped("seen", names=names, number=number)]
     following = (
         BoardPlay.objects.filter(table=table, entered_at=None).exclude(flag="unplayable").order_by("order").first()

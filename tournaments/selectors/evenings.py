@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.models import GameTable, Round, Seat, Seating, TableResult, Tournament
+from tournaments.wording.names import leading
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ def open_tables_of(tournament: Tournament) -> list[PlayingTable]:
     seats: dict[int, list[str]] = {}
     live = Seat.objects.filter(seating__round__in=rounds, seating__state__in=Seating.LIVE)
     for seat in live.select_related("entry", "seating").order_by("seating", "wind"):
-        seats.setdefault(seat.seating.round_id, []).append(seat.entry.name)
+        seats.setdefault(seat.seating.round_id, []).append(leading(seat.entry))
     waiting = TableResult.objects.filter(table__in=tables, state=TableResult.State.ENTERED)
     entered = set(waiting.values_list("table_id", flat=True))
     return [

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services import registration, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.names import leading
 
 
 @change("entries.check_in", gettext_noop("Check-in changed"))
@@ -17,7 +18,7 @@ def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
     if entry.status not in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(
             _("%(name)s is not on the list of those who check in (%(status)s).")
-            % {"name": entry.name, "status": entry.get_status_display()}
+            % {"name": leading(entry), "status": entry.get_status_display()}
         )
     with change.edit(entry):
         entry.status = Entry.Status.CHECKED_IN if present else Entry.Status.REGISTERED

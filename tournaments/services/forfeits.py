@@ -16,6 +16,7 @@ from tournaments.services import registration, scoring, seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
+from tournaments.wording.names import leading
 
 
 @change("forfeits.add", gettext_noop("Forfeit recorded"))
@@ -88,11 +89,11 @@ def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
 def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
     standing = Forfeit.objects.filter(entry=entry, voided_at__isnull=True)
     if kind == Forfeit.Kind.DISQUALIFIED and standing.filter(kind=kind).exists():
-        raise UserError(_("%(name)s is disqualified already; choose another measure.") % {"name": entry.name})
+        raise UserError(_("%(name)s is disqualified already; choose another measure.") % {"name": leading(entry)})
     if kind != Forfeit.Kind.DISQUALIFIED and standing.filter(kind__in=Forfeit.SESSION, round=round_).exists():
         raise UserError(
             _("%(name)s has lost the session of round %(round)s already; choose another measure.")
-            % {"name": entry.name, "round": round_.number if round_ else ""}
+            % {"name": leading(entry), "round": round_.number if round_ else ""}
         )
 
 

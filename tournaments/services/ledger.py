@@ -14,6 +14,7 @@ from tournaments.services import scoring
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.standings.forfeits import chain
+from tournaments.wording.names import leading
 
 
 @change("ledger.add", gettext_noop("Ledger line added"))
@@ -102,7 +103,7 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
     if not any(entry.pk in chain(key, owners) for key in seated):
         raise UserError(
             _("%(name)s did not play at table %(table)s of round %(round)s.")
-            % {"name": entry.name, "table": table.number, "round": table.round.number},
+            % {"name": leading(entry), "table": table.number, "round": table.round.number},
             field="entry",
         )
 

@@ -24,6 +24,7 @@ from tournaments.selectors.people import KnownPerson
 from tournaments.services import seating
 from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
+from tournaments.wording.names import leading
 
 NAMES = ("family_name", "given_name", "native_name", "romanised_name")
 FIELDS = (*NAMES, "country", "club", "team", "ema_number", "note")
@@ -307,7 +308,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
     if played is not None:
         raise UserError(
             _("%(name)s's table has handed in its sheet of round %(round)s; choose a later round.")
-            % {"name": entry.name, "round": played.number},
+            % {"name": leading(entry), "round": played.number},
             field="from_round",
         )
 

@@ -33,6 +33,7 @@ from tournaments.services.audit import Change, change
 from tournaments.services.errors import UserError
 from tournaments.services.scoring import ruleset_of
 from tournaments.sheets.entering import Refusal, Sheet, Unchanged, decide
+from tournaments.wording.names import leading
 from tournaments.wording.sheets import sentence, sentences
 
 
@@ -184,7 +185,7 @@ def _refused(refusal: Refusal, found: sheets.TableSheets, doubts: Sequence[Sheet
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
         field="reason",
-        problems=sentences(doubts, [seat.entry.name for seat in found.seats]),
+        problems=sentences(doubts, [leading(seat.entry) for seat in found.seats]),
     )
 
 
@@ -340,7 +341,7 @@ def _check_confirmer(change: Change, result: TableResult, by_entry: Entry | None
         if result.confirmed_by.filter(entry=by_entry).exists():
             raise UserError(
                 _("%(name)s has entered or confirmed this sheet already; another player confirms it.")
-                % {"name": by_entry.name},
+                % {"name": leading(by_entry)},
                 field="player",
             )
     elif change.user is not None and change.user.pk == result.entered_by_id:
@@ -368,5 +369,5 @@ def _check_reentry(result: TableResult, again: Sequence[int] | None, leftover: i
         raise UserError(
             _("Your numbers differ from the ones entered first; look at the sheet again."),
             field="points",
-            problems=[sentence(difference, [seat.entry.name for seat in stored])],
+            problems=[sentence(difference, [leading(seat.entry) for seat in stored])],
         )

@@ -14,6 +14,7 @@ register.filter("person", names.leading)
 register.filter("second_name", names.following)
 register.filter(places.country)
 register.filter("days", places.days)
+register.filter("to_second", places.to_second, expects_localtime=True)
 
 
 @register.filter

@@ -22,6 +22,7 @@ from tournaments.views.public_page import public_page, visible_tournament
 from tournaments.views.replay import show as show_replay
 from tournaments.visibility import open_boards, results_close
 from tournaments.wording import boards as board_words
+from tournaments.wording.names import leading
 from tournaments.wording.sentences import in_words
 
 OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
@@ -164,7 +165,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         results = deals.player_boards(_set(tournament), entry)
         totals = [sum(result.values[at] for result in results) for at in range(len(deals.SCALES))]
         return {
-            "page_title": _("Boards of %(name)s") % {"name": entry.name},
+            "page_title": _("Boards of %(name)s") % {"name": leading(entry)},
             "entry": entry,
             "results": results,
             "scales": board_words.scales(),

@@ -26,6 +26,7 @@ from tournaments.views.manage_results import table_of
 from tournaments.views.manage_support import page
 from tournaments.visibility import is_hidden
 from tournaments.wording.hand_fields import LABELS
+from tournaments.wording.names import leading
 from tournaments.wording.sheets import ends_untold, sentences
 
 MOST_COLUMNS = 16
@@ -57,9 +58,10 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
             leftover = paid[-1].after.deposits if paid else 0
             problems = [
                 *ends_untold(
-                    hand_lines.ends_untold(rules, [form.hand for form in written]), [seat.entry.name for seat in seats]
+                    hand_lines.ends_untold(rules, [form.hand for form in written]),
+                    [leading(seat.entry) for seat in seats],
                 ),
-                *sentences(sheets.problems_of(game_table, preview, leftover), [seat.entry.name for seat in seats]),
+                *sentences(sheets.problems_of(game_table, preview, leftover), [leading(seat.entry) for seat in seats]),
             ]
             if "save" in request.POST:
                 answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)

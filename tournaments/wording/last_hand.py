@@ -14,6 +14,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import Seat
 from tournaments.wording import needs
 from tournaments.wording.game.numbers import signed
+from tournaments.wording.names import leading
 from tournaments.wording.rules import pattern_name
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def told(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str,
     first = sorted(end.players, key=lambda one: one.seat.entry.pk != end.player)
     return [
         {
-            "name": one.seat.entry.name,
+            "name": leading(one.seat.entry),
             "own": one.seat.entry.pk == end.player,
             "now": _now(one),
             "goals": list(_goals(end, one, rules, chairs)),
