@@ -170,7 +170,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 
 @dataclass(frozen=True)
-class Way:
+class ExampleWin:
     """How an example is won: by what, from which seat, and the yes-or-no circumstances that hold."""
 
     by: WinBy = WinBy.DISCARD
@@ -183,14 +183,14 @@ class Way:
         return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
 
 
-def _in_words(rules: Ruleset, way: Way) -> tuple[str, ...]:
+def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
     labels = {one.name: one.label for one in circumstances(rules, reader())}
     by = [] if way.by is WinBy.DISCARD else [reader().gettext(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))
 
 
 @lru_cache(maxsize=4096)
-def _way_of(name: str, code: str, line: str) -> Way:
+def _way_of(name: str, code: str, line: str) -> ExampleWin:
     """How the example is won so that its pattern counts: with as few circumstances as it takes, two at most, from the
     dealer's seat where no other does. South by discard where nothing is enough."""
     rules = ruleset(name)
@@ -202,8 +202,8 @@ def _way_of(name: str, code: str, line: str) -> Way:
                 win = _with(rules, plain, flags)
                 for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
                     if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
-                        return Way(by, seat, flags)
-    return Way()
+                        return ExampleWin(by, seat, flags)
+    return ExampleWin()
 
 
 def _circumstances(rules: Ruleset) -> list[str]:
