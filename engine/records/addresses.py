@@ -45,6 +45,8 @@ OTHER: Final = gettext_noop(
     " form that is listed under the field, and bring the file here"
 )
 _ADDRESS: Final = re.compile(r"https?://\S+", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?:www\.)?(?:{'|'.join(pattern for pattern, _words in SITES)})/", re.IGNORECASE)
+"""An address as browsers show it, without its scheme; of the sites that are known alone, as a log may hold a slash."""
 
 
 def how_to_save(text: str) -> Sentence | None:
@@ -54,9 +56,11 @@ def how_to_save(text: str) -> Sentence | None:
     True
     """
     words = text.split()
-    if not words or not all(_ADDRESS.fullmatch(word) for word in words):
+    if not words or not all(_ADDRESS.fullmatch(word) or _BARE.match(word[:200]) for word in words):
         return None
     address = words[0][:200]
+    if not _ADDRESS.match(address):
+        address = f"https://{address}"
     try:
         parts = urlsplit(address)
         host = (parts.hostname or "").removeprefix("www.")

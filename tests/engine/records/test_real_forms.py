@@ -366,6 +366,7 @@ def test_a_damaged_log_is_read_as_far_as_it_goes_or_refused_with_a_sentence(form
         ("https://www.botzone.org.cn/match/5f0", r"leads to a match at Botzone.*\?lite=true"),
         ("https://game.maj-soul.com/1/?paipu=220101-x", "leads to a log at Mahjong Soul"),
         ("https://mahjongsoul.game.yo-star.com/?paipu=220101-x", "leads to a log at Mahjong Soul"),
+        ("tenhou.net/3/?log=2019010100gm-0089", "Open https://tenhou.net/0/log/.2019010100gm-0089, save that page"),
         ("https://example.org/logs/7\n", "does not fetch logs from example.org"),
     ],
 )
