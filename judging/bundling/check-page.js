@@ -2,6 +2,7 @@
 
 const form = document.querySelector("form");
 const status = document.querySelector("#status");
+const counts = document.querySelector("#counts");
 const results = document.querySelector("#results");
 const worker = new Worker(await carriedWorker());
 
@@ -14,7 +15,11 @@ function element(name, text, kind = "") {
 
 function list(outcome, lines) {
   const items = document.createElement("ul");
-  items.append(...lines.map(([, place, text]) => element("li", `${place}: ${text}`, outcome)));
+  for (const [, place, text] of lines) {
+    const item = element("li", "", outcome);
+    item.append(element("span", `${place}:`, "place"), ` ${text}`);
+    items.append(item);
+  }
   return items;
 }
 
@@ -26,14 +31,22 @@ function section(outcome, title, lines) {
   return [folded];
 }
 
+function say(text, outcome = "", found = "") {
+  status.textContent = text;
+  status.className = outcome;
+  counts.textContent = found;
+}
+
 function show({ problem, lines = [] }) {
   if (problem) {
-    status.textContent = problem;
+    say(problem);
     return;
   }
   const of = (outcome) => lines.filter(([found]) => found === outcome);
   const failed = of("failed");
-  status.textContent = failed.length ? "Something does not stand." : "Nothing failed.";
+  const found = `${of("checked").length} checked, ${failed.length} failed, ${of("cannot be known").length} cannot be known`;
+  if (failed.length) say("Something does not stand.", "failed", found);
+  else say("Nothing failed.", "good", found);
   results.replaceChildren(
     ...section("failed", "Failed", failed),
     ...section("unknown", "Cannot be known, and why", of("cannot be known")),
@@ -49,9 +62,9 @@ form.addEventListener("submit", async (event) => {
   const [file] = form.elements.bundle.files;
   results.replaceChildren();
   if (!file) {
-    status.textContent = "Choose the bundle, the file that the event's page offers.";
+    say("Choose the bundle, the file that the event's page offers.");
     return;
   }
-  status.textContent = "Checking … (the first time takes some seconds; a large event takes a minute)";
+  say("Checking … (the first time takes some seconds; a large event takes a minute)");
   worker.postMessage({ bundle: await file.text(), heads: form.elements.heads.value });
 });

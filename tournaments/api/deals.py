@@ -92,7 +92,7 @@ class ReplacementSerializer(serializers.ModelSerializer[BoardReplacement]):
         read_only_fields = fields
 
 
-class DirectorSerializer(serializers.Serializer[board_witnesses.DirectorSince]):
+class DirectorSerializer(serializers.Serializer[object]):
     """Somebody who may ask for boards and approve; who plays sees none."""
 
     name = serializers.CharField()

@@ -12,14 +12,14 @@ from engine.walls.deal import make_deal, prevalent_of, read_deal
 from engine.walls.played_as_dealt import first_difference
 from engine.walls.promise import combined, promise_commitment, share_commitment
 from engine.walls.wall import BoardName, commitment
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds, promise_name
 from tournaments.verification.witnesses import check_witnesses
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     """Lines for each set of boards."""
     for made in bundle["deals"]:
-        place = f"boards of {made['committed_at']}"
+        place = promise_name("boards", made["commitment"], made["committed_at"])
         yield from guarded(place, lambda m=made, p=place: _set(bundle, m, p))  # type: ignore[misc]
 
 

@@ -14,7 +14,7 @@ from tournaments.seating.certificate import FORMAT, loads
 from tournaments.seating.chain import SeatingChange, after, links
 from tournaments.seating.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
 from tournaments.seating.schedule import digest
-from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds
+from tournaments.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded, holds, promise_name
 from tournaments.verification.replans import changes_of, check_replan, plans_of
 from tournaments.verification.scores import standings_after
 
@@ -31,7 +31,7 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
         place = f"draw {draw['number']}"
         yield from guarded(place, lambda d=draw, p=place: _draw(bundle, d, p, promises, opened, led_to))  # type: ignore[misc]
     for promise in bundle["promises"]:
-        place = f"promise of {promise['at']}"
+        place = promise_name("promise", promise["commitment"], promise["at"])
         yield from guarded(place, lambda m=promise, p=place: _promise(bundle, m, p, opened))  # type: ignore[misc]
     yield from _as_promised(bundle)
     listed = {draw["number"] for draw in bundle["draws"]}

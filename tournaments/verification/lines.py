@@ -22,6 +22,15 @@ class CheckLine(NamedTuple):
         return f"{self.outcome:16}{self.place}: {self.text}"
 
 
+def promise_name(kind: str, commitment: str, at: str) -> str:
+    """How lines name a promise: the digits that papers begin it with, and its minute.
+
+    >>> promise_name("boards", "3f09c1d2a4b5", "2026-11-22T23:44:10.662152+00:00")
+    'boards 3f09c1d2 (2026-11-22 23:44 UTC)'
+    """
+    return f"{kind} {commitment[:8]} ({at[:16].replace('T', ' ')} UTC)"
+
+
 def guarded(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
     """The lines of a check; a value of another form fails at its place instead of stopping the rest."""
     try:
@@ -36,11 +45,12 @@ def _said(error: BaseException) -> str:
 
 
 def compared(place: str, stated: Any, found: Any, good: str) -> Iterator[CheckLine]:
-    """One line: whether what is stated is what was computed."""
+    """One line: whether what is stated is what was computed, so that `good` is true."""
     if stated == found:
         yield CheckLine(CHECKED, place, good)
     else:
-        yield CheckLine(FAILED, place, f"{_short(found)} was computed, {_short(stated)} is stated")
+        text = f"{_short(found)} was computed, {_short(stated)} is stated"
+        yield CheckLine(FAILED, place, f"{text}, where this should hold: {good}" if good else text)
 
 
 def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:

@@ -62,7 +62,7 @@ def test_other_facts_findings_or_measures_fail():
         ruling(claim={**CLAIM, "kind": "nothing"}),
     ):
         assert len(failing(forged)) == 1
-    assert failing(honest, honest) == ["2 was computed, 1 is stated"]
+    assert failing(honest, honest) == ["2 was computed, 1 is stated, where this should hold"]
 
 
 def test_a_referees_own_measure_is_no_fault_but_is_said():
