@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import Resolver404, get_resolver, resolve, reverse
 
 from engine.__main__ import main as engine
 from engine.records import loads
@@ -172,6 +172,40 @@ def test_the_engine_has_the_sub_commands_that_a_text_names():
     known = set(re.findall(r"^    ([a-z]+) ", listed, re.MULTILINE))
     named = {name for path in TEXTS for name in re.findall(r"python -m engine ([a-z]+)", path.read_text("utf-8"))}
     assert (named - known, "replay" in named) == (set(), True)
+
+
+FILLED = {"<event>": "spring-open", "EVENT": "spring-open", "<ruleset>": "mcr-2006", "RULESET": "mcr-2006", "…": "x"}
+NUMBERED = {"NUMBER": "1", "<n>": "1", "<code>": "abc", "<season>": "league"}
+IDS = ("1", "00000000-0000-0000-0000-000000000000")
+BELOW = ("/api/v1/tournaments/spring-open/", "/api/v1/site/backups/x/", "/api/v1/jobs/<id>/")
+
+
+def leads_somewhere(address: str) -> bool:
+    """Whether the site has a page or an answer there; `/api/v1/` alone is what all addresses of the API begin with."""
+    for mark, value in (FILLED | NUMBERED).items():
+        address = address.replace(mark, value)
+    path = re.split("[?#]", address, maxsplit=1)[0]
+    return path == "/api/v1/" or any(resolves(path.replace("<id>", one)) for one in IDS)
+
+
+def resolves(path: str) -> bool:
+    """Whether a route has the path."""
+    try:
+        return bool(resolve(path))
+    except Resolver404:
+        return False
+
+
+@pytest.mark.parametrize("path", [*TEXTS, ROOT / "CHANGELOG.md"], ids=lambda path: str(path.relative_to(ROOT)))
+def test_addresses_of_the_site_lead_somewhere(path):
+    text = prose(path.read_text("utf-8"))
+    whole = re.findall(r"`(?:GET |POST |PATCH )?(/[a-z][^`\s]*)`", text)
+    assert [address for address in whole if not leads_somewhere(address)] == []
+    if path.name == "api.md":
+        parts = re.findall(r"`([a-z][a-z0-9<>-]*/[^`\s]*)`", text)
+        below = [part for part in parts if not part.startswith("application/")]
+        assert len(below) > 10
+        assert [one for one in below if not any(leads_somewhere(f"{above}{one}") for above in BELOW)] == []
 
 
 def test_json_examples_are_json():
