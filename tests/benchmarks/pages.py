@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -113,8 +114,8 @@ def _served(data: Path) -> int:
         web.wait(20)
 
 
-def _length(headers: Mapping[str, str]) -> int:
-    return int(headers.get("content-length", 0))
+def _note(sent: dict[str, int], response: Any) -> None:
+    sent[response.url] = int(response.headers.get("content-length", 0))
 
 
 def _measured(address: str) -> int:
@@ -139,7 +140,7 @@ def _measured(address: str) -> int:
             slow.send("Performance.enable")
             # What comes through the service worker is measured unpacked by the browser: its length on the way counts.
             sent: dict[str, int] = {}
-            page.on("response", lambda one, sent=sent: sent.update({one.url: _length(one.headers)}))
+            page.on("response", partial(_note, sent))
             before = 0.0
             for when in ("cold", "warm"):
                 started = time.perf_counter()

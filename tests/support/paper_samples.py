@@ -11,7 +11,8 @@ from typing import Literal
 from django.utils import translation
 
 from engine.family import ruleset
-from engine.walls.deal import BoardName, make_deal
+from engine.walls.deal import make_deal
+from engine.walls.wall import BoardName
 from tournaments.papers.registry import aligned, labels
 from tournaments.printing import cards, honours, lists, papers, scoresheet, wall_sheets
 from tournaments.printing.papers import Heading, Leaf

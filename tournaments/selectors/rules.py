@@ -214,6 +214,8 @@ def _circumstances(rules: Ruleset) -> list[str]:
 
 def _with(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
     """The win with these circumstances."""
-    common = {flag: True for flag in flags if flag in _OF_EVERY_GAME}
-    special = {flag: True for flag in flags if flag not in _OF_EVERY_GAME}
-    return win._replace(**common, **({"special": rules.family.circumstances(**special)} if special else {}))
+    win = win._replace(
+        last_tile="last_tile" in flags, replacement="replacement" in flags, first_turn="first_turn" in flags
+    )
+    special: dict[str, Any] = {flag: True for flag in flags if flag not in _OF_EVERY_GAME}
+    return win._replace(special=rules.family.circumstances(**special)) if special else win
