@@ -21,8 +21,8 @@ def of_entry(entry: Entry) -> bytes:
     sent = Application.objects.filter(entry=entry).first()
     known: dict[str, Any] = {
         "event": entry.tournament.name,
-        "player": model_to_dict(entry, exclude=["id", "tournament", "team", "substitute_for", "extra"])
-        | {"team": entry.team.name if entry.team else ""},
+        "player": model_to_dict(entry, exclude=["id", "tournament", "team", "substitute_for", "account", "extra"])
+        | {"team": entry.team.name if entry.team else "", "account": str(entry.account or "")},
         "registration": model_to_dict(sent, exclude=["id", "tournament", "entry"]) if sent else None,
         "seats": [
             {"round": seat.seating.round.number, "table": seat.table_number, "wind": seat.wind}
