@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import re
 import zipfile
@@ -16,6 +17,9 @@ from django.utils.translation import gettext as _
 
 from engine.exact import whole_or
 from tournaments.budgets import BudgetError, compute
+from tournaments.imports.encodings import byte_order, guess_encoding
+from tournaments.imports.formulas import without_value
+from tournaments.seating.reading import separator_told
 from tournaments.wording.files import ENCODINGS
 
 LOADED_BEFORE = ("openpyxl",)
@@ -32,12 +36,6 @@ MOST_COLUMNS = 200
 MOST_UNPACKED = 60_000_000
 """Of a spreadsheet without its sheets, which are read line by line."""
 
-# First bytes of the common characters: JIS level 1 and kana, GB 2312 level 1, Big5 level 1.
-_COMMON_FIRST_BYTES = {
-    "cp932": [(0x81, 0x83), (0x88, 0x97)],
-    "gb18030": [(0xA1, 0xA3), (0xB0, 0xD7)],
-    "big5": [(0xA1, 0xA3), (0xA4, 0xC6)],
-}
 _GUARDED = ("=", "+", "-", "@", "\t")
 
 
@@ -118,7 +116,7 @@ def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem
     if encoding not in ENCODINGS:
         return "", [RowProblem(0, "", _("This is not a text file. Save it as CSV (UTF-8) or XLSX."))]
     try:
-        return content.decode(encoding), problems
+        return content.decode(byte_order(content) if encoding == "utf-16" else encoding), problems
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         message = _("The file is not %(encoding)s; choose another encoding.") % {"encoding": ENCODINGS[encoding]}
@@ -161,53 +159,12 @@ def read_lines(text: str) -> SourceFile:
     return _read_text(text, [], "utf-8-sig")
 
 
-def guess_encoding(content: bytes) -> tuple[str, bool]:
-    """(key of `ENCODINGS`, certain); ("", False) for what no encoding reads.
-
-    Rosters are too short for the statistics of general detectors, so this asks which double-byte encoding makes
-    most of the bytes its common characters.
-
-    >>> guess_encoding("田中".encode("cp932"))
-    ('cp932', False)
-    """
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16", True
-    try:
-        content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
-    else:
-        return ("", False) if b"\x00" in content else ("utf-8-sig", True)
-    if b"\x00" in content:
-        return "", False
-    shares = {name: _share_of_common(content, name) for name in _COMMON_FIRST_BYTES}
-    best = max(shares, key=lambda name: shares[name])
-    if shares[best] >= 0.6:
-        return best, False
-    try:
-        content.decode("cp1252")
-    except UnicodeDecodeError:
-        return (best, False) if shares[best] > 0 else ("", False)
-    return "cp1252", False
-
-
-def _share_of_common(content: bytes, encoding: str) -> float:
-    """The part of the characters beyond ASCII that are common ones; 0 where the encoding cannot read the bytes."""
-    try:
-        text = content.decode(encoding)
-    except UnicodeDecodeError:
-        return 0.0
-    others = [character.encode(encoding) for character in text if not character.isascii()]
-    ranges = _COMMON_FIRST_BYTES[encoding]
-    common = sum(len(code) == 2 and any(low <= code[0] <= high for low, high in ranges) for code in others)
-    return common / len(others) if others else 0.0
-
-
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
     text = text.removeprefix("\ufeff").replace("\x00", "")
+    text, told = separator_told(text)
     first = next((line for line in text.splitlines() if line.strip()), "")
     separators = [",", ";", "\t"]
-    separator = max(separators, key=first.count)
+    separator = told or max(separators, key=first.count)
     if not first.count(separator) and spaces:
         lines = enumerate(text.splitlines(), 1)
         return _finish(((number, line.split()) for number, line in lines), problems, encoding)
@@ -264,15 +221,22 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
     left, top, right, bottom = bounds
     # A sheet may say that it has a million rows, all empty.
-    lines = book.worksheets[at].iter_rows(
-        min_row=top,
-        max_row=min(bottom, top + MOST_LINES - 1),
-        min_col=left,
-        max_col=min(right, left + MOST_COLUMNS - 1),
-        values_only=True,
-    )
+    cells = {
+        "min_row": top,
+        "max_row": min(bottom, top + MOST_LINES - 1),
+        "min_col": left,
+        "max_col": min(right, left + MOST_COLUMNS - 1),
+    }
+    lines = book.worksheets[at].iter_rows(**cells, values_only=True)
     rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
     problems = []
+    if empty := without_value(content, at, cells):
+        message = _(
+            "%(count)s cells have a formula without its value, the first is %(cell)s: open the file in a spreadsheet "
+            "program and save it."
+        )
+        told = message % {"count": len(empty), "cell": empty[0][1]}
+        problems.append(RowProblem(empty[0][0], "", told, warning=True))
     if not wanted and len(names) > 1:
         message = _("The sheet “%(name)s” was read; the file has %(names)s too.")
         others = ", ".join(names[1:])
@@ -303,11 +267,15 @@ def _cells(values: Sequence[object]) -> list[str]:
 
 
 def _cell(value: object) -> str:
-    """A spreadsheet's value as it reads on the screen: whole numbers without ".0"."""
+    """A spreadsheet's value as it reads on the screen: whole numbers without ".0", days without a time."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ", "minutes") if value.time() != datetime.time() else value.date().isoformat()
+    if isinstance(value, datetime.time):
+        return value.isoformat("minutes")
     return str(value)
 
 

@@ -81,9 +81,24 @@ def _cells(line: str) -> tuple[str, ...]:
     return (*label, *(word for word in re.split(splits, behind.strip()) if word))
 
 
+_SEPARATOR: Final = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
+
+
+def separator_told(text: str) -> tuple[str, str]:
+    """The text, its first line emptied where that says how cells are separated, as Excel writes it; and the separator.
+
+    >>> separator_told("sep=;\\n1;2")
+    ('\\n1;2', ';')
+    >>> separator_told("1;2")
+    ('1;2', '')
+    """
+    found = _SEPARATOR.match(text)
+    return (text[found.end() :], found[1]) if found else (text, "")
+
+
 def read_layout(text: str) -> ScheduleLayout:
     """The tables of a text in whatever layout, its numbers and names unchecked; ``problems`` say what is wrong."""
-    text = unicodedata.normalize("NFKC", text.removeprefix("\ufeff"))
+    text = unicodedata.normalize("NFKC", separator_told(text)[0].removeprefix("\ufeff"))
     if (lines := text.count("\n")) > MOST_LINES:
         said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
         return ScheduleLayout([], problems=[Sentence(said, {"count": lines, "most": MOST_LINES})])

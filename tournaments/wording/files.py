@@ -15,6 +15,7 @@ ENCODINGS: dict[str, str | Promise] = {
     "cp932": gettext_lazy("Japanese (Shift JIS)"),
     "gb18030": gettext_lazy("Chinese, simplified (GB 18030)"),
     "big5": gettext_lazy("Chinese, traditional (Big5)"),
+    "cp949": gettext_lazy("Korean (EUC-KR)"),
     "cp1252": gettext_lazy("Western European (Windows-1252)"),
 }
 

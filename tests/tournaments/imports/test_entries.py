@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.exports.entries import as_csv, as_xlsx
 from tournaments.imports import entries as roster
-from tournaments.imports.tables import ENCODINGS, guard, guess_encoding, read, unguard
+from tournaments.imports.encodings import guess_encoding
+from tournaments.imports.tables import ENCODINGS, guard, read, unguard
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.people import register_of
 from tournaments.services import registration, teams
@@ -162,16 +163,22 @@ def test_a_spreadsheet_that_ate_the_leading_zero_is_mended_with_a_warning(empty)
 
 @pytest.mark.parametrize("encoding", sorted(set(ENCODINGS) - {"cp1252", "big5"}))
 def test_older_encodings_are_found_and_said(empty, encoding):
-    name = "王小明" if encoding == "gb18030" else "田中さくら"
+    name = {"gb18030": "王小明", "cp949": "김철수"}.get(encoding, "田中さくら")
     preview = roster.preview(empty, f"number,native_name,club\n1,{name},\n".encode(encoding))
     assert preview.rows[0].values["native_name"] == name
     assert preview.encoding == encoding
-    assert bool(preview.problems) == (encoding in ("cp932", "gb18030"))
+    assert bool(preview.problems) == (encoding in ("cp932", "gb18030", "cp949"))
 
 
 @pytest.mark.parametrize(
     ("encoding", "text"),
-    [("cp1252", "Jürgen Müller, Núria Peña"), ("big5", "陳大文 黃小明 林美玲"), ("cp932", "髙橋 山﨑 佐藤 鈴木")],
+    [
+        ("cp1252", "Jürgen Müller, Núria Peña"),
+        ("big5", "陳大文 黃小明 林美玲"),
+        ("cp932", "髙橋 山﨑 佐藤 鈴木"),
+        ("cp949", "이영희"),
+        ("gb18030", "李 王伟 张敏"),
+    ],
 )
 def test_names_decide_the_encoding(encoding, text):
     assert guess_encoding(text.encode(encoding)) == (encoding, False)
