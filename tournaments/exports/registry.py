@@ -19,6 +19,7 @@ from tournaments.models import Tournament
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
     "zip": "application/zip",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }

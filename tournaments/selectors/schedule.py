@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from dataclasses import dataclass
 
-from tournaments.models import Seating, Tournament
+from django.db.models import QuerySet
+
+from tournaments.models import Seat, Seating, Tournament
 from tournaments.selectors import public, public_player
 from tournaments.selectors.field import who_plays
 
@@ -88,3 +91,32 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
         )
         met |= opponents
     return PlayerSchedule(page.player, tuple(lines), tournament.rounds.count() - live.count())
+
+
+@dataclass(frozen=True)
+class SeatedRound:
+    """A round with its seats by table and wind, of the seating in force, else of the newest draft."""
+
+    number: int
+    seats: tuple[Seat, ...]
+
+
+def seated_rounds(tournament: Tournament) -> list[SeatedRound]:
+    """Every round that has a seating, for the organisers' own files."""
+    chosen: dict[int, Seating] = {}
+    for seating in usable_seatings(tournament):
+        there = chosen.get(seating.round_id)
+        if seating.state in Seating.LIVE or there is None or there.state not in Seating.LIVE:
+            chosen[seating.round_id] = seating
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    found = Seat.objects.filter(seating__in=[one.pk for one in chosen.values()]).select_related("entry")
+    for seat in public.seats_in_order(found):
+        seats[seat.seating_id].append(seat)
+    return [SeatedRound(one.round.number, tuple(seats[one.pk])) for one in chosen.values()]
+
+
+def usable_seatings(tournament: Tournament) -> QuerySet[Seating]:
+    """Drafts and seatings in force, rounds in order and versions rising."""
+    usable = (Seating.State.DRAFT, *Seating.LIVE)
+    found = Seating.objects.filter(round__tournament=tournament, state__in=usable)
+    return found.select_related("round").order_by("round__number", "version")

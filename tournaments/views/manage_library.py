@@ -22,6 +22,7 @@ from tournaments.models import Round, StoredSchedule, Tournament
 from tournaments.permissions import requires
 from tournaments.seating.layouts.cells import GridRow
 from tournaments.selectors.field import who_plays
+from tournaments.selectors.schedule import usable_seatings
 from tournaments.services import library
 from tournaments.services.audit import Actor
 from tournaments.services.errors import UserError
@@ -101,6 +102,7 @@ def _page(
         status=status,
         form=form,
         failed=failed,
+        seated=usable_seatings(tournament).exists(),
         offers=[_offer(tournament, stored) for stored in StoredSchedule.objects.all()],
     )
 

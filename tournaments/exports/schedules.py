@@ -1,0 +1,77 @@
+"""The seating as other programs read it: rows of numbers, a line a table, a line a player.
+
+Each is a layout that the library of schedules and *From a schedule* read too (docs/formats.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.exports.registry import export
+from tournaments.exports.sheets import SheetRows, as_csv, as_xlsx
+from tournaments.models import Seat, Tournament
+from tournaments.selectors.schedule import SeatedRound, seated_rounds
+
+WINDS = "ESWN"
+
+
+@export("schedule-rows.txt", name="schedule_rows", title=_("Seating: rows of numbers"), action="seating.view")
+def rows(tournament: Tournament, asked: QueryDict) -> bytes:
+    """Four numbers a line from East, an empty line between rounds."""
+    blocks = (
+        "\n".join("-".join(map(str, table)) for table in tables) for tables in map(_numbers, seated_rounds(tournament))
+    )
+    return ("\n\n".join(blocks) + "\n").encode()
+
+
+def _numbers(one: SeatedRound) -> Iterator[list[int]]:
+    for _table, seats in groupby(one.seats, key=lambda seat: seat.table_number):
+        yield [seat.entry.number for seat in seats]
+
+
+def table_rows(tournament: Tournament) -> SheetRows:
+    """A line a table: round, table, the players from East."""
+    found: SheetRows = [["round", "table", "east", "south", "west", "north"]]
+    for one in seated_rounds(tournament):
+        for table, seats in groupby(one.seats, key=lambda seat: seat.table_number):
+            found.append([one.number, table, *(seat.entry.number for seat in seats)])
+    return found
+
+
+def player_rows(tournament: Tournament) -> SheetRows:
+    """A line a player: the number, and of each round the table with the wind; empty where they do not sit."""
+    rounds = seated_rounds(tournament)
+    seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in one.seats} for one in rounds]
+    numbers = {number for each in seats for number in each}
+    found: SheetRows = [["Player", *(f"Round {one.number}" for one in rounds)]]
+    for number in sorted(numbers):
+        found.append([number, *(_place(each.get(number)) for each in seats)])
+    return found
+
+
+def _place(seat: Seat | None) -> str:
+    if seat is None:
+        return ""
+    return f"{seat.table_number}{'' if seat.wind is None else WINDS[seat.wind]}"
+
+
+@export("schedule-tables.csv", name="schedule_tables_csv", title=_("Seating: a line a table"), action="seating.view")
+def tables_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """A line a table, as CSV."""
+    return as_csv(table_rows(tournament))
+
+
+@export("schedule-tables.xlsx", name="schedule_tables_xlsx", title=_("Seating: a line a table"), action="seating.view")
+def tables_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
+    """The same as a spreadsheet."""
+    return as_xlsx(table_rows(tournament), "Tables")
+
+
+@export("schedule-players.csv", name="schedule_players_csv", title=_("Seating: a line a player"), action="seating.view")
+def players_csv(tournament: Tournament, asked: QueryDict) -> bytes:
+    """A line a player, as CSV."""
+    return as_csv(player_rows(tournament))
