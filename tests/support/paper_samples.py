@@ -17,7 +17,7 @@ from tournaments.papers.registry import aligned, labels
 from tournaments.printing import cards, honours, lists, papers, scoresheet, wall_sheets
 from tournaments.printing.papers import Heading, Leaf
 from tournaments.wording import places
-from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HONOURS, SHEET, SLIP
+from tournaments.wording.papers import BADGE, BOARD_LABELS, FALLBACK, HONOURS, ROOM, SHEET, SLIP
 from tournaments.wording.printed import PrintedWords
 from tournaments.wording.winds import wind_mark
 
@@ -38,7 +38,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 def words(language: str) -> dict[str, PrintedWords]:
     """The words of all samples."""
     more = {"rulebook": "Rulebook", "replaces": "In place of"}
-    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | more)
+    return labels(LANGUAGES[language], SHEET | BADGE | HONOURS | SLIP | BOARD_LABELS | FALLBACK | ROOM | more)
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
@@ -148,6 +148,11 @@ def table_cards() -> list[Leaf]:
     return cards.table_cards(EVENT, ["47"])
 
 
+def room_code() -> list[Leaf]:
+    """The code of a room."""
+    return cards.room_code(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
+
+
 def results() -> list[Leaf]:
     """Tables with everything that a riichi result earns."""
     table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
@@ -225,6 +230,7 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "movements": movements,
     "fallback cover": fallback_cover,
     "rulebook": rulebook,
+    "code of a room": room_code,
 }
 """Every kind of paper, by name."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports import event_shelf
@@ -39,7 +39,9 @@ class NewSeasonForm(SeasonForm):
     slug = forms.SlugField(
         label=_("Short name in addresses"), max_length=60, required=False, help_text=_("Empty: made from the name.")
     )
-    ready = forms.ChoiceField(label=_("Rule"), help_text=_("Every part of it can be changed later."))
+    ready = forms.ChoiceField(
+        label=pgettext_lazy("of a season", "Rule"), help_text=_("Every part of it can be changed later.")
+    )
 
     field_order = ("name", "slug", "ready", "published")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.printing.papers import Heading, Leaf, chunks
+from tournaments.printing.papers import Heading, Leaf, chunks, code
 
 BADGES_A_PAGE = 8
 SLIPS_A_PAGE = 2
@@ -88,3 +88,8 @@ def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
     blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
     filled = list(slips) or [blank] * SLIPS_A_PAGE
     return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]
+
+
+def room_code(heading: Heading, address: str) -> list[Leaf]:
+    """A leaf for the wall: what is played here, the code of the room, and what to do with it."""
+    return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]

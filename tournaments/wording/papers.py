@@ -109,6 +109,13 @@ HONOURS: dict[str, str | Promise] = {
 }
 """Those of certificates and the poster of results."""
 
+ROOM: dict[str, str | Promise] = {
+    "open_evening": _("Open evening"),
+    "scan": _("Scan the code and pick the players of your table in the order of their seats."),
+    "enter": _("After the game one of you enters the result, and the others confirm it on their phones."),
+}
+"""Those of the code of a room."""
+
 BOARD_LABELS: dict[str, str | Promise] = {
     "session": _("Session"),
     "board": pgettext_lazy("deal", "Board"),
