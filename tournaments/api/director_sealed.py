@@ -86,7 +86,7 @@ def refuse_replacement(at: At) -> object:
     return board_looks.keep(at.by, _replacement(at))
 
 
-class LookSerializer(serializers.ModelSerializer[BoardLook]):
+class LookAskedSerializer(serializers.ModelSerializer[BoardLook]):
     """A request to see boards; `board` 0 asks for all of the session."""
 
     board = serializers.IntegerField(source="number")
@@ -103,7 +103,7 @@ class LookSerializer(serializers.ModelSerializer[BoardLook]):
         read_only_fields = fields
 
 
-class ReplacementSerializer(serializers.ModelSerializer[BoardReplacement]):
+class ReplacementAskedSerializer(serializers.ModelSerializer[BoardReplacement]):
     """A replacement that is asked for."""
 
     session = serializers.IntegerField(source="board.session")
@@ -119,8 +119,8 @@ class ReplacementSerializer(serializers.ModelSerializer[BoardReplacement]):
 class LooksSerializer(serializers.Serializer[Any]):
     """What is asked for."""
 
-    looks = LookSerializer(many=True)
-    replacements = ReplacementSerializer(many=True)
+    looks = LookAskedSerializer(many=True)
+    replacements = ReplacementAskedSerializer(many=True)
 
 
 class PaperSizeSerializer(serializers.Serializer[Any]):
